@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CHAPTERS, type Chapter } from './prove/chapters'
+import { rulesWithTests } from './prove/coverage'
 import { playPlace } from './prove/matrix/play'
 import { pageOf } from './prove/page'
 import { plant } from './prove/plant'
 import { playRival } from './prove/rivals/play'
-import { FOLDER, isOfShard, play, readResults, turnsOf } from './prove/turns'
+import { FOLDER, isOfShard, merge, play, readResults, turnsOf } from './prove/turns'
 
 /** Plays the long form of the tests in turns that can be repeated, and writes `docs/proof.md` from their results. */
 const { values, positionals } = parseArgs({
@@ -22,17 +22,20 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const PAGE = 'docs/proof.md'
+
 /** About a minute: those that can draw any seed. */
 const SLICE = ['simulation', 'books', 'schedules']
 
 const PLAYERS = { tests: play, patches: plant, matrix: playPlace, rivals: playRival }
 
 const [verb, ...folders] = positionals
-if (verb === 'merge') merge(folders)
+if (verb === 'merge') join(folders)
 else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)
 else await prove()
 // A slice leaves the page as it is.
-if (!values.fresh) writeFileSync('docs/proof.md', pageOf(existsSync(FOLDER) ? readResults(FOLDER) : []))
+if (!values.fresh)
+  writeFileSync(PAGE, pageOf(readResults(FOLDER), readFileSync(PAGE, 'utf8'), rulesWithTests()))
 
 async function prove(): Promise<void> {
   const seed = seedOf()
@@ -73,7 +76,7 @@ function seedOf(): number | undefined {
 
 /** What passed at this very commit, which needs no second turn. */
 function doneAt(commit: string): ReadonlySet<string> {
-  const passed = existsSync(FOLDER) ? readResults(FOLDER).filter(({ failed }) => failed.length === 0) : []
+  const passed = readResults(FOLDER).filter(({ failed }) => failed.length === 0)
   return new Set(
     passed.filter((one) => one.commit === commit).map((one) => nameOf(one.chapter, one.file, one.seed)),
   )
@@ -83,15 +86,11 @@ function nameOf(chapter: string, file: string, seed: number | null = null): stri
   return [chapter, file, seed].join(' ')
 }
 
-/** Takes the results of other machines beside those of this one. */
-function merge(from: readonly string[]): void {
-  if (from.length === 0) refuse('merge: name the folders whose results are to be joined')
-  mkdirSync(FOLDER, { recursive: true })
-  for (const folder of from) {
-    if (!existsSync(folder)) refuse(`merge: there is no folder ${folder}`)
-    for (const name of readdirSync(folder).filter((one) => one.endsWith('.json')))
-      cpSync(join(folder, name), join(FOLDER, name))
-  }
+function join(folders: readonly string[]): void {
+  if (folders.length === 0) refuse('merge: name the folders whose results are to be joined')
+  const missing = folders.find((folder) => !existsSync(folder))
+  if (missing !== undefined) refuse(`merge: there is no folder ${missing}`)
+  merge(folders, FOLDER)
 }
 
 function chosen(names: readonly string[] | undefined, seed: number | undefined): readonly Chapter[] {

@@ -1,6 +1,7 @@
 import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS } from './chapters'
-import { coverageTable, rulesWithTests } from './coverage'
+import { coverageTable, type Rule } from './coverage'
+import { hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
 import { rivalTables } from './rivals/table'
 import { type Result, UNCHANGED } from './turns'
 
@@ -20,38 +21,49 @@ const HEAD = `# Proof
 A failure names its chapter and seed; one of the simulation prints the steps that are needed for it, too.
 `
 
+const NOT_PLAYED = 'not played'
+
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** The page of the results: one row for each chapter and commit, the newest first. */
-export function pageOf(results: readonly Result[]): string {
-  const rows = CHAPTERS.flatMap(({ name, shows }) => rowsOf(name, shows, results))
+/**
+ * The page of the results: a row for each chapter and commit, the newest first. What was not played on this machine stays
+ * as the page has it.
+ */
+export function pageOf(results: readonly Result[], before: string, rules: readonly Rule[]): string {
+  const known = rowsIn(sectionOf(before, 'Results'))
+  const rows = CHAPTERS.map(({ name, shows }) => {
+    const here = rowsOf(name, shows, results)
+    const all = withRowsOfPage(
+      here,
+      known.filter(([chapter, , seeds]) => chapter === name && seeds !== NOT_PLAYED),
+    )
+    return all.length > 0 ? all : [[name, shows, NOT_PLAYED, '', '', '', '', '', '', '']]
+  })
   const table = [
     '| Chapter | What it shows | Seeds | Steps | Tests | Failed | Minutes | Date | Commit | Node |',
     '|---|---|---|---|---|---|---|---|---|---|',
-    ...rows,
+    ...rows.flat().map(rowText),
   ]
-  const failed = results.flatMap((result) => result.failed.map((test) => failureOf(result, test)))
-  const failures = failed.length === 0 ? 'Nothing failed.' : failed.join('\n')
-  const planted = results.filter(({ file, foundBy }) => foundBy !== undefined && file !== UNCHANGED)
-  const patches = planted.length === 0 ? '' : `\n## Planted mistakes\n\n${plantedTable(planted)}\n`
-  const places = results.filter(({ digests }) => digests !== undefined)
-  const matrix = places.length === 0 ? '' : `\n## The same bytes everywhere\n\n${matrixTable(places)}\n`
-  const rivals = results.filter(({ times }) => times !== undefined)
-  const others = rivals.length === 0 ? '' : `\n## Beside others\n\n${rivalTables(rivals)}\n`
-  const rules = `\n## Rules of the service\n\n${coverageTable(rulesWithTests())}\n`
-  const more = [matrix, others, patches, rules].join('')
-  return `${HEAD}\n## Results\n\n${table.join('\n')}\n\n## Failures\n\n${failures}\n${more}`
+  const sections = [
+    ['Results', table.join('\n')],
+    ['Failures', failuresOf(results, before, rows.flat().filter(hasFailed))],
+    ['The same bytes everywhere', matrixTable(results, before)],
+    ['Beside others', rivalSection(results, before)],
+    ['Planted mistakes', plantedTable(results, before)],
+    ['Rules of the service', coverageTable(rules)],
+  ]
+  const shown = sections.filter(([, text]) => text !== '')
+  return `${HEAD}\n${shown.map(([heading, text]) => `## ${heading}\n\n${text}\n`).join('\n')}`
 }
 
-function rowsOf(name: string, shows: string, results: readonly Result[]): string[] {
+function rowsOf(name: string, shows: string, results: readonly Result[]): Row[] {
   const own = results.filter(({ chapter }) => chapter === name)
   const commits = [...new Set(own.sort((a, b) => (a.date < b.date ? 1 : -1)).map(({ commit }) => commit))]
-  if (commits.length === 0) return [`| ${name} | ${shows} | not played | | | | | | | |`]
   return commits.map((commit) => {
     const all = own.filter((one) => one.commit === commit)
     const total = (of: (one: Result) => number): number => all.reduce((sum, one) => sum + of(one), 0)
     const seeds = all.filter(({ seed }) => seed !== null).length
-    return `| ${[
+    return [
       name,
       shows,
       seeds === 0 ? '' : number(seeds),
@@ -59,46 +71,69 @@ function rowsOf(name: string, shows: string, results: readonly Result[]): string
       number(total(({ tests }) => tests)),
       number(total(({ failed }) => failed.length)),
       number(Math.round(total(({ seconds }) => seconds) / 60)),
-      all[0]?.date.slice(0, 10),
-      `${commit.slice(0, 9)}${commit.slice(40)}`,
+      all[0]?.date.slice(0, 10) ?? '',
+      shortCommit(commit),
       [...new Set(all.map(({ node }) => node))].join(', '),
-    ].join(' | ')} |`
+    ]
   })
+}
+
+/** With ` and more` where the sources had been changed. */
+const shortCommit = (commit: string): string => `${commit.slice(0, 9)}${commit.slice(40)}`
+
+/** The failures of the page stay for as long as the row that counts them. */
+function failuresOf(results: readonly Result[], before: string, failing: readonly Row[]): string {
+  const here = results.flatMap((result) => result.failed.map((test) => failureOf(result, test)))
+  const chapters = new Set(failing.map(([chapter]) => chapter))
+  const old = sectionOf(before, 'Failures')
+    .split('\n')
+    .filter((line) => chapters.has(/^- (\w+):/.exec(line)?.[1]) && !here.includes(line))
+  return [...here, ...old].join('\n') || 'Nothing failed.'
 }
 
 const failureOf = ({ chapter, seed, file }: Result, test: string): string =>
   `- ${chapter}: ${test} (\`npm run prove -- --chapter ${chapter}${seed === null ? '' : ` --seed ${seed}`}\`, ${file})`
 
-function plantedTable(planted: readonly Result[]): string {
-  const found = (by: 'tests' | 'simulation'): number => planted.filter(({ foundBy }) => foundBy?.[by]).length
-  const rows = [...planted]
-    .sort((a, b) => (a.file < b.file ? -1 : 1))
-    .map(
-      ({ file, foundBy = {}, budget = 300 }) =>
-        `| ${[file, foundBy.tests ?? 'no', foundBy.simulation ?? `not in ${budget} s`].map(cell).join(' | ')} |`,
-    )
+/** Each mistake as it was tried last, here or by whoever wrote the page. */
+function plantedTable(results: readonly Result[], before: string): string {
+  const here = results
+    .filter(({ file, foundBy }) => foundBy !== undefined && file !== UNCHANGED)
+    .map(({ file, foundBy = {}, budget = 300, commit }): Row => {
+      const { tests = 'no', simulation = `not in ${budget} s` } = foundBy
+      return [file, tests, simulation, shortCommit(commit)].map(cell)
+    })
+  const played = new Set(here.map(([name]) => name))
+  const listed = new Set(PATCHES.map(({ name }) => name))
+  const old = rowsIn(sectionOf(before, 'Planted mistakes')).filter(
+    ([name = '']) => listed.has(name) && !played.has(name),
+  )
+  const rows = [...here, ...old].sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  if (rows.length === 0) return ''
+  const byTests = rows.filter(([, tests]) => tests !== 'no').length
+  const bySimulation = rows.filter(([, , simulation]) => !simulation?.startsWith('not in ')).length
   return [
-    `${planted.length} of ${PATCHES.length} mistakes were tried. The tests find ${found('tests')} of them,`,
-    `and the simulation finds ${found('simulation')} in its time.`,
+    `${rows.length} of ${PATCHES.length} mistakes were tried. The tests find ${byTests} of them,`,
+    `and the simulation finds ${bySimulation} in its time.`,
     '',
-    '| Mistake | First test that fails | What the simulation finds, and after how long |',
-    '|---|---|---|',
-    ...rows,
+    '| Mistake | First test that fails | What the simulation finds, and after how long | Commit |',
+    '|---|---|---|---|',
+    ...rows.map(rowText),
   ].join('\n')
 }
 
-/** One row for each place: how many time zones and locales it was played in, and the digests. */
-function matrixTable(places: readonly Result[]): string {
+/**
+ * One row for each place: how many time zones and locales it was played in, and the digests. They are compared with each
+ * other, so those of the page stay until all of its places were played again.
+ */
+function matrixTable(results: readonly Result[], before: string): string {
+  const old = sectionOf(before, 'The same bytes everywhere')
+  const places = results.filter(({ digests }) => digests !== undefined)
+  if (places.length < rowsIn(old).length || places.length === 0) return old
   const rows = places.map(({ file, digests = {}, date }) => {
     const { 'not run': why, ...played } = digests
     const different = [...new Set(Object.values(played))].map((digest) => `\`${digest.slice(0, 16)}\``)
-    const cells = [
-      file,
-      Object.keys(played).length,
-      different.join(', ') || `not run: ${why}`,
-      date.slice(0, 10),
-    ]
-    return `| ${cells.map(String).map(cell).join(' | ')} |`
+    const shown = different.join(', ') || `not run: ${why}`
+    return rowText([file, String(Object.keys(played).length), shown, date.slice(0, 10)].map(cell))
   })
   return [
     'Three days with faults and webhooks, and 40 stories: a digest of every answer, delivery, row and journal. Each',
@@ -108,6 +143,14 @@ function matrixTable(places: readonly Result[]): string {
     '|---|---|---|---|',
     ...rows,
   ].join('\n')
+}
+
+/** Times are told against each other, so those of the page stay until all of its columns were played again. */
+function rivalSection(results: readonly Result[], before: string): string {
+  const old = sectionOf(before, 'Beside others')
+  const rivals = results.filter(({ times }) => times !== undefined)
+  const columns = (rowsIn(old)[0]?.length ?? 1) - 1
+  return rivals.length < columns || rivals.length === 0 ? old : rivalTables(rivals)
 }
 
 const cell = (text: string): string => text.replaceAll('|', '/').replaceAll(/\s+/g, ' ').slice(0, 120)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
@@ -55,16 +55,28 @@ interface Told {
   }[]
 }
 
-export const resultFile = ({ chapter, file, seed }: Turn): string =>
+export const resultFile = ({ chapter, file, seed }: Turn, folder = FOLDER): string =>
   join(
-    FOLDER,
+    folder,
     `${[chapter.name, file.replaceAll(/[/ ]/g, '-'), ...(seed === undefined ? [] : [seed])].join('.')}.json`,
   )
 
 export const readResults = (folder: string): Result[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Result)
+  filesOfResults(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Result)
+
+const filesOfResults = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
+
+/** Takes the results of other machines beside those of this one. */
+export function merge(from: readonly string[], into: string): void {
+  mkdirSync(into, { recursive: true })
+  for (const folder of from)
+    for (const name of filesOfResults(folder)) cpSync(join(folder, name), join(into, name))
+}
 
 /** The files of a chapter, folders opened. */
 const filesOf = ({ files }: Chapter): string[] =>
@@ -136,9 +148,9 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
   return result
 }
 
-export function writeResult(turn: Turn, result: Result): void {
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(resultFile(turn), `${JSON.stringify(result, null, 2)}\n`)
+export function writeResult(turn: Turn, result: Result, folder = FOLDER): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(resultFile(turn, folder), `${JSON.stringify(result, null, 2)}\n`)
 }
 
 /** The arguments with which vitest tells what it found, in a file too. */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
-import { pageOf } from '../../scripts/prove/page'
-import { isOfShard, type Result, turnsOf } from '../../scripts/prove/turns'
+import { isOfShard, turnsOf } from '../../scripts/prove/turns'
 
 const simulation = CHAPTERS.find(({ name }) => name === 'simulation') ?? expect.unreachable()
 
@@ -36,15 +35,4 @@ test('one seed is one turn, and a budget has no last seed', () => {
   const endless = turnsOf(simulation, undefined, true)
   const seeds = Array.from({ length: 1000 }, () => endless.next().value?.seed)
   expect([seeds[0], seeds.at(-1)]).toEqual([1, 1000])
-})
-
-test('the page counts seeds, steps and failures, and says how to play a failure again', () => {
-  const result: Result = {
-    ...{ chapter: 'simulation', file: 'a.test.ts', seed: 3, steps: 1000, commit: 'c'.repeat(40) },
-    ...{ date: '2026-01-15T09:00:00.000Z', node: 'v22.0.0', tests: 1, failed: [], seconds: 90 },
-  }
-  const page = pageOf([result, { ...result, seed: 4, failed: ['seed 4 keeps every promise'] }])
-  expect(page).toContain('| 2 | 2,000 | 2 | 1 | 3 | 2026-01-15 | ccccccccc | v22.0.0 |')
-  expect(page).toContain('npm run prove -- --chapter simulation --seed 4')
-  expect(pageOf([result])).toContain('Nothing failed.')
 })

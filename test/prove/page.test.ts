@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CHAPTERS } from '../../scripts/prove/chapters'
+import { pageOf as wholePage } from '../../scripts/prove/page'
+import { isOfShard, merge, type Result, readResults, turnsOf, writeResult } from '../../scripts/prove/turns'
+import { table } from '../support/table'
+
+/** Without the rules of the service, which are counted anew each time. */
+const pageOf = (results: readonly Result[], before = ''): string =>
+  withoutRules(wholePage(results, before, []))
+
+const withoutRules = (page: string): string => page.split('\n## Rules of the service\n')[0] ?? ''
+
+const PAGE = withoutRules(readFileSync('docs/proof.md', 'utf8'))
+
+const NEW = 'a'.repeat(40)
+
+const result = (more: Partial<Result>): Result => ({
+  ...{ chapter: 'simulation', file: 'a.test.ts', seed: 3, steps: 1000, commit: NEW },
+  ...{ date: '2026-01-15T09:00:00.000Z', node: 'v22.0.0', tests: 1, failed: [], seconds: 90 },
+  ...more,
+})
+
+test('the page counts seeds, steps and failures, and says how to play a failure again', () => {
+  const page = pageOf([result({}), result({ seed: 4, failed: ['seed 4 keeps every promise'] })])
+  expect(page).toContain('| 2 | 2,000 | 2 | 1 | 3 | 2026-01-15 | aaaaaaaaa | v22.0.0 |')
+  expect(page).toContain('npm run prove -- --chapter simulation --seed 4')
+  expect(pageOf([result({})])).toContain('Nothing failed.')
+  expect(pageOf([])).toContain(`| not played |`)
+})
+
+describe('in a clone that has no results', () => {
+  test('the page stays as it is', () => {
+    expect(pageOf([], PAGE)).toBe(PAGE)
+  })
+
+  const played = (seeds: number, more: Partial<Result> = {}): Result[] =>
+    Array.from({ length: seeds }, (_, index) => result({ seed: index + 1, ...more }))
+  const rowsOf = (page: string): string =>
+    page
+      .split('\n')
+      .filter((line) => line.startsWith('| simulation |'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map((cells) => `${cells[3]} of ${cells[9]?.slice(0, 1)}`)
+      .join(', ')
+
+  test.each(
+    table(`
+      had      | here        | has
+      -        | 3 of a      | 3 of a
+      40 of b  | -           | 40 of b
+      40 of b  | 1 of a      | 1 of a, 40 of b
+      40 of b  | 40 of a     | 40 of a
+      40 of b  | 50 of a     | 50 of a
+      40 of a  | 1 of a      | 40 of a
+      2 of a   | 3 of b      | 3 of b
+    `),
+  )('a page that had $had and $here played here: $has', (row) => {
+    const read = (text = '-'): Result[] => {
+      const [count, commit = ''] = text.split(' of ')
+      return text === '-' ? [] : played(Number(count), { commit: commit.repeat(40) })
+    }
+    const before = pageOf(read(row.had))
+    const after = pageOf(read(row.here), before)
+    expect(rowsOf(after)).toBe(row.has)
+    expect(pageOf(read(row.here), after)).toBe(after)
+  })
+
+  test('a failure stays for as long as its row', () => {
+    const before = pageOf(played(2, { failed: ['it broke'] }))
+    const line = '- simulation: it broke'
+    expect(pageOf([], before)).toContain(line)
+    expect(pageOf(played(1, { commit: 'b'.repeat(40) }), before)).toContain(line)
+    expect(pageOf(played(2, { commit: 'b'.repeat(40) }), before)).not.toContain(line)
+  })
+
+  test('a mistake that is tried again takes its own row', () => {
+    const name = 'half a cent goes down'
+    const other = PAGE.split('\n').find((line) => line.startsWith('| weeks begin a day late |'))
+    const again = result({ chapter: 'patches', file: name, seed: null, foundBy: { tests: 'a table' } })
+    const lines = pageOf([again], PAGE).split('\n')
+    expect(lines).toContain(`| ${name} | a table | not in 300 s | aaaaaaaaa |`)
+    expect(lines.filter((line) => line.startsWith(`| ${name} |`))).toHaveLength(1)
+    expect(lines).toContain(other)
+  })
+
+  test('places and rivals are compared with each other, so a part of them changes nothing', () => {
+    const place = result({ chapter: 'matrix', file: 'Bun', seed: null, digests: { UTC: 'f'.repeat(64) } })
+    const rival = result({ chapter: 'rivals', file: 'emulate', seed: null, times: { get: 1 }, checks: {} })
+    const after = pageOf([place, rival], PAGE)
+    expect(after.split('\n## ').slice(3)).toEqual(PAGE.split('\n## ').slice(3))
+  })
+})
+
+/** A result of each turn that depends on nothing but the turn; some fail. */
+function resultsOf(part: number, parts: number, folder: string): void {
+  for (const chapter of CHAPTERS) {
+    let index = -1
+    for (const turn of turnsOf(chapter, undefined, false)) {
+      index += 1
+      if (!isOfShard([part, parts], index)) continue
+      const failed = index % 7 === 3 ? [`${turn.file} fails`] : []
+      const own = {
+        patches: { foundBy: { tests: turn.file } },
+        matrix: { digests: { UTC: 'f'.repeat(64) } },
+        rivals: { times: { get: index + 1 }, checks: { 'time moves': 'yes' } },
+      }
+      const { file, seed = null } = turn
+      const more = chapter.own === undefined ? {} : own[chapter.own]
+      writeResult(turn, result({ chapter: chapter.name, file, seed, failed, ...more }), folder)
+    }
+  }
+}
+
+test('8 of 8 shards of every chapter, merged, give the page of the whole byte for byte, failures too', () => {
+  const folder = (): string => mkdtempSync(join(tmpdir(), 'prove-'))
+  const whole = folder()
+  resultsOf(1, 1, whole)
+  const shards = Array.from({ length: 8 }, folder)
+  for (const [index, shard] of shards.entries()) resultsOf(index + 1, 8, shard)
+  const joined = folder()
+  merge([...shards].reverse(), joined)
+  const page = pageOf(readResults(joined), PAGE)
+  expect(page).toBe(pageOf(readResults(whole), PAGE))
+  expect(page).toContain('fails')
+  for (const { name } of CHAPTERS) expect(page).toContain(`\n| ${name} | `)
+  expect(page).not.toContain('not played')
+})
