@@ -26,8 +26,8 @@ const NOT_PLAYED = 'not played'
 const number = (value: number): string => value.toLocaleString('en-US')
 
 /**
- * The page of the results: a row for each chapter and commit, the newest first. What was not played on this machine stays
- * as the page has it.
+ * The page of the results: a row for each chapter and commit, the newest first. What was not played on this machine
+ * stays as the page has it.
  */
 export function pageOf(results: readonly Result[], before: string, rules: readonly Rule[]): string {
   const known = rowsIn(sectionOf(before, 'Results'))
@@ -122,8 +122,8 @@ function plantedTable(results: readonly Result[], before: string): string {
 }
 
 /**
- * One row for each place: how many time zones and locales it was played in, and the digests. They are compared with each
- * other, so those of the page stay until all of its places were played again.
+ * One row for each place: how many time zones and locales it was played in, and the digests. They are compared with
+ * each other, so those of the page stay until all of its places were played again.
  */
 function matrixTable(results: readonly Result[], before: string): string {
   const old = sectionOf(before, 'The same bytes everywhere')
