@@ -21,8 +21,8 @@ export function rowsIn(section: string): Row[] {
 export const rowText = (cells: Row): string => `| ${cells.join(' | ')} |`
 
 /**
- * Rows of a chapter that was played here, with those that the page has already, of other commits: a row of the page stays
- * until as many tests were played here.
+ * Rows of a chapter that was played here, with those that the page has already: a row of the page stays until as many
+ * tests were played here.
  */
 export function withRowsOfPage(here: readonly Row[], page: readonly Row[]): Row[] {
   const staying = page.filter((old) => !here.some((row) => testsOf(row) >= testsOf(old)))
