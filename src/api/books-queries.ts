@@ -1,8 +1,9 @@
 /** What the books are asked, checked: a misspelt condition would silently ask for more. */
-import type { EntriesQuery } from '../engine/ledger/entries'
+import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
+import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { choice, date, form, isObject, members, optional, type Reader, text, whole } from '../errors/reader'
 
@@ -24,7 +25,22 @@ const readParty = form<NonNullable<EntriesQuery['party']>>(
   },
 )
 
-const readEntries: Reader<EntriesQuery> = members(
+const readRecordMembers = members({
+  type: optional(text),
+  id: optional(id),
+  number: optional(id),
+  internal_id: optional(id),
+})
+
+/** A record as entries show it, or as filters of the timeline name it. */
+const readRecord: Reader<NonNullable<CheckedEntriesQuery['record']>> = (given, option) => {
+  if (typeof given !== 'string') return readRecordMembers(given, option)
+  const [, type, number] = /^([^/]+)\/(\d+)$/.exec(given) ?? []
+  if (type === undefined) throw wrongOption(option, 'a record such as invoices/7, or an object', given)
+  return { type, number: Number(number) }
+}
+
+const readEntries = members(
   {
     company: optional(id),
     account: optional(id),
@@ -34,7 +50,7 @@ const readEntries: Reader<EntriesQuery> = members(
     account_number: optional(id),
     start_date: optional(date),
     end_date: optional(date),
-    record: optional(members({ type: optional(text), id: optional(id), number: optional(id) })),
+    record: optional(readRecord),
     asset: optional(id),
     contract: optional(id),
     party: optional(readParty),
@@ -66,16 +82,20 @@ const SAME = [
 ] as const
 
 /** The conditions by their first names. @throws OptionError */
-export function checkEntriesQuery({ world }: Scope, given: unknown = {}): EntriesQuery {
+export function checkEntriesQuery({ world }: Scope, given: unknown = {}): CheckedEntriesQuery {
   const query = readEntries(given, '')
-  const { type, id, number } = query.record ?? {}
-  const names = world.registry.everything.map(({ name }) => name)
-  optional(choice(names))(type, 'record.type')
+  const { type, id, number, internal_id } = query.record ?? {}
+  const types = world.registry.everything.map(({ name }) => name)
+  const named = types.find((name) => type !== undefined && [name, singular(name)].includes(type)) ?? type
   return {
     ...query,
     ...Object.fromEntries(SAME.map(([name, other]) => [name, oneOf(name, query[name], other, query[other])])),
-    record: { type, id: oneOf('record.id', id, 'record.number', number) },
-  } as EntriesQuery
+    record: {
+      type: optional(choice(types))(named, 'record.type'),
+      id: oneOf('record.id', id, 'record.number', number),
+      internal_id,
+    },
+  } as CheckedEntriesQuery
 }
 
 function oneOf<T>(

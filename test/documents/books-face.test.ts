@@ -82,11 +82,21 @@ describe('entries', () => {
     [{ record: { type: 'bills' } }, ['bills 1']],
     [{ record: { type: 'invoices', id: 2 } }, ['invoices 2']],
     [{ record: { type: 'invoices', number: 2 }, company_id: 2 }, []],
+    [{ record: { type: 'invoice', internal_id: 2 } }, ['invoices 2']],
+    [{ record: 'invoice/2' }, ['invoices 2']],
+    [{ record: 'bills/1' }, ['bills 1']],
+    [{ record: 'bill/2' }, []],
     [{ asset: 1 }, []],
     [{ contract: 1 }, []],
   ])('%j', (query, expected) => {
     const entries = told().books.entries(query)
     expect(entries.map(({ record }) => `${record.type} ${record.number}`)).toEqual(expected)
+  })
+
+  test('of the record that another entry shows', () => {
+    const { books } = told()
+    for (const { record } of books.entries())
+      expect(books.entries({ record }).map((one) => one.record)).toEqual([record])
   })
 
   test('of the customer that a line of a journal entry names', () => {
@@ -122,7 +132,9 @@ describe('entries', () => {
     [{ from: 'yesterday' }, 'from'],
     [{ from: '2026-01-01', start_date: '2026-01-01' }, 'from'],
     [{ record: 7 }, 'record'],
-    [{ record: { type: 'invoice' } }, 'record.type'],
+    [{ record: 'invoices' }, 'record'],
+    [{ record: 'invioces/7' }, 'record.type'],
+    [{ record: { type: 'invioces' } }, 'record.type'],
     [{ record: { id: 1, number: 1 } }, 'record.id'],
     [7, 'entries'],
   ])('%j is refused with the name %s', (query, option) => {

@@ -38,6 +38,13 @@ export interface LedgerEntry {
 /** A customer or a vendor. A bare number is the id of either. */
 export type PartyQuery = number | { readonly customer_id: number } | { readonly vendor_id: number }
 
+interface RecordCondition {
+  readonly type?: string
+  readonly id?: number
+  readonly number?: number
+  readonly internal_id?: number
+}
+
 /** Selects entries; all given conditions must hold. Dates are inclusive. */
 export interface EntriesQuery {
   /** Only entries of this company, by its id. */
@@ -48,8 +55,11 @@ export interface EntriesQuery {
   readonly from?: string
   /** Only entries of this day or earlier. */
   readonly to?: string
-  /** Only entries of this record, or of the records of this type; `id` and `number` are the same. */
-  readonly record?: { readonly type?: string; readonly id?: number; readonly number?: number }
+  /**
+   * Only entries of this record, or of the records of this type: `invoices/7`, the `record` of another entry, or
+   * members of it; `id` and `number` are the same.
+   */
+  readonly record?: string | RecordCondition
   /** The same as `company`. */
   readonly company_id?: number
   /** The same as `account`. */
@@ -69,7 +79,9 @@ export interface EntriesQuery {
 export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
   world.store.table(organization, LEDGER).rows()
 
-export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerEntry[] {
+export type CheckedEntriesQuery = EntriesQuery & { readonly record?: RecordCondition }
+
+export function ledgerEntries(context: Scope, query: CheckedEntriesQuery = {}): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   for (const transaction of transactionsOf(context)) {
     if (!fits(transaction, query)) continue
@@ -79,12 +91,13 @@ export function ledgerEntries(context: Scope, query: EntriesQuery = {}): LedgerE
   return entries
 }
 
-const fits = (one: LedgerTransaction, query: EntriesQuery): boolean =>
+const fits = (one: LedgerTransaction, query: CheckedEntriesQuery): boolean =>
   (query.company === undefined || one.company_id === query.company) &&
   (query.from === undefined || one.date >= query.from) &&
   (query.to === undefined || one.date <= query.to) &&
   (query.record?.type === undefined || one.record_type === query.record.type) &&
   (query.record?.id === undefined || one.record_number === query.record.id) &&
+  (query.record?.internal_id === undefined || one.record_internal_id === query.record.internal_id) &&
   (query.account === undefined || one.lines.some((line) => line.account_number === query.account))
 
 const recordOf = (context: Scope, one: LedgerTransaction): Row =>

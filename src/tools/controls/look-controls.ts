@@ -1,5 +1,4 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
-import { OptionError } from '../../errors/option-error'
 import { ask, type Control, type ControlCall, get, PlainText, remove, wholeNumber } from './control'
 
 const NUMBERS = ['company', 'account', 'company_id', 'account_number']
@@ -57,17 +56,11 @@ export const LOOK_CONTROLS: readonly Control[] = [
 ]
 
 function entriesQuery({ query }: ControlCall): EntriesQuery {
-  const record = query.get('record')
-  const [, type, id] = /^([^/]+)\/(\d+)$/.exec(record ?? '') ?? []
-  if (record !== null && type === undefined)
-    throw new OptionError('record', `record must be such as invoices/7, not ${record}`)
+  const [type, number] = [query.get('type') ?? undefined, wholeNumber(query, 'number')]
   const given = {
     ...Object.fromEntries(NUMBERS.map((name) => [name, wholeNumber(query, name)])),
     ...Object.fromEntries(DATES.map((name) => [name, query.get(name) ?? undefined])),
-    record: {
-      type: type || (query.get('type') ?? undefined),
-      id: id === undefined ? wholeNumber(query, 'number') : Number(id),
-    },
+    record: query.get('record') ?? { type, number },
   }
   return given as EntriesQuery
 }
