@@ -1,5 +1,5 @@
 import { methodsAtCaller } from '../errors/at-caller'
-import { onFirstUse } from '../kernel/on-first-use'
+import { gettersOf } from '../kernel/on-first-use'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { ADMIN_VERBS, type Arguments } from './admin/admin-verbs'
@@ -28,21 +28,46 @@ export interface OrganizationFace {
 
 type Deliveries = Parameters<typeof webhooksOf> extends [unknown, ...infer Rest] ? Rest : never
 
-/** Most tests need few of the members, and none needs all. */
-export function organizationFace(
-  scope: AdminScope,
-  keyOf: () => string,
-  ...deliveries: Deliveries
-): OrganizationFace {
-  const face = onFirstUse<Omit<OrganizationFace, 'apiKey'>>({
-    records: () => recordsOf(scope),
-    make: () => methodsAtCaller('make', makeOf(scope)),
-    books: () => methodsAtCaller('books', booksOf(scope)),
-    admin: () => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope))),
-    webhooks: () => methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
-  })
-  return Object.defineProperty(face, 'apiKey', { enumerable: true, get: keyOf }) as OrganizationFace
+interface Parts {
+  readonly scope: AdminScope
+  readonly keyOf: () => string
+  readonly deliveries: Deliveries
 }
+
+type Made = { -readonly [Member in Exclude<keyof OrganizationFace, 'apiKey'>]?: OrganizationFace[Member] }
+
+/** Most tests need few of the members, and none needs all. */
+class FaceOnFirstUse {
+  readonly #parts: Parts
+  readonly #made: Made = {}
+
+  static readonly #members = gettersOf<FaceOnFirstUse>({
+    records: (face) => face.#once('records', ({ scope }) => recordsOf(scope)),
+    make: (face) => face.#once('make', ({ scope }) => methodsAtCaller('make', makeOf(scope))),
+    books: (face) => face.#once('books', ({ scope }) => methodsAtCaller('books', booksOf(scope))),
+    admin: (face) =>
+      face.#once('admin', ({ scope }) => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope)))),
+    webhooks: (face) =>
+      face.#once('webhooks', ({ scope, deliveries }) =>
+        methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
+      ),
+    apiKey: (face) => face.#parts.keyOf(),
+  })
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    Object.defineProperties(this, FaceOnFirstUse.#members)
+  }
+
+  #once<Member extends keyof Made>(member: Member, make: (parts: Parts) => Made[Member]): Made[Member] {
+    this.#made[member] ??= make(this.#parts)
+    return this.#made[member]
+  }
+}
+
+/** The public interface of an organisation. */
+export const organizationFace = (parts: Parts): OrganizationFace =>
+  new FaceOnFirstUse(parts) as unknown as OrganizationFace
 
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {

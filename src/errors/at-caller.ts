@@ -1,15 +1,13 @@
 import { Mistake } from '../kernel/mistake'
-import { oncePer } from '../kernel/once-per'
+
+type Method = (this: unknown, ...given: unknown[]) => unknown
 
 /** The stack of a mistake ends in the caller's line, and a refusal says which call was refused. */
-function atCaller<Given extends unknown[], Result>(
-  name: string,
-  call: (...given: Given) => Result,
-): (...given: Given) => Result {
-  const wrapped = (...given: Given): Result => {
+function atCaller(name: string, call: Method): Method {
+  function wrapped(this: unknown, ...given: unknown[]): unknown {
     try {
-      const result = call(...given)
-      return isPromise(result) ? (rejectedAtCaller(name, result, wrapped) as Result) : result
+      const result = call.apply(this, given)
+      return result instanceof Promise ? rejectedAtCaller(name, result, wrapped) : result
     } catch (error) {
       if (error instanceof Mistake) {
         // A call of a call within keeps the name of the outermost one, which the user wrote.
@@ -34,28 +32,38 @@ export function methodsAtCaller<Face extends object>(
     Object.defineProperty(
       wrapped,
       member,
-      isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor, face),
+      isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor),
     )
   }
   return wrapped as Face
 }
 
-/** The same for the methods of a class, on one instance. */
-export function pointErrorsAtCaller(target: object, prefix = ''): void {
-  for (const [method, call] of methodsOf(Object.getPrototypeOf(target) as object)) {
-    const value = atCaller(`${prefix}${method}`, call.bind(target))
-    // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
-    Object.defineProperty(target, method, { value, writable: true, configurable: true })
+/**
+ * The same for the methods of a class. They can be passed around unbound: one that is read becomes a member of its
+ * instance, bound to it, so that an instance costs nothing for those that nobody reads.
+ */
+export function pointErrorsAtCaller(prototype: object, prefix = ''): void {
+  for (const [method, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value !== 'function' || method === 'constructor') continue
+    const call = atCaller(`${prefix}${method}`, value as Method)
+    const keep = (owner: object, member: unknown): void =>
+      // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
+      void Object.defineProperty(owner, method, { value: member, writable: true, configurable: true })
+    Object.defineProperty(prototype, method, {
+      configurable: true,
+      get(this: unknown) {
+        // Test libraries read it without an instance.
+        if (!Object.prototype.isPrototypeOf.call(prototype, this as object)) return call
+        const bound = call.bind(this)
+        keep(this as object, bound)
+        return bound
+      },
+      set: function (this: object, member: unknown) {
+        keep(this, member)
+      },
+    })
   }
 }
-
-type Method = (...given: unknown[]) => unknown
-
-const methodsOf = oncePer((prototype: object): readonly (readonly [string, Method])[] =>
-  Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
-    typeof value === 'function' && name !== 'constructor' ? [[name, value as Method] as const] : [],
-  ),
-)
 
 /** The same for a function, which names itself. */
 export function fromCaller<Result>(from: Caller, work: () => Result): Result {
@@ -67,18 +75,14 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
   }
 }
 
-function wrappedMember(name: string, descriptor: PropertyDescriptor, face: object): PropertyDescriptor {
-  const { value, get } = descriptor
-  if (get) return { ...descriptor, get: () => get.call(face) as unknown }
-  if (typeof value === 'function')
-    return { ...descriptor, value: atCaller(name, (value as (...given: unknown[]) => unknown).bind(face)) }
+function wrappedMember(name: string, descriptor: PropertyDescriptor): PropertyDescriptor {
+  const { value } = descriptor
+  if (typeof value === 'function') return { ...descriptor, value: atCaller(name, value as Method) }
   return isPlainObject(value) ? { ...descriptor, value: methodsAtCaller(name, value) } : descriptor
 }
 
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-
-const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise
 
 /** The caller is known while its call is on the stack, and the mistake only later. */
 function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller): Promise<unknown> {

@@ -4,6 +4,8 @@ import type { Key, Row } from './row'
 import { insertKey, removeKey } from './sorted-keys'
 import type { TableIndex } from './table-index'
 
+const NONE: readonly TableIndex[] = []
+
 /** The content of a table: rows, key order and indexes. Forked tables share one body until either writes. */
 export class TableBody<R extends Row> {
   /**
@@ -14,10 +16,11 @@ export class TableBody<R extends Row> {
   stamp: object = {}
   readonly rows: Map<Key, R>
   readonly keys: Key[]
-  readonly #hashed = new Map<string, HashIndex>()
-  readonly #ordered = new Map<string, OrderedIndex>()
+  // Most tables have no index, and worlds have many tables.
+  #hashed: Map<string, HashIndex> | undefined
+  #ordered: Map<string, OrderedIndex> | undefined
   /** Indexes of both kinds, for the write path. */
-  readonly #indexes: TableIndex[] = []
+  #indexes: readonly TableIndex[] = NONE
 
   constructor(rows = new Map<Key, R>(), keys: Key[] = []) {
     this.rows = rows
@@ -38,33 +41,38 @@ export class TableBody<R extends Row> {
   }
 
   isHashed(column: string): boolean {
-    return this.#hashed.has(column)
+    return this.#hashed?.has(column) === true
   }
 
   hashedBy(column: string): HashIndex {
-    const known = this.#hashed.get(column)
+    const known = this.#hashed?.get(column)
     if (known !== undefined) return known
     const index = new HashIndex(column)
     for (const key of this.keys) index.change(key, undefined, this.rows.get(key))
+    this.#hashed ??= new Map()
     this.#hashed.set(column, index)
-    this.#indexes.push(index)
+    this.#indexes = [...this.#indexes, index]
     return index
   }
 
   orderedBy(column: string): OrderedIndex {
-    const known = this.#ordered.get(column)
+    const known = this.#ordered?.get(column)
     if (known !== undefined) return known
     const index = OrderedIndex.build(column, this.rows, this.keys)
+    this.#ordered ??= new Map()
     this.#ordered.set(column, index)
-    this.#indexes.push(index)
+    this.#indexes = [...this.#indexes, index]
     return index
   }
 
   copy(): TableBody<R> {
     const copy = new TableBody(new Map(this.rows), this.keys.slice())
-    for (const [column, index] of this.#hashed) copy.#hashed.set(column, index.copy())
-    for (const [column, index] of this.#ordered) copy.#ordered.set(column, index.copy(copy.rows))
-    copy.#indexes.push(...copy.#hashed.values(), ...copy.#ordered.values())
+    copy.#hashed = this.#hashed && copied(this.#hashed, (index) => index.copy())
+    copy.#ordered = this.#ordered && copied(this.#ordered, (index) => index.copy(copy.rows))
+    copy.#indexes = [...(copy.#hashed?.values() ?? NONE), ...(copy.#ordered?.values() ?? NONE)]
     return copy
   }
 }
+
+const copied = <Index>(indexes: ReadonlyMap<string, Index>, copy: (index: Index) => Index) =>
+  new Map([...indexes].map(([column, index]) => [column, copy(index)]))

@@ -60,7 +60,7 @@ export class Organizations {
     }
     const keyOf = (): string =>
       keyOfOrganization({ world, organization: scope.organization() }) ?? face.admin.keys.issue().key
-    const face = organizationFace(scope, keyOf, time, transport)
+    const face = organizationFace({ scope, keyOf, deliveries: [time, transport] })
     this.#faces.set(name, face)
     return face
   }

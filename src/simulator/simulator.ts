@@ -95,6 +95,10 @@ export class Simulator implements OrganizationFace {
     clock: (one) => one.#parts.clock,
   })
 
+  static {
+    pointErrorsAtCaller(Simulator.prototype)
+  }
+
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
     const parts = new Machinery(build.registry, settings, inherited)
@@ -106,8 +110,6 @@ export class Simulator implements OrganizationFace {
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic
-    pointErrorsAtCaller(this)
-    pointErrorsAtCaller(faults, 'faults.')
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.door = parts.door

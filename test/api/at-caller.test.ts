@@ -6,7 +6,7 @@ import {
   type Simulator,
 } from 'accounting-simulator'
 import { worlds } from 'accounting-simulator/worlds'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 
 const THIS_FILE = 'at-caller.test.ts'
@@ -86,5 +86,53 @@ describe('a refusal says which call was refused, and every member', () => {
     const error = await errorOf(call)
     expect(error.message).toContain(message)
     expect(isRefusal(error) || isOptionError(error)).toBe(true)
+  })
+})
+
+describe('a method of the simulator', () => {
+  test('can be passed around', async () => {
+    const { snapshot, restore, fork, fetch, faults, webhooks, baseUrl, apiKey } = createSimulator()
+    const { inject, list } = faults
+    const mark = snapshot()
+    inject({ on: 'GET /public/v1/items/', then: { status: 503 } })
+    const other = fork()
+    restore(mark)
+    expect([list().length, other.faults.list().length]).toEqual([0, 1])
+    const { hold } = webhooks
+    hold()
+    expect(webhooks.isHeld).toBe(true)
+    const response = await fetch(`${baseUrl}/public/v1/items/`, { headers: { 'X-API-KEY': apiKey } })
+    expect(response.status).toBe(200)
+  })
+
+  test('stays the same', () => {
+    const simulator = createSimulator()
+    expect(simulator.fork).toBe(simulator.fork)
+    expect(simulator.fork).not.toBe(createSimulator().fork)
+  })
+
+  test('can be spied on, and replaced', () => {
+    const [simulator, other] = [createSimulator(), createSimulator()]
+    const spies = [vi.spyOn(simulator, 'export'), vi.spyOn(simulator.faults, 'list')]
+    expect(simulator.export().tables).toEqual(other.export().tables)
+    expect(simulator.faults.list()).toEqual([])
+    for (const spy of spies) expect(spy).toHaveBeenCalledOnce()
+    vi.restoreAllMocks()
+    expect(vi.isMockFunction(simulator.export)).toBe(false)
+    simulator.reset = () => other.reset()
+    other.records.items.remove(1)
+    simulator.reset()
+    expect(other.records.items.count()).toBe(simulator.records.items.count())
+  })
+
+  test('is no member of a copy, and a face is', () => {
+    const simulator = createSimulator()
+    simulator.snapshot()
+    const copy = { ...simulator }
+    expect(Object.keys(copy)).not.toContain('snapshot')
+    expect(copy.records).toBe(simulator.records)
+    expect(Object.keys(simulator.organization('other'))).toEqual([
+      ...['records', 'make', 'books', 'admin', 'webhooks', 'apiKey'],
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import type { World } from '../../../engine/model/world'
+import { pointErrorsAtCaller } from '../../../errors/at-caller'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
@@ -62,6 +63,10 @@ export class Faults {
   readonly #catchUp: () => void
   #hostParts: Map<number, HostPart>
   readonly #reach: Reach
+
+  static {
+    pointErrorsAtCaller(Faults.prototype, 'faults.')
+  }
 
   /** @internal */
   constructor(
