@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createServer as createListener } from 'node:net'
-import { extname, join } from 'node:path'
 import fc from 'fast-check'
 import { chromium } from 'playwright'
+import { chromium as installed } from './chromium.js'
+import { serveBuilt } from './serve-built.js'
 
 /**
  * The built Storybook below a sub-path. A property over random walks through stories and the docs page: each story ends with
@@ -14,12 +13,14 @@ import { chromium } from 'playwright'
 
 const NAMES = [
   'nothing-yet',
-  'overdue-invoices',
-  'storm-in-progress',
-  'webhook-disabled',
+  'rate-limited',
   'approval-waiting',
+  'overdue-ninety-days-later',
   'lost-response',
-  'due-by-today',
+  'maintenance',
+  'subscription-lapsed',
+  'key-revoked',
+  'webhook-disabled',
   'writes',
 ]
 /** Goes on asking until a request fails. It is left at any time. */
@@ -28,43 +29,23 @@ const RESTLESS = 'restless'
 const KEPT = [1, 2026]
 const WALKS_PER_SEED = 4
 
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-}
-const FOLDER = '/deep/down/'
-
-const server = createServer((request, response) => {
-  const path = new URL(request.url, 'http://x').pathname
-  const file = join('storybook-static', path.slice(FOLDER.length) || 'index.html')
-  if (!path.startsWith(FOLDER) || !existsSync(file)) return response.writeHead(404).end()
-  response
-    .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
-    .end(readFileSync(file))
-})
 /** The network, as far as the service is concerned: whoever connects has escaped, from a page or from its worker. */
 let escaped = 0
 const network = createListener((socket) => {
   escaped += 1
   socket.destroy()
 })
-const listening = (one) =>
-  new Promise((resolve) => one.listen(0, '127.0.0.1', () => resolve(one.address().port)))
-const base = `http://localhost:${await listening(server)}${FOLDER}`
-const rules = `MAP accounting.test:443 127.0.0.1:${await listening(network)}`
+await new Promise((resolve) => network.listen(0, '127.0.0.1', resolve))
+const { url: base, close } = await serveBuilt('/deep/down/')
+const rules = `MAP accounting.test:443 127.0.0.1:${network.address().port}`
 
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-if (!executablePath)
-  throw new Error('There is no /usr/bin/chromium. Install it, or set CHROMIUM to its path.')
 const browser = await chromium.launch({
-  executablePath,
+  executablePath: installed(),
   args: ['--no-sandbox', `--host-resolver-rules=${rules}`],
 })
 
-const idOf = (name) => (name === RESTLESS ? 'restless--bills' : `receivables--${name}`)
+const OTHERS = { [RESTLESS]: 'restless--bills', fails: 'fails--fails' }
+const idOf = (name) => OTHERS[name] ?? `receivables--${name}`
 const click = (page, name) => page.locator(`[id="${idOf(name)}"]`).click()
 
 /** The world of the story in this frame and the requests that it got; .storybook/preview.ts puts its simulator there. */
@@ -96,8 +77,7 @@ async function settled(what, find) {
 }
 
 /** Waits until the story has become what it is alone, and stays so. */
-async function check(frame, name) {
-  const expected = alone[name]
+async function check(frame, name, expected = played[name]) {
   for (let tries = 0; tries < 300 && (await stateOf(frame)) !== expected; tries++) await pause(100)
   await pause(100)
   const found = await stateOf(frame)
@@ -114,13 +94,13 @@ async function frameOnDocs(place, name) {
   return (await element.elementHandle()).contentFrame()
 }
 
-/** Each story in a browser that has seen no other. */
-async function playedAlone() {
+/** Each story in a browser that has seen no other: as it is when it was played, or when it has begun. */
+async function alone(settings = '') {
   const states = {}
   for (const name of NAMES) {
     const context = await browser.newContext()
     const page = await context.newPage()
-    await page.goto(`${base}iframe.html?id=${idOf(name)}&viewMode=story`)
+    await page.goto(`${base}iframe.html?id=${idOf(name)}&viewMode=story${settings}`)
     states[name] = await settled(name, () => stateOf(page.mainFrame()))
     await context.close()
   }
@@ -148,7 +128,7 @@ async function walk(steps) {
       await click(page, to)
       if (to === RESTLESS) await preview.getByText('Asking').waitFor()
       else if (stays && to === 'docs')
-        for (const name of NAMES) await check(await frameOnDocs(preview, name), name)
+        for (const name of NAMES) await check(await frameOnDocs(preview, name), name, begun[name])
       else if (stays) await check(page.frame({ url: /iframe\.html/ }), to)
     }
     await page.waitForTimeout(300)
@@ -158,9 +138,12 @@ async function walk(steps) {
   assert.equal(escaped, before, 'requests that escaped')
 }
 
-let alone
+let played
+let begun
 try {
-  alone = await playedAlone()
+  // Storybook plays no story that is embedded.
+  ;[played, begun] = await Promise.all([alone(), alone('&embed=true')])
+  assert.notEqual(played.writes, begun.writes)
   const seeds = [...KEPT, Number(process.env.SEED ?? Date.now() % 1_000_000)]
   for (const seed of seeds) {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), walk), {
@@ -171,36 +154,64 @@ try {
     console.log(`ok  ${WALKS_PER_SEED} random walks through stories and docs, seed ${seed}`)
   }
 
-  const changed = await browser.newPage()
-  await changed.goto(`${base}?path=/story/${idOf('writes')}`)
-  await changed.frameLocator('#storybook-preview-iframe').getByText('Acorn Stores').waitFor()
-  const storyFrame = changed.frame({ url: /iframe\.html/ })
+  const page = await browser.newPage()
+  const frame = page.frameLocator('#storybook-preview-iframe')
+  const show = (name) => page.goto(`${base}?path=/story/${idOf(name)}`)
+  const control = async (name, value) => {
+    await page.getByRole('tab', { name: /Controls/ }).click()
+    await page.locator(`#control-${name}`).fill(value)
+  }
+  await show('writes')
+  await frame.getByText('Acorn Stores').waitFor()
+  const storyFrame = page.frame({ url: /iframe\.html/ })
   await check(storyFrame, 'writes')
-  await changed.getByRole('tab', { name: /Controls/ }).click()
-  await changed.locator('#control-today').fill('2026-04-01')
-  await changed.frameLocator('#storybook-preview-iframe').getByText('Overdue').waitFor()
+  await control('title', 'Open items')
+  await frame.getByRole('heading', { name: 'Open items' }).waitFor()
   await check(storyFrame, 'writes')
-  await changed.close()
   console.log('ok  a story whose arguments change goes on in its world')
 
-  const page = await browser.newPage()
-  await page.goto(`${base}?path=/story/${idOf('overdue-invoices')}`)
-  await page.getByRole('tab', { name: 'Accounting' }).click()
+  await show('overdue-ninety-days-later')
+  await frame.getByText('Overdue').waitFor()
+  await control('days', '10')
+  await frame.getByText('Open').waitFor()
+  console.log('ok  a Control that arrange reads changes the world')
+
+  await page.getByRole('tab', { name: 'Accounting', exact: true }).click()
   await page
     .getByRole('option', { name: /GET \/public\/v1\/invoices\/ 200/ })
     .first()
     .waitFor()
-  console.log('ok  the panel shows the requests of the story')
+  await show('rate-limited')
+  await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
+  console.log('ok  the panel shows the requests of the story, and its tab how many failed')
+
+  const told = page.waitForEvent('console', (message) => message.text().includes('Timeline:'))
+  await show('fails')
+  assert.match((await told).text(), /GET \/public\/v1\/invoices\/ {2}503/)
+  console.log('ok  the error of a failing story tells its timeline on the console')
+
+  const warnings = []
+  page.on(
+    'console',
+    (message) => message.text().startsWith('accounting-simulator:') && warnings.push(message.text()),
+  )
+  await click(page, 'docs')
+  await frame.locator(`[id="story--${idOf(NAMES[1])}"] iframe`).scrollIntoViewIfNeeded()
+  await click(page, NAMES[0])
+  await frame.getByText('There are no invoices.').waitFor()
+  await page.waitForTimeout(500)
+  assert.deepEqual(warnings, [])
+  console.log('ok  a docs page that is left warns of nothing')
   assert.equal(escaped, 0)
   console.log('ok  no request escaped')
 
   // What would be seen of one that did.
   const other = await browser.newPage()
-  await other.goto(`http://127.0.0.1:${server.address().port}${FOLDER}index.json`)
+  await other.goto(`${base}index.json`)
   await other.evaluate(() => fetch('https://accounting.test/public/v1/invoices/').catch(() => undefined))
   assert.notEqual(escaped, 0, 'a page without a simulator reaches the network')
 } finally {
   await browser.close()
-  server.close()
+  close()
   network.close()
 }

@@ -1,20 +1,18 @@
-import { existsSync } from 'node:fs'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromium } from './chromium.js'
 
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-if (!executablePath && process.env.VITEST)
-  throw new Error('There is no /usr/bin/chromium. Install it, or set CHROMIUM to its path.')
+const launchOptions = process.env.VITEST ? { executablePath: chromium(), args: ['--no-sandbox'] } : {}
 
 export default defineConfig({
-  plugins: [storybookTest({ configDir: '.storybook' })],
+  plugins: [storybookTest({ configDir: '.storybook', tags: { include: [process.env.STORIES ?? 'test'] } })],
   test: {
     name: 'storybook',
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+      provider: playwright({ launchOptions }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -1,9 +1,10 @@
-import type { Simulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript } from '../../src/hosts/browser/worker-script'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
+import { type PreparedStory, tellInPlay, tellInTest } from '../../src/hosts/storybook/tell-timeline'
 import { chosen, globalTypes } from '../../src/hosts/storybook/toolbar'
 
 /** What the toolbar puts in the place of an empty world in which one request fails. */
@@ -91,5 +92,57 @@ describe('a worker script that is missing', () => {
         'http://localhost:6006/mockServiceWorker.js answers 404. ' +
         'Write it with `npx msw init public/ --save` and serve it.',
     )
+  })
+})
+
+describe('a failing story', () => {
+  const LINE = 'make.customer'
+  const asked = (): Simulator => {
+    const simulator = createSimulator()
+    simulator.make.customer({ name: 'Acme' })
+    return simulator
+  }
+  const DOCS = '?viewMode=docs&id=bills--docs'
+  const framed = (search: string) => vi.stubGlobal('window', { parent: { location: { search } } })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['an Error', new Error('not found'), 'not found'],
+    ['a DOMException, whose message cannot be set', new DOMException('too late', 'TimeoutError'), 'too late'],
+  ])('tells its timeline in %s', async (_, error, message) => {
+    framed('?path=/story/bills--open')
+    const story: PreparedStory = { playFunction: () => Promise.reject(error) }
+    tellInPlay(story)
+    tellInPlay(story)
+    const simulator = asked()
+    await expect(Promise.resolve(story.playFunction?.({ simulator, parameters: {} }))).rejects.toBe(error)
+    expect(error.message.startsWith(`${message}\n\n`)).toBe(true)
+    expect(error.message.split('Timeline:')).toHaveLength(2)
+    expect(error.message).toContain(LINE)
+  })
+
+  it('tells its timeline in the error of a vitest test', async () => {
+    const errors = [{ message: 'not found', stack: 'Error: not found\n    at story' }]
+    const task: { result: object; onFailed?: (() => Promise<void>)[] } = { result: { errors } }
+    vi.stubGlobal('__vitest_worker__', { current: task })
+    tellInTest(asked())
+    for (const told of task.onFailed ?? []) await told()
+    expect(errors[0]?.message).toContain(LINE)
+    expect(errors[0]?.stack).toMatch(/Timeline:[\s\S]*\n {4}at story$/)
+  })
+
+  // biome-ignore format: a table
+  it.each([
+    ['a docs page',            DOCS,                       {},                                      false, 'begins'],
+    ['a docs page, autoplay',  DOCS,                       { docs: { story: { autoplay: true } } }, false, 'is played'],
+    ['a docs page, own mount', DOCS,                       {},                                      true,  'is played'],
+    ['the canvas',             '?path=/story/bills--open', {},                                      false, 'is played'],
+  ])('in %s it %5$s', async (_, search, parameters, usesMount, end) => {
+    framed(search)
+    const playFunction = vi.fn()
+    const story: PreparedStory = { playFunction, usesMount }
+    tellInPlay(story)
+    await story.playFunction?.({ parameters })
+    expect(playFunction).toHaveBeenCalledTimes(end === 'begins' ? 0 : 1)
   })
 })

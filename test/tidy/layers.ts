@@ -89,7 +89,15 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'hosts/storybook',
-    below: [...HOST, 'hosts/msw', 'hosts/browser', 'tools/controls', 'tools/inspector', 'scenarios'],
+    below: [
+      ...HOST,
+      'hosts/msw',
+      'hosts/browser',
+      'tools/ending',
+      'tools/controls',
+      'tools/inspector',
+      'scenarios',
+    ],
     handed: true,
   },
   // It starts programs around a simulator, on its clock.

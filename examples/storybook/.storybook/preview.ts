@@ -2,7 +2,7 @@ import type { Preview } from '@storybook/react-vite'
 import type {} from 'accounting-simulator/storybook'
 import { configure } from 'storybook/test'
 
-// A docs page plays all its stories at once, and a slow machine needs more than a second for that.
+// A slow machine needs more than a second for a story.
 configure({ asyncUtilTimeout: 10_000 })
 
 const preview: Preview = {
@@ -10,6 +10,8 @@ const preview: Preview = {
   parameters: {
     // A violation of an accessibility rule fails the story's test.
     a11y: { test: 'error' },
+    // new Date() of the components is the day of the service.
+    accountingSimulator: { date: 'virtual' },
   },
   /** The story's simulator on the console of the frame, and for leaks.test.js. */
   beforeEach(context) {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Simulator } from 'accounting-simulator'
+import type { ComponentProps } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Receivables } from './receivables'
 import { call } from './service'
@@ -14,13 +15,19 @@ const INVOICE = {
 
 const bill = ({ records }: Simulator) => records.invoices.create({ ...INVOICE, due_date: '2026-02-14' })
 
+const refresh = (canvasElement: HTMLElement) =>
+  userEvent.click(within(canvasElement).getByRole('button', { name: 'Refresh' }))
+
 const meta: Meta<typeof Receivables> = {
   component: Receivables,
-  args: { today: '2026-01-15' },
+  args: { title: 'Receivables' },
 }
 export default meta
 
+type Props = ComponentProps<typeof Receivables>
 type Story = StoryObj<typeof Receivables>
+/** A story with Controls of its own, which arrange reads: a change of one begins the story anew. */
+type Driven<World> = StoryObj<Props & World>
 
 export const NothingYet: Story = {
   async play({ canvasElement }) {
@@ -28,73 +35,62 @@ export const NothingYet: Story = {
   },
 }
 
-export const OverdueInvoices: Story = {
-  args: { today: '2026-04-01' },
+export const RateLimited: Driven<{ retryAfter: number }> = {
+  args: { retryAfter: 30 },
   parameters: {
     accountingSimulator: {
-      async arrange(simulator) {
+      arrange(simulator: Simulator, { retryAfter }: { retryAfter: number }) {
         bill(simulator)
-        await simulator.clock.advanceTo('2026-04-01T09:00:00Z')
+        simulator.faults.inject({ on: 'GET /public/v1/invoices/', then: { status: 429, retryAfter } })
       },
     },
   },
-  async play({ canvasElement }) {
-    await within(canvasElement).findByText('Overdue')
-  },
-}
-
-export const StormInProgress: Story = {
-  parameters: {
-    accountingSimulator: {
-      arrange: bill,
-      faults: { on: 'GET /public/v1/invoices/', times: 1, then: { status: 429, retryAfter: 30 } },
-    },
-  },
-  async play({ canvasElement }) {
+  async play({ args, canvasElement }) {
     const canvas = within(canvasElement)
-    await canvas.findByText('Too many requests. Try again in 30 s.')
-    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
+    await canvas.findByText(`Too many requests. Try again in ${args.retryAfter} s.`)
+    await refresh(canvasElement)
     await canvas.findByText('Acorn Stores')
     await waitFor(() => expect(canvas.queryByRole('alert')).toBeNull())
   },
 }
 
-export const WebhookDisabled: Story = {
+export const ApprovalWaiting: Driven<{ steps: number }> = {
+  args: { steps: 1 },
   parameters: {
     accountingSimulator: {
-      async arrange(simulator) {
-        const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
-        const body = JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] })
-        await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
-        // Nobody receives: after five days of failures the service gives up.
-        for (let day = 0; day < 7; day++) {
-          bill(simulator)
-          await simulator.clock.advance('1 day')
-        }
-      },
-    },
-  },
-  async play({ canvasElement }) {
-    await within(canvasElement).findByText(/The webhook is disabled/)
-  },
-}
-
-export const ApprovalWaiting: Story = {
-  parameters: {
-    accountingSimulator: {
-      arrange(simulator) {
+      arrange(simulator: Simulator, { steps }: { steps: number }) {
         simulator.records.approvalPolicies.create({
           record_type: 'invoice',
           name: 'Large invoices',
-          steps: [{ approver_ids: [7] }],
+          steps: Array.from({ length: steps }, () => ({ approver_ids: [7] })),
         })
         bill(simulator)
       },
     },
   },
-  async play({ canvasElement, simulator }) {
-    await within(canvasElement).findByText('Waits for approval')
-    await expect(simulator.records.invoices.count()).toBe(1)
+  async play({ args, canvasElement, simulator }) {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Waits for approval')
+    for (let step = 0; step < args.steps; step += 1)
+      simulator.admin.approvals.approve(simulator.records.invoices.get(1), { by: 7 })
+    await refresh(canvasElement)
+    await canvas.findByText('Open')
+  },
+}
+
+export const OverdueNinetyDaysLater: Driven<{ days: number }> = {
+  args: { days: 90 },
+  parameters: {
+    accountingSimulator: {
+      async arrange(simulator: Simulator, { days }: { days: number }) {
+        bill(simulator)
+        await simulator.clock.advance({ days })
+      },
+    },
+  },
+  async play({ args, canvasElement, simulator }) {
+    await within(canvasElement).findByText(args.days > 30 ? 'Overdue' : 'Open')
+    await expect(new Date().toISOString()).toBe(simulator.clock.now)
   },
 }
 
@@ -107,25 +103,72 @@ export const LostResponse: Story = {
     await within(canvasElement).findByText('There are no invoices.')
     await expect(call('POST', 'v1/invoices', INVOICE)).rejects.toThrow('Failed to fetch')
     await expect(simulator.records.invoices.count()).toBe(1)
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Refresh' }))
+    await refresh(canvasElement)
     await within(canvasElement).findByText('Acorn Stores')
   },
 }
 
-/** The control `today` moves the clock of the service, too, since arrange reads it. */
-export const DueByToday: Story = {
-  args: { today: '2026-04-15' },
+export const Maintenance: Driven<{ hours: number }> = {
+  args: { hours: 2 },
   parameters: {
     accountingSimulator: {
-      async arrange(simulator: Simulator, { today }: { today: string }) {
+      arrange(simulator: Simulator, { hours }: { hours: number }) {
         bill(simulator)
-        await simulator.clock.advanceTo(`${today}T09:00:00Z`)
+        simulator.admin.maintenance.start({ for: { hours } })
       },
     },
   },
   async play({ args, canvasElement, simulator }) {
-    await within(canvasElement).findByText(args.today > '2026-02-14' ? 'Overdue' : 'Open')
-    await expect(simulator.clock.now.slice(0, 10)).toBe(args.today)
+    await within(canvasElement).findByText('The service is down for maintenance.')
+    await simulator.clock.advance({ hours: args.hours })
+    await refresh(canvasElement)
+    await within(canvasElement).findByText('Acorn Stores')
+  },
+}
+
+export const SubscriptionLapsed: Story = {
+  parameters: {
+    accountingSimulator: {
+      arrange: ({ admin }) => admin.subscriptions.lapse('invoices'),
+    },
+  },
+  async play({ canvasElement, simulator }) {
+    await within(canvasElement).findByText('The subscription has lapsed.')
+    simulator.admin.subscriptions.renew('invoices')
+    await refresh(canvasElement)
+    await within(canvasElement).findByText('There are no invoices.')
+  },
+}
+
+export const KeyRevoked: Story = {
+  parameters: {
+    accountingSimulator: {
+      arrange: ({ admin, apiKey }) => admin.keys.revoke(apiKey),
+    },
+  },
+  async play({ canvasElement }) {
+    await within(canvasElement).findByText('The key is not valid.')
+  },
+}
+
+export const WebhookDisabled: Driven<{ days: number }> = {
+  args: { days: 7 },
+  parameters: {
+    accountingSimulator: {
+      async arrange(simulator: Simulator, { days }: { days: number }) {
+        const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
+        const body = JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] })
+        await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+        // Nobody receives: after five days of failures the service gives up.
+        for (let day = 0; day < days; day += 1) {
+          bill(simulator)
+          await simulator.clock.advance('1 day')
+        }
+      },
+    },
+  },
+  async play({ canvasElement }) {
+    await within(canvasElement).findByText(/The webhook is disabled/)
   },
 }
 
@@ -134,7 +177,7 @@ export const Writes: Story = {
   async play({ canvasElement }) {
     await within(canvasElement).findByText('There are no invoices.')
     await call('POST', 'v1/invoices', INVOICE)
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Refresh' }))
+    await refresh(canvasElement)
     await within(canvasElement).findByText('Acorn Stores')
   },
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Invoice, invoices, type Webhook, webhooks } from './service'
 
-/** Today by the service's clock, which a story sets. */
-export function Receivables({ today }: { readonly today: string }) {
+export function Receivables({ title }: { readonly title: string }) {
   const [rows, setRows] = useState<readonly Invoice[]>()
   const [hooks, setHooks] = useState<readonly Webhook[]>([])
   const [problem, setProblem] = useState<string>()
@@ -20,7 +19,7 @@ export function Receivables({ today }: { readonly today: string }) {
 
   return (
     <main>
-      <h1>Receivables</h1>
+      <h1>{title}</h1>
       {problem && <p role="alert">{problem}</p>}
       {hooks.some(({ is_active }) => !is_active) && (
         <p role="alert">The webhook is disabled: its receiver failed for days.</p>
@@ -28,12 +27,13 @@ export function Receivables({ today }: { readonly today: string }) {
       <button type="button" onClick={() => void load()}>
         Refresh
       </button>
-      {rows && <InvoiceTable rows={rows} today={today} />}
+      {rows && <InvoiceTable rows={rows} />}
     </main>
   )
 }
 
-function InvoiceTable({ rows, today }: { readonly rows: readonly Invoice[]; readonly today: string }) {
+function InvoiceTable({ rows }: { readonly rows: readonly Invoice[] }) {
+  const today = new Date().toISOString().slice(0, 10)
   if (rows.length === 0) return <p>There are no invoices.</p>
   return (
     <table>

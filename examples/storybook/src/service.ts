@@ -17,13 +17,18 @@ export interface Webhook {
 
 const BASE = 'https://accounting.test'
 
+const PROBLEMS: Readonly<Record<number, string>> = {
+  402: 'The subscription has lapsed.',
+  403: 'The key is not valid.',
+  503: 'The service is down for maintenance.',
+}
+
 export class ServiceProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly retryAfter: number | undefined,
-  ) {
+  constructor(status: number, retryAfter: string | null) {
     super(
-      status === 429 ? `Too many requests. Try again in ${retryAfter} s.` : `The service answered ${status}.`,
+      status === 429
+        ? `Too many requests. Try again in ${retryAfter} s.`
+        : (PROBLEMS[status] ?? `The service answered ${status}.`),
     )
   }
 }
@@ -34,10 +39,7 @@ export async function call<T>(method: string, path: string, body?: object): Prom
     headers: { 'X-API-KEY': 'test-api-key', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) {
-    const retryAfter = response.headers.get('retry-after')
-    throw new ServiceProblem(response.status, retryAfter === null ? undefined : Number(retryAfter))
-  }
+  if (!response.ok) throw new ServiceProblem(response.status, response.headers.get('retry-after'))
   return (await response.json()) as T
 }
 

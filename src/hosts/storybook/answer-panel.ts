@@ -1,11 +1,20 @@
 import { controls } from 'accounting-simulator/controls'
-import type { Simulator } from '../../index'
-import { type AnsweredControl, type AskedControl, type Channel, REQUEST, RESPONSE, STORY } from './channel'
+import type { Simulator, TrafficEntry } from '../../index'
+import {
+  type AnsweredControl,
+  type AskedControl,
+  type Channel,
+  FAILED,
+  REQUEST,
+  RESPONSE,
+  STORY,
+} from './channel'
 
 /** Answers the panel in the manager from the simulator of the current story. */
 export class PanelAnswers {
   readonly #channel: Channel
   #port: ((request: Request) => Promise<Response>) | undefined
+  #stopCounting: (() => void) | undefined
 
   constructor(channel: Channel) {
     this.#channel = channel
@@ -16,6 +25,11 @@ export class PanelAnswers {
   show(simulator: Simulator | undefined): void {
     this.#port = simulator && controls(simulator)
     this.#channel.emit(STORY, String(simulator !== undefined))
+    this.#stopCounting?.()
+    const count = (): void =>
+      this.#channel.emit(FAILED, String(simulator?.traffic.filter(hasFailed).length ?? 0))
+    this.#stopCounting = simulator?.subscribe(({ areas }) => areas.has('traffic') && count())
+    count()
   }
 
   async #answer({ id, method, path, body }: AskedControl): Promise<void> {
@@ -33,3 +47,6 @@ export class PanelAnswers {
     this.#channel.emit(RESPONSE, JSON.stringify(answer))
   }
 }
+
+const hasFailed = ({ outcome, response }: TrafficEntry): boolean =>
+  outcome === 'lost' || (response?.status ?? 0) >= 400

@@ -3,6 +3,8 @@ export const REQUEST = 'accounting-simulator/request'
 export const RESPONSE = 'accounting-simulator/response'
 /** Another story has another simulator. */
 export const STORY = 'accounting-simulator/story'
+/** How many requests of the story have failed. */
+export const FAILED = 'accounting-simulator/failed'
 
 export interface Channel {
   on(name: string, listener: (message: string) => void): void

@@ -1,7 +1,16 @@
-import { createElement, useEffect, useRef } from 'react'
-import { addons, types } from 'storybook/manager-api'
+import { createElement, useEffect, useRef, useState } from 'react'
+import { Badge } from 'storybook/internal/components'
+import { addons, types, useChannel } from 'storybook/manager-api'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
-import { type AnsweredControl, type AskedControl, type Channel, REQUEST, RESPONSE, STORY } from './channel'
+import {
+  type AnsweredControl,
+  type AskedControl,
+  type Channel,
+  FAILED,
+  REQUEST,
+  RESPONSE,
+  STORY,
+} from './channel'
 
 const ADDON = 'accounting-simulator'
 
@@ -31,11 +40,23 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
   return createElement('div', { ref: box, hidden: !active, style: { height: '100%' } })
 }
 
+/** The panel's tab, with the number of the story's requests that have failed. */
+function Title() {
+  const [failed, setFailed] = useState('0')
+  useChannel({ [FAILED]: setFailed })
+  return createElement(
+    'span',
+    null,
+    'Accounting ',
+    failed !== '0' && createElement(Badge, { compact: true, status: 'negative' }, failed),
+  )
+}
+
 defineInspector()
 addons.register(ADDON, () => {
   addons.add(`${ADDON}/panel`, {
     type: types.PANEL,
-    title: 'Accounting',
+    title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
 })

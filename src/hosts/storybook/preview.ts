@@ -1,4 +1,4 @@
-import { FORCE_REMOUNT } from 'storybook/internal/core-events'
+import { FORCE_REMOUNT, STORY_PREPARED } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import type { Simulator } from '../../index'
 import { startWorker } from '../browser/start-worker'
@@ -9,6 +9,7 @@ import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 import { ReadArgs } from './read-args'
 import { simulatorFor } from './story-simulator'
 import { Switchboard, type Worker } from './switchboard'
+import { type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
 import { chosen, type ToolbarGlobals } from './toolbar'
 
 export { globalTypes, initialGlobals } from './toolbar'
@@ -49,6 +50,17 @@ interface Made {
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: '320px' } } }
 
+/** Where there is no manager, no channel is ever ready. */
+void addons.ready().then((channel) =>
+  channel.on(STORY_PREPARED, () => {
+    const { __STORYBOOK_PREVIEW__: preview } = globalThis as {
+      __STORYBOOK_PREVIEW__?: { readonly currentRender?: { readonly story?: PreparedStory } }
+    }
+    const story = preview?.currentRender?.story
+    if (story) tellInPlay(story)
+  }),
+)
+
 export async function beforeEach(context: StoryContext): Promise<() => void | Promise<void>> {
   const before = mounted.get(context.abortSignal)
   if (before) {
@@ -71,6 +83,7 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   const { Date: ownDate } = globalThis
   if (given.date === 'virtual') globalThis.Date = simulator.clock.timers.Date
   context.simulator = simulator
+  tellInTest(simulator)
   const world = { args, toolbar: JSON.stringify(chosen(context.globals)) }
   mounted.set(context.abortSignal, { simulator, msw: worker, world })
   const panel = panelAnswers()

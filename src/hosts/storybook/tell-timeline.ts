@@ -1,0 +1,67 @@
+import type { Simulator } from '../../index'
+import { tell } from '../../tools/ending/ending'
+
+/** The part of a story that Storybook has prepared and is used here. */
+export interface PreparedStory {
+  playFunction?: (context: PlayContext) => unknown
+  /** Whether its play function mounts it. */
+  readonly usesMount?: boolean
+}
+
+interface PlayContext {
+  readonly simulator?: Simulator
+  readonly parameters: { readonly docs?: { readonly story?: { readonly autoplay?: boolean } } }
+}
+
+/** The part of a running vitest test that is used here. */
+interface Task {
+  readonly result?: { readonly errors?: readonly { message?: string; stack?: string }[] }
+  onFailed?: (() => Promise<void>)[]
+}
+
+const told = new WeakSet<object>()
+
+/** In Storybook: the error of a play function that fails tells the timeline, also to the test runner. */
+export function tellInPlay(story: PreparedStory): void {
+  const { playFunction } = story
+  if (!playFunction || told.has(story)) return
+  told.add(story)
+  story.playFunction = async (context) => {
+    if (isOnDocsPage() && !story.usesMount && !context.parameters.docs?.story?.autoplay) return
+    try {
+      await playFunction(context)
+    } catch (error) {
+      if (context.simulator && error instanceof Error) await tell(changeable(error), context.simulator)
+      throw error
+    }
+  }
+}
+
+/** In the vitest addon, which plays a story without Storybook: the error of the test tells the timeline. */
+export function tellInTest(simulator: Simulator): void {
+  const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: { readonly current?: Task } }
+  const task = worker?.current
+  if (!task) return
+  task.onFailed ??= []
+  task.onFailed.push(async () => {
+    const error = task.result?.errors?.at(-1)
+    if (error) await tell(error, simulator)
+  })
+}
+
+/** A docs page shows each story as it begins. With many frames, playing them all would take long. */
+function isOnDocsPage(): boolean {
+  try {
+    return (
+      window.parent !== window &&
+      new URLSearchParams(window.parent.location.search).get('viewMode') === 'docs'
+    )
+  } catch {
+    // A page of another origin shows this Storybook.
+    return false
+  }
+}
+
+/** The message of a DOMException cannot be set. */
+const changeable = (error: Error): Error =>
+  Object.defineProperty(error, 'message', { value: error.message, writable: true, configurable: true })
