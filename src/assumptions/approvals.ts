@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §11.3 */
+/** §11.3 */
 export const APPROVALS = {
   'approval-values': choice(
     '11.3',

@@ -2,7 +2,7 @@ import type { AssumptionEntry } from './assumption-entry'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS } from './register'
 
-/** The register as the Markdown table of docs/service.md §16. */
+/** The register as the Markdown table of §16. */
 export function assumptionTable(): string {
   const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
   const head = ['| Id | Section | Rule | Default | Switch |', '|---|---|---|---|---|']

@@ -17,7 +17,7 @@ export interface Consulted {
   readonly asked: IdSet
 }
 
-/** The assumptions of one simulator, and which of them were asked for (docs/service.md §16). */
+/** The assumptions of one simulator, and which of them were asked for (§16). */
 export class Assumptions {
   readonly #values: Values
   readonly #used = new IdSet()
@@ -40,7 +40,6 @@ export class Assumptions {
     return this.#values[id]
   }
 
-  /** Whether others have the same values. */
   isAlike(others: Assumptions): boolean {
     return areAlike(this.#values, others.#values)
   }

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §13 */
+/** §13 */
 export const CONTRACTS = {
   'contract-required': fixed(
     '13.1',

@@ -1,6 +1,6 @@
 import { choice } from './assumption-entry'
 
-/** docs/service.md §11.7 */
+/** §11.7 */
 export const FIXED_ASSETS = {
   'depreciation-run': choice(
     '11.7',

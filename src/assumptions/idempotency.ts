@@ -1,6 +1,6 @@
 import { choice, open } from './assumption-entry'
 
-/** docs/service.md §10 */
+/** §10 */
 export const IDEMPOTENCY = {
   'idempotency-scope': choice(
     '10',

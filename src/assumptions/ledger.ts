@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §12 */
+/** §12 */
 export const LEDGER = {
   'purchase-item-account': fixed(
     '12.1',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §3 */
+/** §3 */
 export const MASTER_DATA = {
   'required-strings': choice(
     '3',

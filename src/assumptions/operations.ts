@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** docs/service.md §5 and §6 */
+/** §5 and §6 */
 export const OPERATIONS = {
   'operations-closed': choice(
     '5.1',

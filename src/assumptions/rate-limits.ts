@@ -1,6 +1,6 @@
 import { choice } from './assumption-entry'
 
-/** docs/service.md §9 */
+/** §9 */
 export const RATE_LIMITS = {
   'ratelimit-scope': choice(
     '9.1',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §11 */
+/** §11 */
 export const RECORD_STATES = {
   'draft-effect': fixed('11.1', 'A draft touches neither the books nor other records.', 'none'),
   'posted-to-draft': fixed('11.1', 'A posted record cannot become a draft again.', '422'),

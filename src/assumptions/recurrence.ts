@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** docs/service.md §11.6 */
+/** §11.6 */
 export const RECURRENCE = {
   'rrule-start': fixed(
     '11.6',

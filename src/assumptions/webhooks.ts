@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** docs/service.md §14 */
+/** §14 */
 export const WEBHOOKS = {
   'webhook-get-one': choice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(

@@ -11,10 +11,7 @@ export function checkWritable(option: string, file: string): void {
   }
 }
 
-/**
- * Writes the world to a temporary file and renames it when it is complete. Faults that cannot be exported are left out;
- * `tell` reports each of them.
- */
+/** Writes a temporary file and renames it when complete. `tell` reports the faults that are left out. */
 export function saveWorld(simulator: Simulator, file: string, tell: (line: string) => void): void {
   for (const { id, because } of simulator.faults.unexportable())
     tell(`accounting-simulator: fault ${id} ${because}, which no file can hold; it is left out of ${file}\n`)
@@ -54,10 +51,7 @@ function* inParts(pieces: Iterable<string>): Iterable<string> {
   yield part
 }
 
-/**
- * The file in pieces, row by row. The whole text of a large world would exceed the maximum length of a
- * string.
- */
+/** The file row by row: the text of a large world would exceed the maximum length of a string. */
 function* piecesOf({ tables, ...head }: ReturnType<Simulator['export']>): Iterable<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
   for (const [at, [scope, content]] of Object.entries(tables).entries()) {

@@ -5,7 +5,6 @@ import { printBatch, printLater, printNow } from './paper-checks/actions'
 import type { ActionContext, ActionHandler } from './write/action-handler'
 import { readMembers } from './write/read-body'
 
-/** The handlers of actions, by name. */
 const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'print-now': printNow,
   'print-later': printLater,
@@ -14,7 +13,6 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'usage/bulk-upsert': upsertUsage,
 }
 
-/** Runs an action of a definition. */
 export function act(context: ActionContext, name: string, body: unknown): Outcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
   const deed = ACTIONS[name]

@@ -100,10 +100,7 @@ function carryOut(world: World, command: Command): Outcome {
   }
 }
 
-/**
- * Writes take no parameters. Whether unknown ones are refused follows the same assumption as for lists
- * (§8.2).
- */
+/** Writes take no parameters; unknown ones are refused as those of lists are (§8.2). */
 function refuseParameters({ assumptions }: World, query: Query): void {
   if (query.size > 0 && assumptions.read('unknown-parameters') === '422')
     throw refuse.invalid(
@@ -126,7 +123,7 @@ export function existing({ world, organization }: Scope, type: CompiledType, id:
   throw refuse.missing(type.definition.model, `no ${shownOption(id)}: ${known}`)
 }
 
-/** A get accepts the filters of its list, but ignores paging, search and order (docs/service.md §8.5). */
+/** A get accepts the filters of its list, but ignores paging, search and order (§8.5). */
 function fits(world: World, type: CompiledType, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
   if (type.definition.filters.show_inactive) filters.set('show_inactive', ['true'])

@@ -12,7 +12,6 @@ const ofResource = ({ data: { resource, number } }: Timer): TimerSubject => ({
   id: Number(number),
 })
 
-/** The timers of records. */
 export const RECORD_TIMERS: TimerKinds = {
   [CONTRACT]: {
     run: wakeContract,
@@ -29,7 +28,7 @@ export const RECORD_TIMERS: TimerKinds = {
   [RECURRENCE]: { run: wakeRecurrence, subject: (_, timer) => ofResource(timer), isWork: true },
 }
 
-/** Tries at once what was refused, because an obstacle is gone (docs/service.md §11.4). */
+/** Tries at once what was refused, because an obstacle is gone (§11.4). */
 export function tryAgain({ world, organization }: Scope): void {
   for (const timer of world.clock.pending()) {
     const kind = timer.scope === organization ? RECORD_TIMERS[timer.kind] : undefined

@@ -1,6 +1,5 @@
 import { checkMembers } from './reader'
 
-/** The options of `createSimulator`. */
 const OPTIONS = [
   'baseUrl',
   'now',

@@ -1,12 +1,10 @@
 import { type Decimal, sum, zero } from './money'
 
-/**
- * Rounds a computed amount to cents: `Write.round`, or any function that follows the assumption `rounding`.
- */
+/** Rounds a computed amount to cents, such as `Write.round`, by the assumption `rounding`. */
 export type Round = (value: Decimal) => Decimal
 
 /**
- * Divides an amount in proportion to weights, to the cent (`schedule-remainder`, docs/service.md §13.3).
+ * Divides an amount in proportion to weights, to the cent (`schedule-remainder`, §13.3).
  * Every part but the last is its rounded share, or the remainder if that is smaller; the last part is the
  * remainder. So the parts add up exactly and none has the opposite sign of the total.
  *

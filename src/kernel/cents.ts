@@ -1,9 +1,6 @@
 import { decimal, type Rounding } from './money'
 
-/**
- * An amount as a whole number of cents. Use it for amounts that are only added and compared: it is exact at
- * any size and several times cheaper than a decimal.
- */
+/** A whole number of cents, for amounts that are only added and compared: exact, and cheap. */
 export type Cents = bigint
 
 const POINT = '.'.charCodeAt(0)

@@ -174,10 +174,7 @@ export class History {
     return this.#blocks.at(-1) ?? this.#marked.at(-1)?.layer
   }
 
-  /**
-   * Runs each time the number of marks has doubled, so that the cost of a mark does not depend on how many
-   * are held.
-   */
+  /** Runs each time the number of marks has doubled, so that the cost of a mark stays the same. */
   #forgetUnheldMarks(): void {
     if (this.#marked.length < this.#sweepAt) return
     const held: MarkedLayer[] = []

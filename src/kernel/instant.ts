@@ -1,10 +1,7 @@
 import { civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay, padded } from './civil-day'
 import { InvariantViolation } from './invariant'
 
-/**
- * Instants are whole milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999 (docs/service.md
- * §1.2).
- */
+/** Instants are whole milliseconds since 1970-01-01T00:00:00Z, in the years 0 to 9999 (§1.2). */
 const firstInstant = dayNumberOf({ year: 0, month: 1, day: 1 }) * DAY_MS
 const lastInstant = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
 

@@ -65,19 +65,13 @@ export class Layer {
     for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }
 
-  /**
-   * Merges into the older layer below, which takes the memories over. Where both hold a row, the older one
-   * wins.
-   */
+  /** Merges into the layer below, which takes the memories over. Of two memories the older wins. */
   mergeInto(below: Layer): void {
     for (const memory of this.#memories)
       if (!memory.isForgotten && below.#find(memory.table, memory.key) === undefined) below.#add(memory)
   }
 
-  /**
-   * Restores every row and clears the layer. Undoes the newest write first, because the end of a table moves
-   * cheaply.
-   */
+  /** Restores every row and clears the layer; newest first, as the end of a table moves cheaply. */
   undo(): void {
     for (let at = this.#memories.length - 1; at >= 0; at--) {
       const { table, key, before, isForgotten } = this.#memories[at] as Memory

@@ -1,7 +1,6 @@
 /** Very short secrets would hide most of the text. */
 const SHORTEST_SECRET = 4
 
-/** The text without the secrets. */
 export const masked = (text: string, secrets: Iterable<string>): string =>
   [...secrets]
     .filter((secret) => secret.length >= SHORTEST_SECRET)

@@ -26,19 +26,13 @@ export interface WrongDecimal {
   readonly problem: 'type' | 'places'
 }
 
-/**
- * Parses a client's value with a limited number of decimal places. A number is read as its shortest
- * decimal text.
- */
+/** Parses a client's value with limited decimal places; a number as its shortest decimal text. */
 export function readDecimal(input: unknown, places: number): { value: Decimal } | WrongDecimal {
   const read = readDecimalText(input, places)
   return 'text' in read ? { value: decimal(read.text) } : read
 }
 
-/**
- * Like `readDecimal`, but returns the text that rows store: `amountText` for two places, `rateText`
- * otherwise.
- */
+/** Like `readDecimal`, but returns what rows store: `amountText` for two places, else `rateText`. */
 export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
   const sent = typeof input === 'number' ? shortestText(input) : input
   if (typeof sent === 'string' && isAsStored(sent, places)) return { text: sent }

@@ -5,9 +5,7 @@ import type { TableIndex } from './table-index'
 /** All keys of a table ordered by (column value, key); rows without a value come last. */
 export class OrderedIndex implements TableIndex {
   readonly #column: string
-  /**
-   * The rows of the table. Reading them during a search is cheaper than keeping a second long array in order.
-   */
+  /** The rows of the table: reading them in a search is cheaper than a second long array in order. */
   readonly #rows: ReadonlyMap<Key, Row>
   readonly #keys: Key[]
 

@@ -1,9 +1,7 @@
 import { type CivilDay, civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay } from './civil-day'
 import { InvariantViolation } from './invariant'
 
-/**
- * Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (docs/service.md §1.2).
- */
+/** Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (§1.2). */
 const firstYear = 1900
 const lastYear = 9999
 export const FIRST_DATE = `${firstYear}-01-01`

@@ -38,10 +38,7 @@ export class Publisher {
     }
   }
 
-  /**
-   * A listener that throws is a bug. The other listeners still get the changes; the error is thrown at the
-   * end.
-   */
+  /** A listener that throws is a bug: the others still get the changes, and the error comes at the end. */
   publish(changes: readonly Change[], cause: Cause | undefined): void {
     if (changes.length === 0) return
     this.#waiting.push({ changes, cause })

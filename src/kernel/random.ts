@@ -3,18 +3,13 @@ import type { Store } from './store'
 import type { Table } from './table'
 import { type RowIn, worldTable } from './table-shape'
 
-/**
- * Three mixing words and a counter of 32 bits each. The counter guarantees a period of at least 2^32 draws.
- */
+/** Three mixing words and a counter of 32 bits each, which guarantees a period of 2^32 draws. */
 const RANDOM = worldTable('random', { id: 'text', a: 'count', b: 'count', c: 'count', count: 'count' })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const warmUp = 16
 
-/**
- * Random numbers whose state is a row: the same seed and calls give the same numbers, also after a rewind or
- * an import.
- */
+/** Random numbers by a row: seed and calls decide them, also after a rewind or an import. */
 export class Random {
   readonly #table: Table<RowIn<typeof RANDOM>>
 
@@ -52,9 +47,7 @@ export class Random {
     return drawn % below
   }
 
-  /**
-   * True with the given probability. Always draws once, so that the probability does not shift the sequence.
-   */
+  /** True with the given probability. Always draws once, so the probability shifts no sequence. */
   chance(probability: number): boolean {
     return this.fraction() < probability
   }

@@ -4,7 +4,6 @@ import type { Key, Row } from './row'
 export interface RowChange {
   /** The organisation, or '' for the tables of the whole world. */
   readonly scope: string
-  /** Its table. */
   readonly table: string
   /** What it is found by in the table. */
   readonly key: string | number

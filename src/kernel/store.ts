@@ -57,9 +57,7 @@ export class Store {
     return fork
   }
 
-  /**
-   * Takes over the rows of another store. The history can undo it; listeners are not called. Marks stay valid.
-   */
+  /** Takes over the rows of another store. Undoable; listeners are not called, and marks stay valid. */
   adopt(other: Store): void {
     this.history.unannounced(() => {
       for (const [own, theirs] of this.#tablesBeside(other)) this.#takeOver(own, theirs)

@@ -52,7 +52,6 @@ type ValueOf<S> =
 /** A table name that carries the type of its rows, so that each table is declared once. */
 export type TableName<R extends Row> = string & { readonly rows?: R }
 
-/** The type of the rows of a table. */
 export type RowIn<Name> = Name extends { readonly rows?: infer R } ? NonNullable<R> : never
 
 const declared = new Map<string, Shape>()

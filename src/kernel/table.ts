@@ -59,9 +59,7 @@ export class Table<R extends Row = Row> {
     return this.#body.rows.has(key)
   }
 
-  /**
-   * Inserts or replaces by key, and freezes the row deeply. Putting the same object again changes nothing.
-   */
+  /** Inserts or replaces by key, and freezes the row deeply. The same object again changes nothing. */
   put(row: R): void {
     const key = this.#keyOf(row)
     const before = this.#body.rows.get(key)
@@ -128,9 +126,7 @@ export class Table<R extends Row = Row> {
     return this.#body.orderedBy(column).keys
   }
 
-  /**
-   * The part of `keysOrderedBy` with from <= value <= to. Undefined leaves a bound open; null never matches.
-   */
+  /** The part of `keysOrderedBy` from one value to another; undefined is an open bound, null never fits. */
   keysBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): readonly Key[] {
     const index = this.#body.orderedBy(column)
     const { start, end } = index.range(from, to)

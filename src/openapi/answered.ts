@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** The schema of a response as the option `answers` has it (docs/service.md §17). */
+/** The schema of a response as the option `answers` has it (§17). */
 export type Answered = (schema: JsonSchema, record?: string) => JsonSchema
 
 /**

@@ -1,6 +1,6 @@
 import { exactly, type JsonSchema } from './json-schema'
 
-/** The webhook request that a delivery sends (docs/service.md §14.3). */
+/** The webhook request that a delivery sends (§14.3). */
 export const businessEvent = (
   topics: readonly string[],
   apiVersion: string,

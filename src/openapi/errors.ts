@@ -9,7 +9,7 @@ interface ErrorAnswer {
   readonly text: string
 }
 
-/** The error responses of the service (docs/service.md §7.2). */
+/** The error responses of the service (§7.2). */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     name: 'BadRequest',
@@ -74,7 +74,7 @@ export const errorResponses = (
     ]),
   )
 
-// A request without a key counts in no bucket (docs/service.md §9.1).
+// A request without a key counts in no bucket (§9.1).
 const HEADERLESS: readonly number[] = [401]
 
 const RETRY_AFTER = {

@@ -42,9 +42,7 @@ const applied = (amount: string, member: string, document: Body | undefined): Bo
 const paid = { account_number: 1000, check_number: '', memo: '' }
 const contact = { email: 'books@example.com', phone: '555-0100', website: 'https://example.com' }
 
-/**
- * Records that the wire only reads: a budget, and the policies for large orders and for new foreign vendors.
- */
+/** Records that the wire only reads: a budget, and policies for large orders and foreign vendors. */
 export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
   [
     'budgets',

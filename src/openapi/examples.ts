@@ -73,9 +73,7 @@ export class BusinessDay implements Examples {
   request = (key: string): unknown => this.#requests.get(key)
   error = (status: number): unknown => this.#errors.get(status)
 
-  /**
-   * The body of a successful response; undefined for an error. Records the first response of each operation.
-   */
+  /** The body of a success, else undefined. Records the first response of each operation. */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
     const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
@@ -162,7 +160,6 @@ export class BusinessDay implements Examples {
   }
 }
 
-/** The path of a record. */
 function pathOf({ template, offer }: Route, record: Json): string {
   const column = offer && 'definition' in offer ? offer.definition.identifier : 'id'
   return template.replace(/\{\w+\}/, String(record[column]))

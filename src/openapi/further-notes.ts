@@ -1,4 +1,4 @@
-/** Notes on workflows, custom fields, printing and webhooks (docs/service.md §11.3, §14.1). */
+/** Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). */
 export const FURTHER_NOTES: Readonly<Record<string, string>> = {
   workflow_execution_state_id: 'The run of the workflow.',
   workflow_id: 'The workflow.',

@@ -41,7 +41,7 @@ const nothingOr = (schema: JsonSchema): JsonSchema => ({
 
 const typeParameter = (name: string): Parameter => ({ name, in: 'query', required: true, schema: text })
 
-/** By method and path. Webhooks: docs/service.md §14.1; inbox and policies: §5.5. */
+/** By method and path. Webhooks: §14.1; inbox and policies: §5.5. */
 const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/health/': { id: 'getHealth', summary: 'Tell how the service is', response: health() },
   'GET /public/v3-alpha/health/': {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema'
 
-/** Headers of every response to a known key (docs/service.md §9.3). */
+/** Headers of every response to a known key (§9.3). */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-RateLimit-Limit': { description: 'Burst of the binding bucket.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Tokens left in it.', schema: { type: 'integer' } },

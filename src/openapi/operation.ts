@@ -8,7 +8,6 @@ import { LIMIT_HEADERS } from './limit-headers'
 import { pathParameters } from './parameters'
 import { titleOf } from './titles'
 
-/** One operation of the document. */
 export function operationOf(route: Route, described: Described, examples: Examples): JsonSchema {
   const { id, summary, parameters = [], status = 200, response } = described
   const isWrite = route.method !== 'GET'
@@ -56,7 +55,7 @@ const BASES: Readonly<Record<Basis, string>> = {
   assumed: "Assumed: the service's documentation names the group and does not show this operation.",
 }
 
-/** Version 2 shows only the webhooks (docs/service.md §5.4). */
+/** Version 2 shows only the webhooks (§5.4). */
 function basisOf({ offer, version }: Route): Basis {
   if (offer === undefined) return 'specified'
   if (offer.verb === 'view') return offer.view.basis

@@ -20,7 +20,7 @@ const repeated = (name: string, items: JsonSchema): Parameter => ({
   schema: arrayOf(items),
 })
 
-/** The filters of a list (docs/service.md §8.2). */
+/** The filters of a list (§8.2). */
 export const filterParameters = (filters: Filters): Parameter[] =>
   Object.entries(filters).map(([name, filter]) => {
     const schema = filterSchema(filter)
@@ -61,7 +61,7 @@ function filterSchema({ reads, values = [] }: Filter): JsonSchema {
   }
 }
 
-/** Parameters of every list (docs/service.md §8.1, §8.4). */
+/** Parameters of every list (§8.1, §8.4). */
 export const listParameters = (filters: Filters, orderings: readonly string[]): Parameter[] => {
   const columns = ['id', ...orderings]
   return [
@@ -100,7 +100,7 @@ export const PAGING_PARAMETERS: readonly Parameter[] = [
   },
 ]
 
-/** `{record_number}` is an integer, `{uuid}` a UUID (docs/service.md §5.1). */
+/** `{record_number}` is an integer, `{uuid}` a UUID (§5.1). */
 export const pathParameters = (template: string): Parameter[] =>
   [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,

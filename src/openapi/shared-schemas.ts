@@ -52,7 +52,7 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
   Person: () => membersIn(person()),
 }
 
-/** Schemas that several kinds of responses share, by name (docs/service.md §2), and the names of repeated objects. */
+/** Schemas that several kinds of responses share, by name (§2), and the names of repeated objects. */
 export function sharedSchemas(registry: Registry): { readonly schemas: Schemas; readonly shaping: Shaping } {
   const plain: Shaping = { registry, names: new Map() }
   const repeated: Schemas = Object.fromEntries(

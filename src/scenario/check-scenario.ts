@@ -113,10 +113,7 @@ function checkJson(value: unknown, path: string, above: readonly unknown[] = [])
       if (one !== undefined) checkJson(one, path === '' ? member : `${path}.${member}`, trail)
 }
 
-/**
- * Counts the prototype chain instead of comparing prototypes, because test runners mix objects of several
- * realms.
- */
+/** Counts the prototype chain, because test runners mix objects of several realms. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

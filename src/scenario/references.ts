@@ -3,9 +3,7 @@ import { isObject } from '../errors/reader'
 
 const API_KEY = 'apiKey'
 
-/**
- * Checks that every `{ $ref }` names the API key or a record of an earlier step, and that names are unique.
- */
+/** Every `{ $ref }` names the API key or a record of an earlier step, and names are unique. */
 export function checkReferences({ steps }: { steps: readonly Readonly<Record<string, unknown>>[] }): void {
   const made = new Set<string>()
   steps.forEach((step, index) => {

@@ -29,9 +29,7 @@ const kindOfTrigger = (when: StepTrigger): 'request' | 'records' =>
 /** The kind of timer that runs a step. */
 export const SCENARIO_STEP = 'scenario-step'
 
-/**
- * Running scenarios. They are rows and timers of the world, so a rewind, a fork and an export include them.
- */
+/** Running scenarios: rows and timers of the world, so rewinds, forks and exports include them. */
 export class ScenarioPlays {
   readonly #world: World
   readonly #log: EventLog
@@ -50,10 +48,7 @@ export class ScenarioPlays {
     return [...playsIn(this.#world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
   }
 
-  /**
-   * Starts a scenario. Steps due now run at once, the others are scheduled. If the scenario cannot be played,
-   * nothing is started.
-   */
+  /** Starts a scenario: due steps run at once, others are scheduled. Nothing if it cannot be played. */
   begin(scenario: Scenario): ScenarioPlay {
     const { store, clock } = this.#world
     checkScenario(scenario, this.#world)

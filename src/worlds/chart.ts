@@ -3,7 +3,7 @@ type Row = readonly [number: number, name: string, account_type: string, currenc
 const PLAIN = false
 const SYSTEM = true
 
-/** The built-in chart of accounts for all companies (docs/service.md §3.8). */
+/** The built-in chart of accounts for all companies (§3.8). */
 const CHART: readonly Row[] = [
   [1000, 'Operating Bank', 'bank', 'USD', PLAIN],
   [1010, 'Euro Bank', 'bank', 'EUR', PLAIN],

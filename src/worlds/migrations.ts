@@ -9,10 +9,7 @@ export interface Migration {
   row(before: Row, scope: string): Row | undefined
 }
 
-/**
- * All of them, the oldest first. The version of a journal counts them, so an entry stays at its place for ever
- * (CONTRIBUTING.md).
- */
+/** All of them, oldest first. A journal's version counts them, so an entry never moves. */
 export const MIGRATIONS: Migration[] = []
 
 /** @param storedBy the version of the journal that gave the rows; its last word counts the migrations that it knew */

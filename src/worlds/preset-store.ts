@@ -5,7 +5,6 @@ import type { Store } from '../kernel/store'
 
 interface PresetStore {
   readonly store: Store
-  /** The assumptions that its making asked for. */
   readonly asked: readonly AssumptionId[]
 }
 

@@ -42,10 +42,7 @@ const vendor = (name: string, unique_id: string, country: string) => ({
   is_active: true,
 })
 
-/**
- * Two companies, in dollars and euros, with customers, vendors and items but no transactions (docs/service.md
- * §3.8).
- */
+/** Two companies, in dollars and euros, with parties and items but no transactions (§3.8). */
 export const smallCompany: Preset = {
   companies: [
     { name: 'Example Trading Inc.', currency_iso_4217_code: 'USD' },

@@ -10,10 +10,7 @@ import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
 import { POLICY_VERSIONS, type PolicyStep, type Substep } from './rows'
 
-/**
- * Validates policies as a whole, counts their versions and keeps the earlier ones (docs/service.md §11.3). A
- * running execution continues under the version it started with.
- */
+/** Validates policies, counts their versions and keeps earlier ones for running executions (§11.3). */
 export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
     const { after, sent, before } = write

@@ -11,7 +11,7 @@ import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * Records that need an approval under a policy (docs/service.md §11.3). The write is validated as if it
+ * Records that need an approval under a policy (§11.3). The write is validated as if it
  * needed none, and then becomes pending before it has any effect. This behaviour comes first, so that all
  * others see a pending record as a draft.
  */

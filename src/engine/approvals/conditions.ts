@@ -5,7 +5,7 @@ import type { Condition } from './rows'
 
 type Values = readonly unknown[]
 
-/** Compares the values of a record's field with the condition (docs/service.md §11.3). */
+/** Compares the values of a record's field with the condition (§11.3). */
 interface Operator {
   readonly takes: 'one' | 'many' | 'bounds'
   readonly holds: (values: Values, wanted: unknown) => boolean

@@ -6,9 +6,8 @@ import type { Write } from '../write/write'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * Returns the policy under which an edit of a record in effect needs an approval, if any (docs/service.md
- * §11.3). An edit needs none if it changes only descriptions, and the record would need no further steps of
- * the policy.
+ * Returns the policy under which an edit of a record in effect needs an approval, if any (§11.3). An edit
+ * needs none if it changes only descriptions, and the record would need no further steps of the policy.
  */
 export function policyAgainst(write: Write): FittingPolicy | undefined {
   const { before, after, definition } = write

@@ -5,7 +5,7 @@ import { type Person, personOf } from './people'
 import type { FittingPolicy } from './policy'
 import { type ApprovalState, recordIdOf, STATES, type Stage, type Step, statesIn } from './rows'
 
-/** Transitions of an execution, as pure functions on its row (docs/service.md §11.3). */
+/** Transitions of an execution, as pure functions on its row (§11.3). */
 
 interface Place {
   readonly step: Step

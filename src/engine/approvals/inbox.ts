@@ -11,7 +11,6 @@ import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
 import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
 
-/** The inbox for records of a type. */
 export const inboxOf = (world: World, { definition }: CompiledType): CompiledType =>
   world.registry.type(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
 

@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { as, type TableName, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 
-/** A person of the organisation, who can be an approver (docs/service.md §11.3). */
+/** A person of the organisation, who can be an approver (§11.3). */
 export interface Person extends Row {
   readonly id: number
   readonly first_name: string

@@ -14,10 +14,7 @@ export interface FittingPolicy {
   readonly steps: readonly Step[]
 }
 
-/**
- * The active policy for the type and company with the lowest priority; undefined if all of its steps are
- * skipped (docs/service.md §11.3).
- */
+/** The active policy of lowest priority for type and company; undefined if all its steps are skipped. */
 export function fittingPolicy(write: Write, row: Row = write.after): FittingPolicy | undefined {
   const { world, definition } = write
   if (!world.registry.find(POLICIES)) return undefined

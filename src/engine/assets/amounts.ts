@@ -13,7 +13,7 @@ export interface Declining {
 }
 
 /**
- * Computes the declining-balance amount of each period (docs/service.md §11.7). Once the straight-line share
+ * Computes the declining-balance amount of each period (§11.7). Once the straight-line share
  * of the rest is larger, that share is used instead. The book value never falls below the salvage value, and
  * the last period reaches it.
  */
@@ -43,7 +43,7 @@ interface Books {
 }
 
 /**
- * Computes the amount of each period of a custom schedule (docs/service.md §11.7). No amount takes the book
+ * Computes the amount of each period of a custom schedule (§11.7). No amount takes the book
  * value below the salvage value. The last period takes the rest.
  *
  * @param skipped number of periods already processed

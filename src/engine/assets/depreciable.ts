@@ -18,7 +18,7 @@ const NEEDS: { readonly [M in DepreciationMethod]?: readonly string[] } = {
   custom: ['custom_schedule', 'custom_schedule_type'],
 }
 
-/** Checks that an asset has what its depreciation method needs (docs/service.md §4.6.16). */
+/** Checks that an asset has what its depreciation method needs (§4.6.16). */
 export const depreciable = defineBehaviour('depreciable', 'depreciates', {
   state(write) {
     if (!write.isPosted) return

@@ -38,10 +38,7 @@ const TERMS = [
   'custom_schedule_type',
 ] as const
 
-/**
- * Keeps the depreciation plan of an asset, and posts entries that are due when it is written (docs/service.md
- * §11.7).
- */
+/** Keeps the depreciation plan of an asset, and posts what is due when it is written (§11.7). */
 export const depreciates = defineBehaviour('depreciates', 'depreciates', {
   notes: (): { due: readonly PlannedAmount[] } => ({ due: [] }),
 
@@ -84,10 +81,7 @@ const lastOf = (due: readonly PlannedAmount[]): string => due.at(-1)?.date ?? ''
 const dueOf = ({ world }: Write, { schedule, next }: DepreciationPlan): readonly PlannedAmount[] =>
   schedule.slice(next).filter(({ date }) => date <= world.clock.today)
 
-/**
- * Returns the plan from now on: the current one, or a new one if the terms changed. Undefined if the method
- * posts nothing.
- */
+/** The plan from now on: the current one, or one for new terms; undefined if the method posts nothing. */
 function planFor(write: Write, kept: DepreciationPlan | undefined): DepreciationPlan | undefined {
   const { before, after } = write
   const current = kept && isResumed(write) ? moveAfterPause(write, kept) : kept
@@ -99,7 +93,7 @@ function planFor(write: Write, kept: DepreciationPlan | undefined): Depreciation
 
 /**
  * Returns the progress from which a new plan continues. After an edit the new plan skips the periods that are
- * over. The periods in which the asset was inactive stay open (docs/service.md §11.7).
+ * over. The periods in which the asset was inactive stay open (§11.7).
  */
 function progressAfter(write: Write, current: DepreciationPlan | undefined): Progress | undefined {
   const { world, before, after, wasPosted } = write

@@ -21,7 +21,7 @@ export interface Disposal {
 
 /**
  * Disposes of an asset. The ledger entry clears cost and accumulated depreciation, debits the proceeds and
- * posts the difference as gain or loss. Depreciation of the asset ends (docs/service.md §11.7).
+ * posts the difference as gain or loss. Depreciation of the asset ends (§11.7).
  *
  * @throws Refusal if the period is locked
  */

@@ -12,7 +12,7 @@ export interface DepreciationPeriod {
 const [WHOLE, HALF] = [decimal(1), decimal('0.5')]
 
 /**
- * Returns the months or fiscal years of a useful life that are not processed yet (docs/service.md §11.7). If
+ * Returns the months or fiscal years of a useful life that are not processed yet (§11.7). If
  * the first month counts half, another half month follows the last one.
  */
 export function depreciationPeriods(
@@ -45,10 +45,7 @@ export interface DepreciationProgress {
   readonly moved: number
 }
 
-/**
- * Returns the last days of the first `count` periods. A custom schedule gives the amount of each period, so
- * no period counts half.
- */
+/** The last days of the first `count` periods. None counts half: the schedule gives each its amount. */
 export function customPeriods(terms: DepreciationTerms, count: number, moved: number): string[] {
   const { month } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
   const first = periodEnd(month + moved, terms)
@@ -62,7 +59,7 @@ export interface FirstMonth {
   readonly share: 'whole' | 'half'
 }
 
-/** Applies a convention to the start month (docs/service.md §11.7). Quarters and years are fiscal ones. */
+/** Applies a convention to the start month (§11.7). Quarters and years are fiscal ones. */
 const firstMonth = (convention: Convention, start: number, fiscalYearEnd: number): FirstMonth =>
   CONVENTIONS[convention](start, fiscalYearStart(start, fiscalYearEnd))
 

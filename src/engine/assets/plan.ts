@@ -125,7 +125,6 @@ export const withTimer = (
   }),
 })
 
-/** Removes a plan and cancels its timer. */
 export function removePlan(context: Scope, plan: DepreciationPlan): void {
   if (plan.timer !== null) context.world.clock.cancel(plan.timer)
   plansOf(context).remove(plan.id)

@@ -20,7 +20,7 @@ import {
   withTimer,
 } from './plan'
 
-/** Runs when the timer of an asset fires: posts what is due, and sets the next timer (docs/service.md §11.7). */
+/** Runs when the timer of an asset fires: posts what is due, and sets the next timer (§11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
   const scope = { world, organization }
   const { definition } = world.registry.type(textOf(data, 'resource'))
@@ -82,7 +82,7 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
 
 /**
  * Converts an amount at the asset's rate. The last entry takes what is left in the company's currency, and no
- * entry takes more than that (docs/service.md §11.7).
+ * entry takes more than that (§11.7).
  */
 function companyAmount(context: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
   const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
@@ -97,7 +97,7 @@ function companyAmount(context: Scope, writes: string, asset: Row, amount: Decim
   return amount.eq(leftInRecord) || valued.gt(left) ? left : valued
 }
 
-/** Posts a planned amount as a depreciation record, dated in an open period (docs/service.md §11.7). */
+/** Posts a planned amount as a depreciation record, dated in an open period (§11.7). */
 export function postDepreciation(
   context: Scope,
   writes: string,

@@ -13,7 +13,7 @@ import {
 import type { DepreciationMethod, DepreciationTerms } from './terms'
 
 /**
- * Computes the remaining depreciation schedule of an asset (docs/service.md §11.7). The schedule and the
+ * Computes the remaining depreciation schedule of an asset (§11.7). The schedule and the
  * depreciation so far add up exactly to cost less salvage value.
  *
  * @returns undefined for methods that are stored but post nothing

@@ -14,7 +14,7 @@ interface SourceLine {
   readonly parent: Row | undefined
 }
 
-/** Checks that the document lines that a record names as its sources exist (docs/service.md §4.6.16). */
+/** Checks that the document lines that a record names as its sources exist (§4.6.16). */
 export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
   restsOn: ['reference-status'],
 

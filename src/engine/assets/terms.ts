@@ -13,7 +13,7 @@ export type Convention = 'mid_month' | 'half_month' | 'full_month' | 'mid_quarte
 
 export type DepreciationFrequency = 'monthly' | 'yearly'
 
-/** How an asset is depreciated (docs/service.md §4.6.16). */
+/** How an asset is depreciated (§4.6.16). */
 export interface DepreciationTerms {
   readonly method: DepreciationMethod
   readonly convention: Convention
@@ -26,7 +26,6 @@ export interface DepreciationTerms {
   readonly salvage: Decimal
   /** For `declining_balance`. */
   readonly acceleration: Decimal
-  /** For `custom`. */
   readonly custom: CustomSchedule | null
   /** The last month of the company's fiscal year, 1 to 12. */
   readonly fiscalYearEnd: number

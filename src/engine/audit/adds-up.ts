@@ -12,10 +12,7 @@ import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { Finding } from './finding'
 
-/**
- * Posted and planned depreciation of an asset end exactly at its salvage value. An asset that is not in the
- * books has no depreciation (docs/service.md §11.7).
- */
+/** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
 export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
   const { world } = context
   for (const definition of world.registry.everything)
@@ -44,7 +41,7 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
   if (!planned.eq(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
 }
 
-/** Posted and planned recognition of a contract add up to its price (docs/service.md §13.4). */
+/** Posted and planned recognition of a contract add up to its price (§13.4). */
 export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Finding> {
   for (const { name, model, contract: rules } of world.registry.everything) {
     if (!rules) continue

@@ -13,8 +13,7 @@ import type { Finding } from './finding'
 
 /**
  * Checks assets in the company's currency: the ledger contains the posted depreciation; an asset at the end
- * of its useful life has the salvage value as book value; a disposal removed the whole book value
- * (docs/service.md §11.7).
+ * of its useful life has the salvage value as book value; a disposal removed the whole book value (§11.7).
  */
 export function* assetsAreWorthWhatIsLeft(context: Scope): Iterable<Finding> {
   const { world, organization } = context

@@ -1,4 +1,4 @@
-/** Checks every posted record, and the records that it names (docs/service.md §4.5, §12). */
+/** Checks every posted record, and the records that it names (§4.5, §12). */
 import { type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
@@ -46,10 +46,7 @@ export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
     }
 }
 
-/**
- * A posted record has the counterparty that its requests can name, and a line on a control account has its
- * party.
- */
+/** A posted record has the counterparty that it can name, and a line on a control account its party. */
 export function* partiesAreKnown(context: Scope): Iterable<Finding> {
   const isChecked = ({ generated, document, posts }: Definition) => !generated && document && posts
   for (const { definition, row, where } of postedWith(context, isChecked)) {

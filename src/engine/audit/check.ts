@@ -41,10 +41,7 @@ function* debitsEqualCredits(context: Scope): Iterable<Finding> {
   }
 }
 
-/**
- * The settled and the open amount of a document add up to its amount. An archived document has no open
- * amount.
- */
+/** Settled and open amount of a document add up to its amount; an archived one has nothing open. */
 function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context)) {
     const open = centsOf(row, balance.open)
@@ -184,7 +181,7 @@ function* settleable({ world, organization }: Scope) {
   }
 }
 
-/** Invariants of the books after every write (docs/service.md §12). */
+/** Invariants of the books after every write (§12). */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'debits equal credits': debitsEqualCredits,
   'open is amount less taken': openIsAmountLessTaken,

@@ -39,7 +39,7 @@ export function* writtenContracts(scope: Scope): Iterable<Written> {
 /**
  * The billed amounts of a contract less its recognised amounts are the balances of its deferral accounts, in
  * both currencies. A balance of 0 in the contract's currency is 0 in the company's. If the balances of an
- * ended contract add up to 0, each of them is 0 (docs/service.md §13.4, §13.5).
+ * ended contract add up to 0, each of them is 0 (§13.4, §13.5).
  */
 export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
   for (const { contract, plan, events, where } of writtenContracts(scope)) {

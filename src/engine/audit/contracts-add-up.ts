@@ -9,10 +9,7 @@ import { centsOf, linesOf, numberOrNull, textOf, totalOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
-/**
- * Billed and planned amounts of a contract add up to its net total (`contract-billing-total`, docs/service.md
- * §13.5).
- */
+/** Billed and planned amounts of a contract add up to its net total (`contract-billing-total`, §13.5). */
 export function* billingAddsUp(scope: Scope): Iterable<Finding> {
   const { rules } = contractRules(scope.world)
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
@@ -87,7 +84,7 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
     }
 }
 
-/** A contract with nothing left to do is completed (`contract-net`, docs/service.md §13.1). */
+/** A contract with nothing left to do is completed (`contract-net`, §13.1). */
 export function* contractsEnd(scope: Scope): Iterable<Finding> {
   const { world, organization } = scope
   const { rules } = contractRules(world)

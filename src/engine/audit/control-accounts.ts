@@ -11,10 +11,7 @@ import type { Finding } from './finding'
 
 type Totals = Map<string, Cents>
 
-/**
- * The balance of each control account (receivables, payables, deposits) of a company equals its open
- * documents plus the amounts that records post there directly.
- */
+/** A control account of a company equals its open documents plus what records post there directly. */
 export function* controlsEqualOpenDocuments(context: Scope): Iterable<Finding> {
   const definitions = context.world.registry.everything
   const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))

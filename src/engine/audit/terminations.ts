@@ -6,10 +6,7 @@ import { centsOf, linesOf, numberOf, textOf } from '../model/row'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
-/**
- * A terminated contract recognises nothing after its last day, and one document settles what was open then
- * (`contract-terminate`, docs/service.md §13.2).
- */
+/** A terminated contract recognises nothing after its last day; one document settles the rest (§13.2). */
 export function* terminationsAreSettled(scope: Scope): Iterable<Finding> {
   const isCredited = scope.world.assumptions.read('contract-terminate') === 'credit'
   for (const { contract, plan, events, where } of writtenContracts(scope)) {

@@ -8,7 +8,7 @@ function hasCompany({ fields, generated }: Definition): true | undefined {
   return 'company_id' in fields && !generated ? true : undefined
 }
 
-/** Refuses accounts of another company, wherever a record names them (docs/service.md §4.5). */
+/** Refuses accounts of another company, wherever a record names them (§4.5). */
 export const accountCompany = defineBehaviourWhere('account company', hasCompany, {
   state(write) {
     if (!write.isArchived) checkEachReference(write, ownership, namesAccount)

@@ -3,7 +3,7 @@ import { messages } from '../model/messages'
 import { decimalOf } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 
-/** Records without lines, with the amount given in the request (docs/service.md §4.6). */
+/** Records without lines, with the amount given in the request (§4.6). */
 export const amountGiven = defineBehaviour('amount given', 'amountGiven', {
   restsOn: ['prepayment-amount'],
   amounts(write) {

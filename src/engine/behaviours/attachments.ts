@@ -6,7 +6,7 @@ import { hasSent, isEdit, on } from '../write/assumptions'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Attached files. An entry of a body is metadata; uploaded files always stay (docs/service.md §2.7). */
+/** Attached files. An entry of a body is metadata; uploaded files always stay (§2.7). */
 export const attaches = defineBehaviourWhere('attaches', fileMembers, {
   restsOn: [on(hasSent('attachments'), 'attachment-request-entries'), on(isEdit, 'put-attachments')],
 

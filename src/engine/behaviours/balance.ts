@@ -8,7 +8,7 @@ import type { Write } from '../write/write'
 
 /**
  * The open balance of a document and the amount settled: amount_due and paid_total of an invoice,
- * remaining_amount and used_amount of a credit (docs/service.md §4.5). `open_company` is the open balance in
+ * remaining_amount and used_amount of a credit (§4.5). `open_company` is the open balance in
  * company currency at the rate of this record, so that settling all of it clears the control account.
  */
 export const balance = defineBehaviour('balance', 'balance', {

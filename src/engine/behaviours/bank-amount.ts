@@ -6,7 +6,7 @@ import { defineBehaviour } from '../write/behaviour'
 import { linesInOrder } from '../write/lines'
 import type { Write } from '../write/write'
 
-/** The amount on the money account in its own currency (docs/service.md §4.5). */
+/** The amount on the money account in its own currency (§4.5). */
 export const bankAmount = defineBehaviour('bank amount', 'money', {
   restsOn: ['bank-currency', 'bank-parts'],
   columns: ({ bankAmount: member }, { fields }) => ({

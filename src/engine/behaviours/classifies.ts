@@ -26,7 +26,7 @@ function carriersIn({ fields }: Definition): Carriers | undefined {
 /** Shared, because most lines have no entries. */
 const NONE: readonly Row[] = Object.freeze([])
 
-/** Classification entries of lines or of the record, identified by their ids (docs/service.md §2.5). */
+/** Classification entries of lines or of the record, identified by their ids (§2.5). */
 export const classifies = defineBehaviourWhere('classifies', carriersIn, {
   restsOn: [on(isClassified, 'classification-names', 'header-classifications')],
 

@@ -9,7 +9,7 @@ import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../mo
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Values of custom fields on a record (docs/service.md §2.6). */
+/** Values of custom fields on a record (§2.6). */
 export const customFields = defineBehaviourWhere(
   'custom fields',
   (definition) => definition.fields.custom_fields?.special === 'custom-fields' || undefined,

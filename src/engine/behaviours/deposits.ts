@@ -44,10 +44,7 @@ interface Source {
   readonly row: Row
 }
 
-/**
- * Takes money from Undeposited Funds to the bank: whole sources, each at most once, and amounts on other
- * accounts (docs/service.md §4.6).
- */
+/** Takes whole sources, each once, and amounts on other accounts to the bank (§4.6). */
 export const deposits = defineBehaviour('deposits', 'deposits', {
   restsOn: ['deposit-sources'],
   lineColumns: ({ lines }, member) =>
@@ -122,7 +119,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
   line[member],
 ]
 
-/** The reasons why a source cannot be deposited (docs/service.md §4.6). */
+/** The reasons why a source cannot be deposited (§4.6). */
 function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = nameOf(write, source)

@@ -15,7 +15,7 @@ import type { Write } from '../write/write'
 
 type DocumentRule = NonNullable<Definition['document']>
 
-/** Company, currency, dates and status of transactional records (docs/service.md §2.9, §11.1). */
+/** Company, currency, dates and status of transactional records (§2.9, §11.1). */
 export const document = defineBehaviour('document', 'document', {
   restsOn: [
     'dates-strict',
@@ -86,10 +86,7 @@ const isInCompanyCurrency = (write: Write): boolean =>
   write.find(COMPANIES, 'id', write.after.company_id)?.currency_iso_4217_code ===
   write.after.currency_iso_4217_code
 
-/**
- * Defaults to the currency of the counterparty, then of the company. The rate defaults to 1 only in company
- * currency.
- */
+/** Currency of the counterparty, else of the company. The rate defaults to 1 only in company currency. */
 function defaultCurrency(write: Write, company: Row, member: string | undefined): void {
   const { after, definition } = write
   const target = member === undefined ? undefined : definition.fields[member]?.target
@@ -100,7 +97,7 @@ function defaultCurrency(write: Write, company: Row, member: string | undefined)
   if (after.exchange_rate === null) write.problems.add('exchange_rate', messages.required)
 }
 
-/** Where the service fills in nothing (docs/service.md §2.9). */
+/** Where the service fills in nothing (§2.9). */
 function requireCurrency({ after, problems }: Write): void {
   for (const member of ['currency_iso_4217_code', 'exchange_rate'])
     if (after[member] === null) problems.add(member, messages.required)
@@ -154,7 +151,7 @@ function checkLinesPresent(write: Write): void {
   write.problems.add('lines', messages.noLines)
 }
 
-/** Refuses writes with a date in a locked period, before or after the change (docs/service.md §11.4). */
+/** Refuses writes with a date in a locked period, before or after the change (§11.4). */
 function checkPeriods(write: Write): void {
   const { before, after, definition, effectiveDate } = write
   for (const row of before ? [before, after] : [after]) {

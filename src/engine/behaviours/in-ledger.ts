@@ -2,7 +2,7 @@ import { messages } from '../model/messages'
 import { defineBehaviour } from '../write/behaviour'
 import { isInLedger } from '../write/is-referred'
 
-/** Fixes the columns of accounts and companies that ledger entries depend on (docs/service.md §3). */
+/** Fixes the columns of accounts and companies that ledger entries depend on (§3). */
 export const inLedger = defineBehaviour('in ledger', 'inLedger', {
   state(write, { fixes }) {
     const { before, after, type } = write

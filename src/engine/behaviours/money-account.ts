@@ -9,7 +9,7 @@ import type { Write } from '../write/write'
 
 type MoneyRule = NonNullable<Definition['money']>
 
-/** The bank, card or Undeposited Funds account that a record pays to or from (docs/service.md §4.5). */
+/** The bank, card or Undeposited Funds account that a record pays to or from (§4.5). */
 export const moneyAccount = defineBehaviour('money account', 'money', {
   restsOn: ['money-account', 'undeposited-funds'],
   columns: (_, definition) => ({

@@ -11,7 +11,7 @@ import type { Write } from '../write/write'
 
 type OrderRule = NonNullable<Definition['order']>
 
-/** Ordered quantities, which invoices or bills take. Orders post nothing (docs/service.md §11.5). */
+/** Ordered quantities, which invoices or bills take. Orders post nothing (§11.5). */
 export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
   isApplied: (before, _, { lines, taken }) =>

@@ -11,7 +11,7 @@ import type { Write } from '../write/write'
 
 /**
  * Rows of another record type written through this one: a known id updates, an entry without an id creates, a
- * missing row is deleted (docs/service.md §3.4).
+ * missing row is deleted (§3.4).
  */
 export const owns = defineBehaviour('owns', 'owns', {
   references(write, { resource }) {
@@ -60,7 +60,7 @@ export const owns = defineBehaviour('owns', 'owns', {
   },
 })
 
-/** An entry cannot be below an entry that the same request deletes, nor below itself (docs/service.md §3.4). */
+/** An entry cannot be below an entry that the same request deletes, nor below itself (§3.4). */
 function checkAbove(write: Write): void {
   const { member, known, resource } = owned(write)
   const { model, fields, name } = resource.definition

@@ -10,10 +10,7 @@ import { defineBehaviour } from '../write/behaviour'
 import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
 
-/**
- * Amounts of lines computed from quantity, rate and tax. The record's amount is their sum (docs/service.md
- * §1.1).
- */
+/** Line amounts from quantity, rate and tax; the record's amount is their sum (§1.1). */
 export const priced = defineBehaviour('priced', 'priced', {
   restsOn: [
     'line-order',
@@ -62,7 +59,7 @@ function price(write: Write, line: MutableRow, rounding: Rounding): Cents {
 
 const NO_TAX = '0.00'
 
-/** The tax amount as sent; otherwise the percentage of the taxable amount (docs/service.md §2.4). */
+/** The tax amount as sent; otherwise the percentage of the taxable amount (§2.4). */
 function lineTax(write: Write, tax: LineTaxRow, net: Cents): Cents {
   if (tax.is_taxable === false) return 0n
   const { amount: sent = null, rate, tax_exempt_amount: exempt } = tax
@@ -85,7 +82,7 @@ function checkExempt(write: Write, member: string): void {
   })
 }
 
-/** Only where the service never takes negative quantities and rates (docs/service.md §1.1). */
+/** Only where the service never takes negative quantities and rates (§1.1). */
 function checkNotNegative(write: Write, member: string): void {
   for (const [index, line] of mutableLinesOf(write.after, member).entries())
     if ([line.quantity, line.rate].some((value) => String(value).startsWith('-')))
@@ -105,7 +102,7 @@ function checkItemAccounts(write: Write, members: readonly string[], side: 'sale
     })
 }
 
-/** The company of a line must be the company of its record (docs/service.md §4.1). */
+/** The company of a line must be the company of its record (§4.1). */
 function checkLineCompanies(write: Write, members: readonly string[]): void {
   for (const member of members)
     eachLine(write.after, member, ({ company_id: company }, index) => {

@@ -14,7 +14,7 @@ const SUPPLIED = [
 
 /**
  * A credit that refers to a document. The document only supplies defaults, with which the credit must agree;
- * nothing is applied (docs/service.md §4.5).
+ * nothing is applied (§4.5).
  */
 export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references', 'reference-status'],

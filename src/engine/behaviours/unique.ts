@@ -2,7 +2,7 @@ import { messages } from '../model/messages'
 import { textOrNull } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 
-/** Columns whose values are unique within the record type (docs/service.md §3). */
+/** Columns whose values are unique within the record type (§3). */
 export const unique = defineBehaviour('unique', 'unique', {
   state(write, columns) {
     if (write.world.assumptions.read('unique-ids') === 'off') return

@@ -5,7 +5,7 @@ import { contractContext, contractWrite } from './commands'
 import { contractRules, resourceOf, rowsOf } from './context'
 import { writeUsage } from './usage'
 
-/** Lists the usage records of a contract, by id (docs/service.md §13.5). */
+/** Lists the usage records of a contract, by id (§13.5). */
 export const listUsage: ActionHandler = (context) => {
   const { world, organization, record = {} } = context
   const usage = world.registry.type(contractRules(world).rules.usage)
@@ -16,7 +16,7 @@ export const listUsage: ActionHandler = (context) => {
   }
 }
 
-/** Creates and updates usage records of a contract, all items or none (docs/service.md §13.5). */
+/** Creates and updates usage records of a contract, all items or none (§13.5). */
 export const upsertUsage: ActionHandler = (context, values) => {
   const { record = {} } = context
   const write = contractWrite({ ...context, id: numberOf(record, 'id') })

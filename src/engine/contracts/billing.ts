@@ -19,7 +19,7 @@ import type { Instalment } from './plan'
 
 /**
  * Creates the invoices of one day: one for each payment term, and one for each prepared invoice
- * (docs/service.md §13.5). A refused invoice is retried on the next day.
+ * (§13.5). A refused invoice is retried on the next day.
  *
  * @returns the instalments of the day that are still to be billed
  */
@@ -47,10 +47,7 @@ export function moveInstalment(
   return { ...instalment, ...days }
 }
 
-/**
- * Logs the result once for each planned invoice. A period lock can join instalments of several days in one
- * invoice.
- */
+/** Logs once for each planned invoice: a period lock can join instalments of several days in one. */
 function logResult(
   context: ContractContext,
   contract: Row,
@@ -121,10 +118,7 @@ function sharesOf(
   return [invoiceBody(contract, date, term_id, rateOn(context, contract, date), sold), sold]
 }
 
-/**
- * Completes the body of a prepared invoice: members that it leaves out come from the contract. The invoice is
- * always `contracted`, so its revenue is deferred.
- */
+/** The body with the contract's members where it leaves them out; `contracted`, so revenue is deferred. */
 export function preparedBody(context: ContractContext, contract: Row, body: Row, date: string): Row {
   const own = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const { items: _, ...header } = invoiceBody(
@@ -170,10 +164,7 @@ export interface Sold {
   readonly usage?: number
 }
 
-/**
- * Builds the create body of a generated invoice, with one line of quantity 1 for each entry of `sold`
- * (docs/service.md §13.5).
- */
+/** The create body of a generated invoice: one line of quantity 1 for each of `sold` (§13.5). */
 export const invoiceBody = (
   contract: Row,
   date: string,

@@ -26,7 +26,7 @@ export interface Move {
 }
 
 /**
- * Changes a balance (`contract-foreign-currency`, docs/service.md §13.4). The part of the change that reduces
+ * Changes a balance (`contract-foreign-currency`, §13.4). The part of the change that reduces
  * the balance is valued at the average rate of the balance. If it clears the balance, it takes the whole
  * amount in the company's currency. The part that increases the balance, or goes beyond 0, is valued at
  * `rate`.

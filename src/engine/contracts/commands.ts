@@ -13,7 +13,6 @@ import { instalmentOf, planInstalments, plannedInstalments, planRecognition } fr
 import { runContract } from './run'
 import { scheduleOf } from './terms'
 
-/** The context of a command, and the id of its contract. */
 export interface ContractCommand extends Context {
   readonly id: number
 }
@@ -35,7 +34,7 @@ export const contractContext = ({ world, organization, definition }: Write): Con
   rules: ruleOf(definition, 'contract'),
 })
 
-/** Activates a draft, which then recognises and bills (docs/service.md §13.2). */
+/** Activates a draft, which then recognises and bills (§13.2). */
 export function activateContract(command: ContractCommand): void {
   const write = contractWrite(command, { status: 'active' })
   if (write.before?.status === 'active')
@@ -43,7 +42,7 @@ export function activateContract(command: ContractCommand): void {
   save(write)
 }
 
-/** Terminates a contract after its last day, `date` (docs/service.md §13.2). */
+/** Terminates a contract after its last day, `date` (§13.2). */
 export function terminateContract(command: ContractCommand, date: string): void {
   const write = contractWrite(command, { status: 'terminated' })
   const was = String(write.before?.status)
@@ -52,7 +51,7 @@ export function terminateContract(command: ContractCommand, date: string): void 
   save(write)
 }
 
-/** Stores the date of an achieved milestone, and recognises its share (docs/service.md §13.4). */
+/** Stores the date of an achieved milestone, and recognises its share (§13.4). */
 export function achieveMilestone(command: ContractCommand, name: string, date: string): void {
   const write = contractWrite(command)
   const context = contractContext(write)
@@ -85,10 +84,7 @@ function openMilestone(
   return undefined
 }
 
-/**
- * Plans recognition and billing of this milestone only. The other milestones are planned already or still
- * open.
- */
+/** Plans recognition and billing of this milestone only: the others are planned already or still open. */
 function planMilestone(write: Write, context: ContractContext, obligation: MutableRow, index: number): void {
   const alone = milestonesOf(obligation).map((one, at) =>
     at === index ? one : { ...one, achievedDate: null },

@@ -11,7 +11,7 @@ import type { RecognitionStrategy } from '../schema/contract-fields'
 import { amount, date, type Fields, list, maybe, object, quantity, text } from '../schema/fields'
 import { knownMembers, readMembers } from '../write/read-body'
 
-/** Members of `obligation_conditions` by strategy (docs/service.md §13.1). Other members are stored unchecked. */
+/** Members of `obligation_conditions` by strategy (§13.1). Other members are stored unchecked. */
 const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
   milestone: {
     milestones: list(

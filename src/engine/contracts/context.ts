@@ -30,7 +30,7 @@ export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
   return table.rowsWhere('contract_id', numberOf(contract, 'id'))
 }
 
-/** The actor of generated records is their contract (docs/service.md §2.1). */
+/** The actor of generated records is their contract (§2.1). */
 export const authorOf = (contract: Row): Actor => ({
   actor_type: 'contract',
   email: null,
@@ -58,25 +58,19 @@ export function contractRules({ registry }: World): {
   return { name: definition.name, rules: definition.contract }
 }
 
-/**
- * Returns the recognition entries that the request gave. They replace the computed schedule (docs/service.md
- * §13.1).
- */
+/** The recognition entries of the request, which replace the computed schedule (§13.1). */
 export function givenSchedule({ assumptions }: World, contract: Row): readonly Row[] {
   const given = linesOf(contract, 'revenue_recognitions')
   if (given.length === 0 || assumptions.read('contract-given-schedules') === 'ignore') return []
   return given
 }
 
-/** Locks a contract for good. Called when it posts its first record (docs/service.md §13.2). */
+/** Locks a contract for good. Called when it posts its first record (§13.2). */
 export function markLocked({ world }: ContractContext, contract: MutableRow): void {
   if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
 }
 
-/**
- * Whether an obligation is billed to Customer Deposits, from which it is released later (docs/service.md
- * §12.1).
- */
+/** Whether an obligation is billed to Customer Deposits, from which it is released later (§12.1). */
 export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
   obligation?.recognition_strategy === 'deposit_release' &&
   assumptions.read('deposit-release-billing') === 'customer-deposits'

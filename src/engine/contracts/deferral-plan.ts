@@ -84,10 +84,7 @@ const netOn = (sold: readonly SoldRow[], account: number) =>
       .map(({ net }) => decimal(net)),
   )
 
-/**
- * Adds up what is recognised from each account. A given schedule may name its own accounts. A computed
- * schedule recognises the allocated amounts.
- */
+/** What is recognised from each account: as allocated, or by a given schedule, which may name others. */
 function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[]) {
   const obligations = linesOf(write.after, rules.obligations)
   const due = new Map(sold.filter((one) => !one.is_metered).map((one) => [one.deferral_account_number, zero]))

@@ -23,10 +23,7 @@ export interface DeferralEvent {
   readonly row: Row
 }
 
-/**
- * The change of one deferral account by a record. `amount` is in the record's currency, `carrying_amount` in
- * the company's.
- */
+/** The change of a deferral account: `amount` in record currency, `carrying_amount` in the company's. */
 export interface Deferral extends Row {
   readonly account_number: number
   readonly amount: string
@@ -141,10 +138,7 @@ function closingAmounts(state: DeferralState, plan: DeferralPlanRow, row: Row, r
   return rest
 }
 
-/**
- * Returns the open balance of each account, by account number. A contract asset stays out if its obligations
- * are invoiced outside the service.
- */
+/** Open balances by account number, without contract assets that are invoiced outside the service. */
 export function openBalances(state: DeferralState, plan: DeferralPlanRow): [number, Decimal][] {
   const elsewhere = plan.is_prepared ? [] : plan.sold.filter((one) => one.is_skipped)
   const skipped = new Set(elsewhere.map((one) => one.deferral_account_number))

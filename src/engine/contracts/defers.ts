@@ -27,7 +27,7 @@ import { type DeferralPlanRow, deferralPlanOf } from './deferral-plan'
 
 /**
  * Computes how invoices, recognition entries and credits of a contract change its deferral accounts, and at
- * which value (docs/service.md §13.4, §13.5). A write that affects the values of other records restates them.
+ * which value (§13.4, §13.5). A write that affects the values of other records restates them.
  */
 export const defers = defineBehaviour('defers', 'defers', {
   restsOn: [
@@ -118,7 +118,6 @@ const inOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
 const isSame = (write: Write, role: DeferralRole, row: Row): boolean =>
   role === write.definition.defers && row.number === write.after.number
 
-/** Returns the posted records of a contract. */
 function postedEvents({ world, organization }: Scope, contract: number): DeferralEvent[] {
   return world.registry.everything.flatMap(({ name, defers: role }) => {
     if (!role) return []
@@ -139,10 +138,7 @@ export function deferralStateOf(scope: Scope, plan: DeferralPlanRow): DeferralSt
   return state
 }
 
-/**
- * Rewrites the postings of another record of the contract with new values. None of its visible members
- * changes.
- */
+/** Rewrites the postings of another record of the contract. None of its visible members changes. */
 function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void {
   if (Object.entries(columns).every(([name, value]) => JSON.stringify(row[name]) === JSON.stringify(value)))
     return
@@ -156,8 +152,7 @@ function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void
 
 /**
  * Gives each line without an id the id of the known line at the same position with the same item. A request
- * cannot name the obligation of a line, so an unmatched line is refused (`contract-invoice-put`,
- * docs/service.md §13.5).
+ * cannot name the obligation of a line, so an unmatched line is refused (`contract-invoice-put`, §13.5).
  */
 function matchLines(write: Write, before: Row): void {
   const open = new Map(linesOf(before, 'items').map((line) => [line.id, line]))
@@ -190,10 +185,7 @@ function storePlannedAmounts({ after }: Write): void {
     if (line.usage_id === null) line.planned_amount = line.net_amount
 }
 
-/**
- * Stores the deferral account of each line, as of the activation. Lines of a prepared invoice get none: the
- * invoice is spread over accounts when it is posted.
- */
+/** The deferral account of each line at activation. Prepared invoices are spread only when posted. */
 function storeAccounts(write: Write, plan: DeferralPlanRow): void {
   for (const line of mutableLinesOf(write.after, 'items')) {
     const sold =

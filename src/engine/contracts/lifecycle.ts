@@ -10,10 +10,7 @@ import type { Write } from '../write/write'
 import { isUsage, releaseDateOf, strategyOf } from './conditions'
 import { inheritTerms, PERIODS_AT_MOST, plannedPeriods } from './terms'
 
-/**
- * Checks the term of a contract, and its status, which decides whether it recognises and bills
- * (docs/service.md §13.1, §13.2).
- */
+/** Checks the term and the status of a contract, by which it recognises and bills (§13.1, §13.2). */
 export const contract = defineBehaviour('contract', 'contract', {
   restsOn: ['contract-status'],
   columns: () => ({ timer: null, settles_on: null, settle_again_on: null }),

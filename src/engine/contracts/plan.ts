@@ -21,10 +21,7 @@ export interface Planned {
   readonly given?: Row
 }
 
-/**
- * Plans an activated contract: stores its recognition entries as drafts, and its instalments (docs/service.md
- * §13.4, §13.5).
- */
+/** Plans an activated contract: draft recognition entries, and instalments (§13.4, §13.5). */
 export function planSchedule(write: Write, context: ContractContext): void {
   planDeferral(write, context)
   const contract = write.after
@@ -78,10 +75,7 @@ function plannedRecognitions(write: Write, obligations: readonly Row[]): Planned
   })
 }
 
-/**
- * Plans equal instalments of each net amount, or instalments on the dates of recognition. Usage is billed
- * when it is reported.
- */
+/** Plans equal instalments, or instalments on the dates of recognition. Usage is billed when reported. */
 function plannedBills(write: Write, obligations: readonly Row[], recognised: readonly Planned[]): Planned[] {
   const { assumptions } = write.world
   const [first] = obligations
@@ -166,10 +160,7 @@ export interface Instalment extends Row {
   readonly prepared: Row | null
 }
 
-/**
- * All instalments of a contract in one row, by its id. With one row per instalment, removals would take
- * longer the more contracts there are.
- */
+/** All instalments of a contract in one row: a row each would make removals slower with each contract. */
 const PLANS = table('contractInstalments', {
   id: 'count',
   instalments: as<readonly Instalment[]>()([

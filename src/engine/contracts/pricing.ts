@@ -9,7 +9,7 @@ import type { Write } from '../write/write'
 import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
 
-/** Computes the amounts of obligations, and allocates the net total to them (docs/service.md §13.1, §13.3). */
+/** Computes the amounts of obligations, and allocates the net total to them (§13.1, §13.3). */
 export const obligations = defineBehaviour('obligations', 'contract', {
   restsOn: ['contract-discount', 'contract-net'],
 

@@ -30,7 +30,7 @@ export interface Entry {
   readonly deferral_account_number: unknown
 }
 
-/** Creates a draft recognition entry. It leaves a locked period when it is due (docs/service.md §13.4). */
+/** Creates a draft recognition entry. It leaves a locked period when it is due (§13.4). */
 export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
   const { world, organization } = context
   const { date } = entry
@@ -102,7 +102,7 @@ export function updateRecognition(context: ContractContext, contract: Row, entry
   return save(write)
 }
 
-/** Returns the income account and the deferral account of an obligation (docs/service.md §12.1). */
+/** Returns the income account and the deferral account of an obligation (§12.1). */
 export function revenueAccounts(
   write: Write,
   obligation: Row | undefined,

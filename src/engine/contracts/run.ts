@@ -23,8 +23,8 @@ import { moveRecognition, recogniseDay } from './recognition'
 import { settlementDay, settleTermination } from './settlement'
 
 /**
- * Bills and recognises everything due, day by day, and sets the timer for the next day (docs/service.md
- * §13.4, §13.5). Changes the columns of `contract`; the caller stores it.
+ * Bills and recognises everything due, day by day, and sets the timer for the next day (§13.4, §13.5).
+ * Changes the columns of `contract`; the caller stores it.
  */
 export function runContract(context: ContractContext, contract: MutableRow): void {
   const until =
@@ -51,16 +51,13 @@ const isWaiting = (context: ContractContext, contract: Row): boolean =>
 /** The day of the next attempt: the retry after a refusal, else the date. */
 const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one, 'date')
 
-/**
- * Whether an entry or instalment is due. A refused one waits for its retry, even if `until` lies in the
- * future.
- */
+/** Whether an entry or instalment is due. A refused one waits for its retry, even if `until` is later. */
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
 /**
  * Moves due entries and instalments out of locked periods, to the first open day after the day that was planned
- * (docs/service.md §11.4). They wait for that day, and are tried until then, because the lock may be lifted.
+ * (§11.4). They wait for that day, and are tried until then, because the lock may be lifted.
  */
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
@@ -173,7 +170,7 @@ function dayAfterUsage(context: ContractContext, contract: Row): string | undefi
   return addDays(textOf(contract, 'end_date'), 1)
 }
 
-/** Removes drafts and instalments after a date (docs/service.md §13.2). */
+/** Removes drafts and instalments after a date (§13.2). */
 export function dropAfter(context: ContractContext, contract: Row, date: string): void {
   const { world, organization, rules } = context
   const recognitions = world.store.table(organization, rules.recognitions)
@@ -197,10 +194,7 @@ export function hasRefused(world: World, { scope: organization, data }: Timer): 
   return contract.settle_again_on !== null || open.some((one) => one.waits_until !== null)
 }
 
-/**
- * Runs when the timer of a contract fires (docs/service.md §13.4, §13.5). It fires early if the obstacle of what waits
- * may be gone.
- */
+/** Runs when the timer of a contract fires, early if an obstacle may be gone (§13.4, §13.5). */
 export function wakeContract(world: World, { due, scope: organization, data }: Timer): void {
   const { name, rules } = contractRules(world)
   const scope = { world, organization }

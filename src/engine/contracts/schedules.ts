@@ -15,10 +15,7 @@ import { dropAfter, runContract } from './run'
 import { endContract } from './termination'
 import { billWaitingUsage } from './usage-billing'
 
-/**
- * Acts on the status of a contract: activation plans its schedule, termination ends it, and archiving drops
- * what is planned (docs/service.md §13.2, §13.4).
- */
+/** Activation plans a schedule, termination ends it, and archiving drops what is planned (§13.2, §13.4). */
 export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
     const prepared = listOf(write.after, 'prepared_invoices')
@@ -64,10 +61,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
   },
 })
 
-/**
- * Copies a body, because rows are frozen and the given object belongs to the caller. A value that JSON cannot
- * express becomes null.
- */
+/** Copies a body: rows are frozen, and the given object is the caller's. What JSON lacks becomes null. */
 function jsonCopy(body: unknown): unknown {
   const text = JSON.stringify(body)
   return text === undefined ? null : JSON.parse(text)
@@ -102,10 +96,7 @@ interface PreparedCheck {
   readonly problems: readonly Message[]
 }
 
-/**
- * A prepared invoice must agree with its contract, and its creation must succeed. The creation is rolled
- * back.
- */
+/** A prepared invoice must agree with its contract and be creatable, which is tried and rolled back. */
 function checkPrepared(write: Write, body: Row): PreparedCheck {
   const refused = (...problems: Message[]): PreparedCheck => ({ net: zero, problems })
   if (typeof body !== 'object' || body === null || Array.isArray(body))

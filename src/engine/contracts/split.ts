@@ -19,10 +19,7 @@ export interface SplitState {
   readonly filled: Amounts
   /** Billed before the split, by account. */
   readonly billed: Amounts
-  /**
-   * Moved away from accounts that bill more than they recognise (`given`), and to those that bill less
-   * (`taken`).
-   */
+  /** Moved from accounts that bill more than they recognise (`given`) to those that bill less (`taken`). */
   readonly given: Amounts
   readonly taken: Amounts
 }
@@ -36,7 +33,7 @@ export const blankSplit = (): SplitState => ({
 
 /**
  * Splits the amounts of an invoice over the deferral accounts, so that over the whole contract each account
- * receives what is recognised from it (`contract-billing-total`, docs/service.md §13.5). If an account bills
+ * receives what is recognised from it (`contract-billing-total`, §13.5). If an account bills
  * more than that, the excess of each invoice moves to the accounts that bill less, in proportion.
  *
  * @param due the total to recognise from each account
@@ -85,9 +82,9 @@ export interface PreparedLine {
 }
 
 /**
- * Assigns the lines of a prepared invoice to obligations, and returns the amounts by account (docs/service.md
- * §13.5). Each line fills the obligations of its item first. The rest fills any obligation, in their order.
- * If a line is negative, only the total of the invoice is assigned.
+ * Assigns the lines of a prepared invoice to obligations, and returns the amounts by account (§13.5). Each
+ * line fills the obligations of its item first. The rest fills any obligation, in their order. If a line is
+ * negative, only the total of the invoice is assigned.
  */
 export function fillFrom(
   state: SplitState,

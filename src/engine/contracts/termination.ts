@@ -11,7 +11,7 @@ import { dropAfter, isLater } from './run'
 import { stubOf } from './terms'
 
 /**
- * Terminates a contract after its last day, `date` (`contract-terminate`, docs/service.md §13.2). Recognition
+ * Terminates a contract after its last day, `date` (`contract-terminate`, §13.2). Recognition
  * ends with a partial entry on that day. Posted records of later days are archived, with reversals on the
  * posting day. The settlement of the balance is due on the posting day as well.
  */

@@ -29,21 +29,18 @@ const INHERITED = {
   term_id: 'term_id',
 } as const
 
-/** Fills in the members that obligations leave out (docs/service.md §13.1). */
+/** Fills in the members that obligations leave out (§13.1). */
 export function inheritTerms(contract: Row, obligations: readonly MutableRow[]): void {
   for (const obligation of obligations)
     for (const [member, source] of Object.entries(INHERITED)) obligation[member] ??= contract[source]
 }
 
-/**
- * Enough for daily periods over a working life. A longer schedule is a mistake, and would take hours to
- * compute.
- */
+/** Daily periods over a working life. A longer schedule is a mistake and would take hours to compute. */
 export const PERIODS_AT_MOST = 20_000
 
 const DAYS: Readonly<Record<Frequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }
 
-/** Estimates the number of periods that a contract plans (`schedule-limit`, docs/service.md §13.1). */
+/** Estimates the number of periods that a contract plans (`schedule-limit`, §13.1). */
 export const plannedPeriods = (obligations: readonly Row[], kind: 'billing' | 'recognition'): number =>
   obligations.filter((one) => isPlanned(one, kind)).reduce((all, one) => all + periodsIn(one, kind), 0)
 

@@ -16,7 +16,7 @@ import { addRecognition } from './recognition'
 
 /**
  * Recognises usage records on their dates, and bills them on one invoice with the latest date
- * (docs/service.md §13.5). A record worth 0.00 gets neither an entry nor a line.
+ * (§13.5). A record worth 0.00 gets neither an entry nor a line.
  */
 export function billUsage(write: Write, context: ContractContext, records: readonly MutableRow[]): void {
   for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
@@ -47,7 +47,7 @@ export function billWaitingUsage(write: Write, context: ContractContext): void {
   for (const after of waiting) amend(write, context.rules.usage, after)
 }
 
-/** Refuses a date in a locked period, because usage does not move to an open day (docs/service.md §13.5). */
+/** Refuses a date in a locked period, because usage does not move to an open day (§13.5). */
 export function refuseLocked(write: Write, date: string): void {
   const { after } = write
   if (firstOpenDate(write, numberOf(after, 'company_id'), date) !== date)
@@ -90,10 +90,7 @@ export function rateAll(write: Write, context: ContractContext, drafts: readonly
   }
 }
 
-/**
- * Computes the amount and the effective rate of a usage record. `before` is the quantity used earlier
- * (docs/service.md §13.4).
- */
+/** The amount and the effective rate of a usage record; `before` is the quantity used earlier (§13.4). */
 function rateUsage(
   write: Write,
   obligation: Row,

@@ -16,10 +16,7 @@ interface Corrected {
   readonly after: MutableRow
 }
 
-/**
- * Updates the recognition entries and invoice lines of corrected usage records (docs/service.md §13.5). An
- * archived usage record is removed from both.
- */
+/** Updates entries and invoice lines of corrected usage; archived usage is removed from both (§13.5). */
 export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
   const changed = corrected.filter(({ before, after }) => isRestated(before, after))
   for (const { before, after } of changed) {
@@ -55,10 +52,7 @@ function restateRecognition(write: Write, context: ContractContext, record: Row)
   )
 }
 
-/**
- * Rewrites an invoice with the current values of its usage records, dated on the latest of them. Archives an
- * invoice without usage records left.
- */
+/** Rewrites an invoice with its current usage, dated on the latest; archives one without usage left. */
 function restateInvoice(
   write: Write,
   context: ContractContext,

@@ -67,7 +67,7 @@ function* itemProblems(
   yield* classificationProblems(write, linesOf(item, 'classifications'), before)
 }
 
-/** The usage date must lie in the recognition term of the obligation (`usage-upsert`, docs/service.md §13.5). */
+/** The usage date must lie in the recognition term of the obligation (`usage-upsert`, §13.5). */
 function* termProblems(obligation: Row, date: string): Iterable<Message> {
   const { from, to } = termOf(obligation)
   if (!isInTerm(obligation, date)) yield messages.outsideTerm(from, to)
@@ -105,7 +105,7 @@ function* changeProblems(write: Write, context: ContractContext, item: Row, befo
 /**
  * Writes a batch of usage, all items or none. An item with an id updates that record; an item without one
  * creates a record. Unless the contract is a draft, the batch is recognised and billed on one invoice
- * (docs/service.md §13.5). Unchanged records are not written.
+ * (§13.5). Unchanged records are not written.
  *
  * @returns the records in the order of the items
  */

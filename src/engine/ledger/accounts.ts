@@ -6,7 +6,7 @@ import type { Write } from '../write/write'
 
 type Side = 'sale' | 'purchase'
 
-/** The account that a line with the item posts to, if any (docs/service.md §12.1). */
+/** The account that a line with the item posts to, if any (§12.1). */
 export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
   const isDeferred = defersRevenue(write)
   const account = write.find(ACCOUNTS, 'id', itemAccountId(item, side, isDeferred))
@@ -14,7 +14,6 @@ export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow
   return isDeferred ? systemAccount(write, 'Deferred Revenue') : undefined
 }
 
-/** The number of that account. */
 export function itemAccountNumber(write: Write, item: ItemRow, side: Side): number | null {
   const account = itemAccount(write, item, side)
   return account ? account.number : null

@@ -37,7 +37,7 @@ function checkedLinesIn(definition: Definition): AccountLines[] | undefined {
 
 /**
  * A line on a receivable account is about a customer, one on a payable account about a vendor: the record's own
- * where it deals with one, else the one that the line names (docs/service.md §4.5).
+ * where it deals with one, else the one that the line names (§4.5).
  */
 export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn, {
   state(write, lines) {

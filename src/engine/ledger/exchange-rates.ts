@@ -16,7 +16,7 @@ export const exchangeRateRow = (
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** The latest rate on or before the date; 1 without a rate (docs/service.md §13.1). */
+/** The latest rate on or before the date; 1 without a rate (§13.1). */
 export function exchangeRateOn(
   { world, organization }: Scope,
   from: string,

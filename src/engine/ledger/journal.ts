@@ -8,7 +8,7 @@ import { ACCOUNTS, type AccountRow, COMPANIES } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Lines with their own debit or credit, which must balance (docs/service.md §4.4). */
+/** Lines with their own debit or credit, which must balance (§4.4). */
 export const journal = defineBehaviour('journal', 'journal', {
   restsOn: ['journal-balance', 'reversal-date'],
   // Requests name the account by number, but lists filter by its id.
@@ -68,7 +68,7 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   return found
 }
 
-/** What a bank account holds is told in its own currency or in the company's (docs/service.md §4.4). */
+/** What a bank account holds is told in its own currency or in the company's (§4.4). */
 function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: AccountRow): boolean {
   const { company_id, currency_iso_4217_code: own } = write.after
   const company = write.find(COMPANIES, 'id', company_id)

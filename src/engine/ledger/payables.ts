@@ -13,7 +13,7 @@ import type { Write } from '../write/write'
 
 /**
  * Payable lines of journal entries as documents, so that vendor payments settle them like bills
- * (docs/service.md §4.5). They are internal and addressed only by the id of their line.
+ * (§4.5). They are internal and addressed only by the id of their line.
  */
 export const journalPayables = unlistedRecord({
   name: 'journalPayables',
@@ -26,7 +26,7 @@ export const journalPayables = unlistedRecord({
 
 const PAYABLE = 'Accounts Payable'
 
-/** Makes the payable lines of a posted journal entry payable one by one (docs/service.md §4.5). */
+/** Makes the payable lines of a posted journal entry payable one by one (§4.5). */
 export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
   isApplied: (before, write) => keptOf(write, before).some((row) => decimalOf(row, 'taken').gt(zero)),

@@ -51,7 +51,7 @@ function isNothing(write: Write, lines: readonly LedgerLine[]): boolean {
   return [...accounts].every((account) => net(lines.filter((line) => line.account_number === account)) === 0n)
 }
 
-/** An edit rewrites the record's transactions and keeps their ids (docs/service.md §11.1). */
+/** An edit rewrites the record's transactions and keeps their ids (§11.1). */
 function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
   const known = live[0]?.lines ?? []
   const lines = ledgerLines(write, accountsKept(write, known))
@@ -94,7 +94,7 @@ function put(
   return id
 }
 
-/** A client cannot post to an inactive account that the record has not posted to (docs/service.md §12.1). */
+/** A client cannot post to an inactive account that the record has not posted to (§12.1). */
 function refuseInactive(write: Write, lines: readonly LedgerLine[], known: readonly LedgerLine[]): void {
   for (const { account_number: number } of lines)
     if (
@@ -123,10 +123,7 @@ function accountsKept(write: Write, known: readonly LedgerLine[]): ReadonlyMap<u
   return kept
 }
 
-/**
- * The record's ledger lines, balanced by realised gain or loss and by rounding (docs/service.md §12.2,
- * §12.3).
- */
+/** The record's ledger lines, balanced by realised gain or loss and by rounding (§12.2, §12.3). */
 function ledgerLines(write: Write, kept: ReadonlyMap<unknown, number>): LedgerLine[] {
   const { after, definition } = write
   const lines: LedgerLine[] = []
@@ -187,10 +184,7 @@ function post(write: Write, one: Amount, kept: number | undefined, lines: Ledger
   return isDebit ? value - atRate : atRate - value
 }
 
-/**
- * Applications and refunds use the rate of the document they spend; their own rate is only stored
- * (docs/service.md §12.3).
- */
+/** Applications and refunds use the rate of the document they spend; their own is only stored (§12.3). */
 const valuedAt = ({ definition }: Write): string =>
   definition.settles?.sources ? 'carrying_rate' : 'exchange_rate'
 

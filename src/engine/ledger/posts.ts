@@ -2,10 +2,7 @@ import { isForeign, isSettling, on } from '../write/assumptions'
 import { defineBehaviour } from '../write/behaviour'
 import { restatePostings } from './postings'
 
-/**
- * Double entry: posts the ledger lines of a record, and reverses them when the record is archived
- * (docs/service.md §12).
- */
+/** Double entry: posts the ledger lines of a record, and reverses them when the record is archived (§12). */
 export const posts = defineBehaviour('posts', 'posts', {
   restsOn: [
     'ledger-rounding',

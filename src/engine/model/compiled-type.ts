@@ -31,7 +31,6 @@ export class CompiledType {
     this.#bind = bind
   }
 
-  /** The behaviours of the definition. */
   get extensions(): readonly TypeExtension[] {
     this.#extensions ??= this.#bind(this.definition)
     return this.#extensions
@@ -89,7 +88,6 @@ export class CompiledType {
     return kept
   }
 
-  /** The members with lines. */
   get lineMembers(): readonly string[] {
     this.#lineMembers ??= Object.entries(this.definition.fields)
       .filter(([, field]) => field.special === 'lines')

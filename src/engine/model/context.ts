@@ -11,7 +11,7 @@ export interface Context extends Scope {
   readonly actor: Actor
 }
 
-/** The author of a write, as the audit members of a record show it (docs/service.md §2.1). */
+/** The author of a write, as the audit members of a record show it (§2.1). */
 export interface Actor {
   readonly actor_type: string | null
   readonly email: string | null

@@ -1,4 +1,4 @@
-/** The ISO 4217 codes that the service accepts (docs/service.md §2.8). */
+/** The ISO 4217 codes that the service accepts (§2.8). */
 const CODES = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD
   CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 
-/** Where the host says that the service answers otherwise than any assumption has it (docs/service.md §17). */
+/** Where the host says that the service answers otherwise than any assumption has it (§17). */
 export interface CustomAnswers {
   /** The wording of a message; undefined if no message has another one. */
   readonly reword?: (text: string) => string

@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { objectOf } from './row'
 
-/** The tax of a line as rows hold it (docs/service.md §2.4). */
+/** The tax of a line as rows hold it (§2.4). */
 export interface LineTaxRow extends Row {
   readonly is_taxable: boolean
   /** In per cent. */

@@ -1,4 +1,4 @@
-/** The messages of the service (docs/service.md §7.4), each defined once. */
+/** The messages of the service (§7.4), each defined once. */
 export interface Message {
   readonly text: string
   readonly section: string
@@ -118,5 +118,5 @@ export const messages = {
   notToPrint: message('4.6.17', '<Model> <id> is not waiting to be printed'),
 }
 
-/** Every message, as the table of docs/service.md §7.4 lists them. */
+/** Every message, as the table of §7.4 lists them. */
 export const MESSAGE_TEMPLATES: readonly { readonly template: string; readonly section: string }[] = TEMPLATES

@@ -2,9 +2,7 @@ import { oncePer } from '../../kernel/once-per'
 import type { Definition } from '../schema/define'
 import type { Registry } from './registry'
 
-/**
- * A record type's name in enumerations such as `required_for_records`: JournalEntry becomes journal_entry.
- */
+/** The name of a record type in enumerations: JournalEntry becomes journal_entry. */
 export const recordType = oncePer(({ model }: Definition): string =>
   model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
 )

@@ -7,7 +7,6 @@ import type { Row } from '../../kernel/store'
 /** A row before it enters the store. */
 export type MutableRow = Record<string, unknown>
 
-/** Whether a value of a request is an object. */
 export const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,7 +1,7 @@
 import type { Store } from '../../kernel/store'
 import { SEQUENCES } from './tables'
 
-/** The next number of an organisation's sequence (docs/service.md §1.3). */
+/** The next number of an organisation's sequence (§1.3). */
 export function nextOf(store: Store, organization: string, name: string, start = 1): number {
   return takeFrom(store, organization, name, 1, start)
 }

@@ -28,10 +28,7 @@ export const LEDGER = table('ledgerTransactions', {
       value: 'cents',
       /** The same in record currency. Rounding can leave a company value of zero. */
       record_value: 'cents',
-      /**
-       * The system account that the line posts to as a control account. Null for other lines on the same account,
-       * which belong to no document.
-       */
+      /** The system account, for lines on a control account. Null for lines that belong to no document. */
       role: 'text?',
     },
   ],

@@ -26,7 +26,6 @@ export interface TimerSubject {
   readonly id: number
 }
 
-/** A kind of timer. */
 export interface TimerKind {
   /** Handles a timer that is due, in an atomic block of its own, whose cause is given. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
@@ -48,7 +47,6 @@ export interface TimerKind {
 /** Selects timers by the name of their kind. */
 export type KindFilter = (kind: string) => boolean
 
-/** Kinds of timers by name. */
 export type TimerKinds = Readonly<Record<string, TimerKind>>
 
 /** Runs a timer at that time, in an atomic block of its own. Nothing happens if it was cancelled meanwhile. */

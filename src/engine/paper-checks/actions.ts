@@ -10,7 +10,7 @@ import { save } from '../write/save'
 import { Write } from '../write/write'
 import { findSource, sourceOfCheck } from './source'
 
-/** Creates and prints the check of one record (docs/service.md §4.6.17). */
+/** Creates and prints the check of one record (§4.6.17). */
 export const printNow: ActionHandler = (context, { transaction_id }) => {
   const { world, type } = context
   const row = create(context, type, { transaction_id, record_status: 'printed' })
@@ -23,7 +23,7 @@ export const printNow: ActionHandler = (context, { transaction_id }) => {
   }
 }
 
-/** Creates unprinted checks, one for each record, all or none (docs/service.md §4.6.17). */
+/** Creates unprinted checks, one for each record, all or none (§4.6.17). */
 export const printLater: ActionHandler = (context, body) => {
   const { type } = context
   const ids = idsOf(body, 'transaction_ids')
@@ -44,7 +44,7 @@ export const printLater: ActionHandler = (context, body) => {
   }
 }
 
-/** Prints checks in the order of the list, all or none (docs/service.md §4.6.17). */
+/** Prints checks in the order of the list, all or none (§4.6.17). */
 export const printBatch: ActionHandler = (context, body) => {
   const { world, organization, type } = context
   const ids = idsOf(body, 'paper_check_ids')
@@ -112,6 +112,6 @@ function pdf(): string {
   return `${text}${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
 }
 
-/** The printed page as base64 (docs/service.md §4.6.17). */
+/** The printed page as base64 (§4.6.17). */
 const printedPage = ({ assumptions }: World): string =>
   assumptions.read('paper-check-pdf') === 'empty' ? '' : btoa(pdf())

@@ -14,9 +14,7 @@ import {
   sourceOfCheck,
 } from './source'
 
-/**
- * A paper check: created for a posted record, printed once, archived at any time (docs/service.md §4.6.17).
- */
+/** A paper check: created for a posted record, printed once, archived at any time (§4.6.17). */
 export const paperCheck = defineBehaviour('paper check', 'printable', {
   columns: () => ({ source: null }),
 
@@ -73,9 +71,7 @@ const sourceOf = (write: Write): CheckSource | undefined => sourceOfCheck(write,
 
 const modelOf = (source: CheckSource | undefined): string => source?.resource.definition.model ?? ''
 
-/**
- * The check columns of the source record: the status of its newest active check, and the number once printed.
- */
+/** The check columns of the source: the status of its newest active check, and the number once printed. */
 function shownOn(source: Row, write: Write): MutableRow {
   const { world, after } = write
   const status = activeCheck(write, source)?.record_status ?? 'archived'

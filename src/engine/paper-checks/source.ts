@@ -36,7 +36,7 @@ function payeeName(context: Scope, source: Row): unknown {
   return payee?.name_on_check || payee?.name || null
 }
 
-/** The record of a ledger transaction, or the reason why it cannot have a check (docs/service.md §4.6.17). */
+/** The record of a ledger transaction, or the reason why it cannot have a check (§4.6.17). */
 export function findSource(context: Scope, transactionId: number): CheckSource | Message {
   const { world, organization } = context
   world.assumptions.restOn('paper-check-transaction')

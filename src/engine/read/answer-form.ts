@@ -4,7 +4,7 @@ import type { Registry } from '../model/registry'
 import type { Fields } from '../schema/fields'
 
 /**
- * Records as responses write them (docs/service.md §17).
+ * Records as responses write them (§17).
  * @param record the name of the record type, for the members that it leaves out
  */
 export function reformed(

@@ -20,7 +20,7 @@ export interface Shown {
 
 export type ShownFields = ReadonlyMap<string, Shown>
 
-/** An entry of `classifications` (docs/service.md §2.5). */
+/** An entry of `classifications` (§2.5). */
 export const CLASSIFICATION_ENTRY: f.Fields = {
   id: f.integer(),
   name: f.nullable(f.text()),
@@ -30,7 +30,7 @@ export const CLASSIFICATION_ENTRY: f.Fields = {
   parent_classification_line_id: f.nullable(f.integer()),
 }
 
-/** An entry of `custom_fields` (docs/service.md §2.6). */
+/** An entry of `custom_fields` (§2.6). */
 export const CUSTOM_FIELD_ENTRY: f.Fields = {
   field: f.object({
     id: f.integer(),

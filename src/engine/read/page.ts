@@ -140,7 +140,7 @@ const sameText = (a: unknown, b: unknown): boolean =>
 const compare = (filter: Filter, a: string, b: string): number =>
   filter.reads === 'amount' ? decimal(a).cmp(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
-/** Case-insensitive substring search in the search columns of the record type (docs/service.md §8.3). */
+/** Case-insensitive substring search in the search columns of the record type (§8.3). */
 function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
@@ -158,10 +158,7 @@ function lookedUp(context: Scope, type: CompiledType, row: Row, column: string):
   return derivation?.kind === 'lookup' ? resolveLookup(context, fields, derivation, row) : undefined
 }
 
-/**
- * Cuts one page out of hits in key order. Ties are ascending by key, and nulls are last in both directions
- * (§8.4).
- */
+/** Cuts a page out of hits in key order. Ties ascend by key, and nulls are last either way (§8.4). */
 function pageOf(
   table: Table,
   type: CompiledType,
@@ -206,10 +203,7 @@ function order(a: Orderable, b: Orderable): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/**
- * Walks runs of equal values from the end, each ascending by key, as far as the page reaches. Nulls follow
- * last.
- */
+/** Walks runs of equal values from the end as far as the page reaches: ascending by key, nulls last. */
 function fromTheEnd(
   table: Table,
   ascending: readonly Key[],
@@ -246,7 +240,7 @@ function fromTheEnd(
   return page
 }
 
-/** The body of a list response (docs/service.md §8.1), with a summary for the traffic. */
+/** The body of a list response (§8.1), with a summary for the traffic. */
 export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
   const items = `[${rows.map((row) => recordJson(context, type, row, 'entry')).join()}]`
   const isBare = context.world.assumptions.read('list-body') === 'bare-array'

@@ -18,7 +18,7 @@ export interface Condition {
 
 export type Scalar = string | number | boolean | null
 
-/** The validated parameters of a list or get (docs/service.md §8). */
+/** The validated parameters of a list or get (§8). */
 export interface Criteria {
   readonly conditions: readonly Condition[]
   readonly search: string
@@ -28,7 +28,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** Every list filters by these with its nearest member, or refuses them (docs/service.md §8.2). */
+/** Every list filters by these with its nearest member, or refuses them (§8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -71,9 +71,7 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
 }
 
-/**
- * Offset and limit of a page. A limit above the maximum is capped without an error (docs/service.md §8.1).
- */
+/** Offset and limit of a page. A limit above the maximum is capped without an error (§8.1). */
 export function readPaging(query: Query): { limit: number; offset: number } {
   const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
   return { limit: Math.min(limit, LIMIT_AT_MOST), offset: pagingValue(query, 'offset', 0, 0) }
@@ -81,7 +79,7 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 
 const LIMIT_AT_MOST = 100
 
-/** Whether records without a policy count as approved (docs/service.md §11.3). */
+/** Whether records without a policy count as approved (§11.3). */
 const isApprovedToo = ({ assumptions }: World, { filter, values }: Condition): boolean =>
   filter.column === 'approval_status' &&
   values.includes('approved') &&
@@ -109,7 +107,7 @@ function nearestFilter(
 
 const last = (query: Query, name: string): string | undefined => query.get(name)?.at(-1)
 
-/** Invalid paging values have their own status and message (docs/service.md §8.1). */
+/** Invalid paging values have their own status and message (§8.1). */
 function pagingValue(query: Query, name: string, initial: number, least: number): number {
   const text = last(query, name)
   if (text === undefined) return initial
@@ -176,7 +174,7 @@ function readValue(world: World, filter: Filter, text: string): Scalar | undefin
   }
 }
 
-/** The code of a record in version 3-alpha (docs/service.md §15). */
+/** The code of a record in version 3-alpha (§15). */
 export const codeOf = (world: World, number: number): string =>
   `${world.assumptions.read('v3-code')}${number}`
 

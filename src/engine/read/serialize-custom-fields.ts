@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
 
-/** Adds the current names of the custom fields to their values (docs/service.md §2.6). */
+/** Adds the current names of the custom fields to their values (§2.6). */
 export function serializeCustomFields(
   { world, organization }: Scope,
   given: readonly CustomFieldValue[],

@@ -116,7 +116,7 @@ const planOf = (fields: Fields, rules: DisplayRules): Plan =>
 
 const REMOTE_RECORDS = 'integration_remote_records'
 
-/** Members that the service hides unless it shows the amounts of lines (docs/service.md §4.2). */
+/** Members that the service hides unless it shows the amounts of lines (§4.2). */
 const isOpened = ({ shown }: Field, { shape }: DisplayRules): boolean =>
   shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
@@ -247,7 +247,7 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
 
-/** The classifications of a record, of those of its lines (docs/service.md §2.5). */
+/** The classifications of a record, of those of its lines (§2.5). */
 const HEADER_CLASSIFICATIONS: Readonly<
   Record<Shape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
 > = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }

@@ -17,7 +17,7 @@ export interface ListedView {
   readonly warning?: string
 }
 
-/** One page of a view (docs/service.md §15). */
+/** One page of a view (§15). */
 export function listView(context: Scope, view: ListView, query: Query): ListedView {
   const { world } = context
   world.assumptions.restOn(...(view.restsOn ?? []))
@@ -44,7 +44,7 @@ function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria 
   return { ...criteria, conditions: [...criteria.conditions, condition] }
 }
 
-/** Restricts a view to its range of dates (docs/service.md §15). */
+/** Restricts a view to its range of dates (§15). */
 function withinWindow(world: World, view: ListView, criteria: Criteria): Criteria {
   if (!view.window) return criteria
   const { column, days, liftedBy } = view.window

@@ -8,7 +8,6 @@ import { type ScheduledAmount, scheduledAmounts } from './schedule'
 /** Whether an instalment is dated on the first or the last day of its period (assumption `billing-periods`). */
 type BillingTime = 'in-advance' | 'in-arrears'
 
-/** The billing terms of an obligation. */
 export interface BillingTerms {
   /** YYYY-MM-DD */
   readonly start: string
@@ -19,7 +18,7 @@ export interface BillingTerms {
 }
 
 /**
- * Returns the dates of instalments (`billing-periods`, docs/service.md §13.5). Period k starts k x interval
+ * Returns the dates of instalments (`billing-periods`, §13.5). Period k starts k x interval
  * units after the first day, so 31 January is followed by 28 February and 31 March. In advance, an instalment
  * is dated on the first day of its period, in arrears on the last. Weekly billing with an anchor starts on
  * the first such weekday. Without an end there is one instalment, on the first day. If no period starts by
@@ -47,7 +46,7 @@ const firstDay = (start: number, { frequency, anchorWeekday }: Rhythm): number =
 
 const one = decimal(1)
 
-/** Splits a net amount into equal instalments (`billing-periods`, docs/service.md §13.5). */
+/** Splits a net amount into equal instalments (`billing-periods`, §13.5). */
 export function billingInstalments(net: Decimal, terms: BillingTerms, round: Round): ScheduledAmount[] {
   const dates = billingDates(terms)
   const equal = dates.map(() => one)

@@ -21,7 +21,7 @@ export interface RecognitionPeriod {
 }
 
 /**
- * Splits a term into recognition periods (`recognition-periods`, docs/service.md §13.3). An interval of n
+ * Splits a term into recognition periods (`recognition-periods`, §13.3). An interval of n
  * joins n units, beginning with the unit that contains the start.
  *
  * @param start first day of the term

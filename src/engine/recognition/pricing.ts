@@ -18,7 +18,7 @@ export interface Discounted {
   readonly net: Decimal
 }
 
-/** Computes gross, discount and net of an obligation (`contract-discount`, docs/service.md §13.1). */
+/** Computes gross, discount and net of an obligation (`contract-discount`, §13.1). */
 export function discountOf({ quantity, rate, type, value }: DiscountedLine, round: Round): Discounted {
   const gross = round(quantity.times(rate))
   const discount = type === null ? zero : round(DISCOUNTS[type](gross, value))
@@ -43,7 +43,7 @@ export interface PricedObligation {
 }
 
 /**
- * Allocates the net total of the obligations (`ssp-allocation`, docs/service.md §13.3). If every obligation
+ * Allocates the net total of the obligations (`ssp-allocation`, §13.3). If every obligation
  * without usage has a standalone price, each gets a share in proportion to price x quantity. If a price is
  * missing, or all shares would be 0, each obligation keeps its own net.
  *

@@ -17,7 +17,6 @@ export interface Milestone {
   readonly achievedDate: string | null
 }
 
-/** The recognition terms of an obligation. */
 export interface RecognitionTerms {
   /** All dates are YYYY-MM-DD. */
   readonly start: string
@@ -32,7 +31,7 @@ export interface RecognitionTerms {
 }
 
 /**
- * Computes the recognition schedule of an obligation (docs/service.md §13.4). The amounts add up exactly to
+ * Computes the recognition schedule of an obligation (§13.4). The amounts add up exactly to
  * the net, except for milestones that are not achieved yet. Entries are in date order, milestones in list
  * order. The schedule of usage is empty, because usage is recognised when it is reported.
  *
@@ -102,9 +101,8 @@ const STRATEGIES: Readonly<Record<RecognitionStrategy, Strategy>> = {
 
 /**
  * Computes the partial entry of the period that `day` cuts, if recognition ends on that day
- * (`contract-terminate`, docs/service.md §13.2). Its amount is net x weight up to the day / weight of all
- * periods, at most the full entry of the period. Returns undefined if the day cuts no period, or the amount
- * is 0.
+ * (`contract-terminate`, §13.2). Its amount is net x weight up to the day / weight of all periods, at most
+ * the full entry of the period. Returns undefined if the day cuts no period, or the amount is 0.
  */
 export function recognitionStub(
   strategy: RecognitionStrategy,
@@ -139,7 +137,7 @@ export interface ScheduledAmount {
   readonly amount: Decimal
 }
 
-/** Pairs dates with amounts. Leaves out amounts of 0 and amounts without a date (docs/service.md §13.3). */
+/** Pairs dates with amounts. Leaves out amounts of 0 and amounts without a date (§13.3). */
 export function scheduledAmounts(
   dates: readonly (string | null)[],
   amounts: readonly Decimal[],
@@ -151,7 +149,7 @@ export function scheduledAmounts(
 }
 
 /**
- * A whole unit weighs 1, a partial unit its days / days of the unit (`straight-line`, docs/service.md §13.4).
+ * A whole unit weighs 1, a partial unit its days / days of the unit (`straight-line`, §13.4).
  * All weights are multiplied by their common denominator, so they are whole numbers. Then 17/31 and 14/31 add
  * up exactly, and an exact half cent is rounded as one.
  */

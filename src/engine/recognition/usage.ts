@@ -2,7 +2,7 @@ import type { Round } from '../../kernel/allocate'
 import { type Decimal, type Rounding, round, zero } from '../../kernel/money'
 
 /**
- * Computes the amount of a usage record (`usage-amount`, docs/service.md §13.4).
+ * Computes the amount of a usage record (`usage-amount`, §13.4).
  *
  * @param recordRate the rate of the usage record, which takes precedence over the obligation's rate
  */
@@ -20,7 +20,7 @@ export interface Tier {
 }
 
 /**
- * Computes the price of a quantity under graduated tiers (`usage-tiers`, docs/service.md §13.4). Each part of
+ * Computes the price of a quantity under graduated tiers (`usage-tiers`, §13.4). Each part of
  * the quantity is priced at the rate of its tier; only the total is rounded. A negative quantity gives back
  * what it cost.
  *
@@ -49,9 +49,6 @@ function costOf(tiers: readonly Tier[], cumulated: Decimal): Decimal {
 
 const PLACES = 6
 
-/**
- * The average price of one unit, to six places (`usage-tiers`, docs/service.md §13.4); 0 if the quantity is
- * 0.
- */
+/** The average price of one unit, to six places (`usage-tiers`, §13.4); 0 if the quantity is 0. */
 export const effectiveRate = (amount: Decimal, quantity: Decimal, rounding: Rounding): Decimal =>
   quantity.eq(0) ? zero : round(amount.div(quantity), rounding, PLACES)

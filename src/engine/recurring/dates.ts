@@ -64,7 +64,6 @@ export class Recurrence {
     return passed < count ? this.#found(this.#dayAfter(day), passed + 1) : undefined
   }
 
-  /** The next occurrence. */
   following({ day, index }: Occurrence): Occurrence | undefined {
     const { count } = this.#rule
     if (count === undefined) return this.#found(this.#dayAfter(day), 0)
@@ -144,7 +143,7 @@ export class Recurrence {
       const last = Math.min(month.last, period.last)
       this.#steps++
       if (months.length === 0 || months.includes(month.month)) {
-        // The period that "the second Monday" is counted in (docs/service.md §11.6).
+        // The period that "the second Monday" is counted in (§11.6).
         const counted = frequency === 'YEARLY' && months.length === 0 ? period : month
         this.#steps += last - day
         for (let one = day; one <= last; one++) if (this.#picks(one, month, counted)) dates.push(one)

@@ -13,7 +13,7 @@ import { RULE_LENGTH } from './rule'
 import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
 
 /**
- * Templates that create records of another type on the dates of a rule (docs/service.md §11.6). A template
+ * Templates that create records of another type on the dates of a rule (§11.6). A template
  * also stores its timer, the position of the next occurrence in the rule and the last processed day.
  */
 export const recurs = defineBehaviour('recurs', 'recurs', {

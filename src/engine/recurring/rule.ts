@@ -24,11 +24,11 @@ export interface RecurrenceRule {
   readonly weekStart: number
 }
 
-/** Minimum and maximum length of a rule's text (docs/service.md §4.6). */
+/** Minimum and maximum length of a rule's text (§4.6). */
 export const RULE_LENGTH = { least: 8, most: 500 }
 
 /**
- * Parses an RFC 5545 rule for days, as far as docs/service.md §11.6 supports it: each part at most once and
+ * Parses an RFC 5545 rule for days, as far as §11.6 supports it: each part at most once and
  * in capitals, whole numbers in range, and only combinations that the standard allows. Returns undefined for
  * any other text.
  */

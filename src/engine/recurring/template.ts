@@ -46,7 +46,7 @@ export function awaitNext({ world, organization }: Scope, resource: string, temp
 
 /**
  * The create body of one occurrence: the payload with the date of the occurrence and the company of the
- * template. Other dates keep their distance from the payload's date (docs/service.md §11.6).
+ * template. Other dates keep their distance from the payload's date (§11.6).
  */
 export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
   const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }
@@ -66,7 +66,7 @@ const [FIRST, LAST] = ['1900-01-01', '9999-12-31']
 const shifted = (date: string, days: number): string =>
   addDays(date, Math.max(daysBetween(date, FIRST), Math.min(days, daysBetween(date, LAST))))
 
-/** Handles a due occurrence: creates its record and schedules the next one (docs/service.md §11.6). */
+/** Handles a due occurrence: creates its record and schedules the next one (§11.6). */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {
   const type = world.registry.type(textOf(data, 'resource'))
   const scope = { world, organization }
@@ -117,7 +117,7 @@ function generate(
   })
 }
 
-/** The template is the author of its records (docs/service.md §2.1). */
+/** The template is the author of its records (§2.1). */
 const authorOf = (template: Row): Actor => ({
   actor_type: 'recurrence',
   email: null,

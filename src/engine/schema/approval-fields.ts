@@ -1,7 +1,7 @@
 import { person } from './field-groups'
 import * as f from './fields'
 
-/** Fields of approval policies, their executions and the inbox (docs/service.md §11.3). */
+/** Fields of approval policies, their executions and the inbox (§11.3). */
 
 export const TRANSACTION_TYPES = [
   'invoice',

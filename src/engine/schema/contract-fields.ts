@@ -3,11 +3,11 @@ import * as f from './fields'
 import { RECORD_STATUSES } from './filters'
 import { line } from './line-fields'
 
-/** Fields of contracts, their obligations and the records they generate (docs/service.md §13.1). */
+/** Fields of contracts, their obligations and the records they generate (§13.1). */
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const
 
-/** Units of billing and recognition periods (docs/service.md §13.1). */
+/** Units of billing and recognition periods (§13.1). */
 export type Frequency = (typeof FREQUENCIES)[number]
 
 const STRATEGIES = [

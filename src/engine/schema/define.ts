@@ -58,7 +58,7 @@ export interface Definition {
   readonly path: string
   /** The column that the path identifies a record by. */
   readonly identifier: 'number' | 'id'
-  /** Specified by the service's documentation, or assumed (docs/service.md §5.5). */
+  /** Specified by the service's documentation, or assumed (§5.5). */
   readonly basis: 'specified' | 'assumed'
   /** Verbs on the wire, by version. `simulator.records` offers every verb. */
   readonly operations: { readonly [V in Version]?: readonly Verb[] }
@@ -70,7 +70,6 @@ export interface Definition {
   readonly filters: Filters
   /** Columns that lists can be ordered by, besides `id`. */
   readonly orderings: readonly string[]
-  /** Columns that `search` searches. */
   readonly search: readonly string[]
 
   /** Not offered by `simulator.records`; on the wire only the listed operations exist. */
@@ -98,10 +97,7 @@ export interface Definition {
   readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
   /** Lines with debits and credits of their own. */
   readonly journal?: { readonly lines: string; readonly mirrored: string }
-  /**
-   * The documents that the lines of each member settle. `unassigned` names the member with the unapplied
-   * amount.
-   */
+  /** The documents that the lines of each member settle; `unassigned` names the unapplied amount. */
   readonly settles?: {
     readonly lines: string
     readonly references: readonly Settlement[]
@@ -120,9 +116,7 @@ export interface Definition {
     readonly control: SystemAccount
     readonly side: 'debit' | 'credit'
   }
-  /**
-   * The money account: its member, the bank amounts of record and lines, and the allowed types of account.
-   */
+  /** The money account: its member, the bank amounts, and the allowed types of account. */
   readonly money?: {
     readonly account: string
     readonly accepts: readonly MoneyAccountKind[]
@@ -175,16 +169,13 @@ export interface Definition {
   }
   /** Members that hold create bodies of another record type. */
   readonly embeds?: readonly { readonly member: string; readonly creates: string }[]
-  /** The name of the identifier in item paths, if it does not follow from the model (docs/service.md §5.1). */
+  /** The name of the identifier in item paths, if it does not follow from the model (§5.1). */
   readonly itemParameter?: string
   /** The payment can be made by a paper check. */
   readonly paperCheck?: true
   /** Its records are paper checks: printed once, archived and never removed. */
   readonly printable?: true
-  /**
-   * A contract that the clock recognises and bills: the member with the obligations, and the record types of
-   * recognitions, invoices and usage.
-   */
+  /** A contract: the member with the obligations, and the types of what it generates. */
   readonly contract?: {
     readonly obligations: string
     readonly recognitions: string
@@ -199,15 +190,9 @@ export interface Definition {
   readonly posts?: readonly Posting[]
   /** The member with the date on which the mirror entry is posted. */
   readonly reversesOn?: string
-  /**
-   * A template: writes records of another type on the dates of a rule, with the payload member as create
-   * body.
-   */
+  /** A template: writes records of another type by a rule, with the payload member as create body. */
   readonly recurs?: { readonly creates: string; readonly payload: string }
-  /**
-   * Depreciates over time: the record types of the depreciation that the clock writes and of the disposal, and the
-   * maximum number of periods.
-   */
+  /** Depreciates: the types of depreciation and disposal, and the maximum number of periods. */
   readonly depreciates?: {
     readonly writes: string
     readonly disposals: string
@@ -215,10 +200,7 @@ export interface Definition {
   }
   /** The member with the lines of other documents that the record stems from. */
   readonly sourceLines?: SourceLines
-  /**
-   * Ledger entries name it: under which column, the columns that are then fixed, and the column with its role
-   * in the ledger.
-   */
+  /** Ledger entries name it: by which column, the columns then fixed, and the column with its role. */
   readonly inLedger?: { readonly as: string; readonly fixes: readonly string[]; readonly role?: string }
   /** A write that sets this column value may need an approval (§11.3). */
   readonly approvable?: Approvable
@@ -251,10 +233,7 @@ const UNLISTED = { path: '', operations: {}, filters: {}, orderings: [], search:
 export const unlistedRecord = (definition: Omit<Given, keyof typeof UNLISTED>): Definition =>
   internalRecord({ ...UNLISTED, ...definition })
 
-/**
- * A second list of a record type: with other members, or of the lines of its records. It has no other
- * operation.
- */
+/** A second list of a record type, with other members or of the lines; it has no other operation. */
 export interface ListView {
   readonly internal: true
   readonly name: string
@@ -275,10 +254,7 @@ export interface ListView {
   readonly orderings: readonly string[]
   /** Default of the record status filter. */
   readonly status?: 'posted'
-  /**
-   * The maximum range of dates on a column, which is also the default range. A filter on `liftedBy` removes
-   * the default.
-   */
+  /** The maximum and default range of dates on a column. A filter on `liftedBy` removes the default. */
   readonly window?: { readonly column: string; readonly days: number; readonly liftedBy: string }
   /** Offsets above this one add a warning to the response. */
   readonly warnsAbove?: number

@@ -13,7 +13,7 @@ import {
 import * as f from './fields'
 import { anyOf, currencyFilter, dateFilters, filterBy, oneStatusFilter, statusFilter } from './filters'
 
-/** Fields and list parameters that transactional records share (docs/service.md §4, §8). */
+/** Fields and list parameters that transactional records share (§4, §8). */
 
 const common = () => ({
   ...identity(),
@@ -30,9 +30,7 @@ export const requiredHeader = () => ({
   ...requiredCurrency(),
 })
 
-/**
- * Company, currency and rate are optional. They default to the only company and to the counterparty (§2.9).
- */
+/** Company, currency and rate default to the only company and to the counterparty (§2.9). */
 export const defaultedHeader = () => ({
   ...common(),
   ...company(f.maybe(f.reference('companies'))),
@@ -126,7 +124,6 @@ export const givenAmount = () => ({ amount: f.amount() })
 
 /** Filters of every list of documents. */
 export const documentFilters = { ...filterBy(anyOf, 'company_id', 'number'), ...dateFilters, ...statusFilter }
-/** The same, with a filter for the currency. */
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
 /** For lists that accept a single status (§8.2). */

@@ -2,7 +2,7 @@ import { unread } from './field-doors'
 import * as f from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 
-/** Fields that several record types share (docs/service.md §2, §4). */
+/** Fields that several record types share (§2, §4). */
 
 const actor = () =>
   f.readOnly(
@@ -61,7 +61,7 @@ export const requiredCurrency = () => ({
   exchange_rate: f.exchangeRate(),
 })
 
-/** A person of the organisation (docs/service.md §11.3). */
+/** A person of the organisation (§11.3). */
 const named = () => ({
   id: f.integer(),
   first_name: f.text(),
@@ -74,7 +74,7 @@ export const person = () => f.object({ ...named(), avatar_url: f.nullable(f.text
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
-/** The state of an approval (docs/service.md §11.3). */
+/** The state of an approval (§11.3). */
 export const approval = () => ({
   approval_status: f.readOnly(f.nullable(f.choice(...APPROVAL_STATUSES))),
   next_approvers: f.readOnly(f.nullable(f.list(person()))),
@@ -176,7 +176,7 @@ export const customFields = () => ({
   custom_fields: f.special('custom-fields', f.optional(f.nullable(f.list(f.anything())))),
 })
 
-/** A template that creates records of another type on the dates of a rule (docs/service.md §4.6.8). */
+/** A template that creates records of another type on the dates of a rule (§4.6.8). */
 export const recurringTemplate = (creates: string) => ({
   ...actors(),
   internal_id: f.readOnly(f.integer()),

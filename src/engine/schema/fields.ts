@@ -21,10 +21,7 @@ export interface Field {
   /** Whether a request must, may or cannot contain it. */
   readonly presence: Presence
   readonly nullable: boolean
-  /**
-   * The responses that contain it: all; only a single record; only list entries; all, once another member is
-   * set; or none.
-   */
+  /** Which responses have it: all, single records, list entries, all once a member is set, or none. */
   readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'with-line-amounts' | 'never'
   /** The member that must be set for 'filled'. */
   readonly shownOnce?: string
@@ -196,7 +193,7 @@ export const derived = (inner: Field, derivation: Derivation): Field => ({
 /** Stored, but never in a response. */
 export const hidden = (inner: Field): Field => ({ ...inner, shown: 'never' })
 
-/** In a response only if the assumption `invoice-line-amounts` says so (docs/service.md §4.2). */
+/** In a response only if the assumption `invoice-line-amounts` says so (§4.2). */
 export const withLineAmounts = (inner: Field): Field => ({ ...inner, shown: 'with-line-amounts' })
 
 /** On a line: a note of the service, never in a request or response. */

@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../../assumptions'
 
-/** The vocabulary of list filters (docs/service.md §8.2). */
+/** The vocabulary of list filters (§8.2). */
 
 export interface Filter {
   /** A column of the record, or `line.column` for its lines. */
@@ -31,7 +31,6 @@ export interface Filter {
   readonly values?: readonly string[]
   /** Considers only lines whose column is set. */
   readonly where?: string
-  /** The assumption that the filter rests on. */
   readonly restsOn?: AssumptionId
   /** A flag column that makes every value match. */
   readonly unless?: string

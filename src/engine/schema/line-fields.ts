@@ -2,7 +2,7 @@ import { idInPlaceOf } from './field-doors'
 import { classifications, maybeCustomer, maybeVendor } from './field-groups'
 import * as f from './fields'
 
-/** Fields that the lines of documents share (docs/service.md §4.1). */
+/** Fields that the lines of documents share (§4.1). */
 
 const tax = () =>
   f.special(
@@ -24,7 +24,7 @@ export const line = () => ({
   position: f.optional(f.integer()),
 })
 
-/** A line that sells or buys an item (docs/service.md §4.1). */
+/** A line that sells or buys an item (§4.1). */
 export const itemLine = () => ({
   ...line(),
   item_id: f.reference('items'),
@@ -61,7 +61,7 @@ export const amountsHidden = () => ({
   amount: f.withLineAmounts(f.readOnly(f.amount(), '0.00')),
 })
 
-/** A line that buys for an account (docs/service.md §4.1). */
+/** A line that buys for an account (§4.1). */
 export const expenseLine = () => ({
   ...line(),
   account_number: f.reference('accounts', 'number'),
@@ -85,7 +85,7 @@ export const lineAmounts = () => ({
 /** The deferral account of a line of a contract's document; null if the account is determined at posting. */
 export const deferredLine = () => ({ deferral_account_number: f.kept(f.nullable(f.integer())) })
 
-/** Columns that a contract sets on the lines of its invoices (docs/service.md §13.5). */
+/** Columns that a contract sets on the lines of its invoices (§13.5). */
 export const contractedLine = () => ({
   obligation_id: f.kept(f.nullable(f.integer())),
   usage_id: f.kept(f.nullable(f.integer())),
@@ -121,7 +121,7 @@ export const accountLine = () => ({
   description: f.optional(f.text(), ''),
 })
 
-/** Names a line of another record by its id. That record keeps the line (docs/service.md §4.1). */
+/** Names a line of another record by its id. That record keeps the line (§4.1). */
 export const namingLine = (inner: f.Field): f.Field => ({
   ...inner,
   namesLine: true,

@@ -1,4 +1,4 @@
-/** The vocabulary of ledger lines (docs/service.md §12.1). */
+/** The vocabulary of ledger lines (§12.1). */
 
 export type SystemAccount =
   | 'Accounts Receivable'

@@ -1,7 +1,7 @@
 import { classifications, timestamps } from './field-groups'
 import * as f from './fields'
 
-/** Fields of usage records and of the request that writes them (docs/service.md §13.5). */
+/** Fields of usage records and of the request that writes them (§13.5). */
 
 const STATUSES = ['draft', 'invoiced', 'archived'] as const
 
@@ -32,9 +32,7 @@ const keptIfOmitted = (inner: f.Field): f.Field => ({
   initial: null,
 })
 
-/**
- * The body of the bulk upsert: an item with an id updates that record, an item without one creates a record.
- */
+/** The body of the bulk upsert: an item with an id updates a record, one without creates it. */
 export const usageItems = () => ({
   items: f.list(
     f.object({

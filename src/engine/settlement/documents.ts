@@ -63,17 +63,14 @@ export class SettledDocuments {
       this.#move(kind, document, -centsOf(line, 'amount'), -centsOf(line, 'carrying_amount'))
   }
 
-  /**
-   * Takes an amount. The line stores its carrying amount: the value in company currency at the document's
-   * rate.
-   */
+  /** Takes an amount. The line stores its carrying amount, at the document's rate in company currency. */
   take(one: Applied): void {
     const { kind, document, line } = one
     const after = this.#afterOf(kind, document)
     const open = centsOf(after, balanceOf(this.#write, kind).open)
     const amount = centsOf(line, 'amount')
     if (amount > open) complainAbout(this.#write, one, messages.overApplied(one.model, line[kind.by]))
-    // The last part of an open balance takes its whole remaining company value (docs/service.md §12.3).
+    // The last part of an open balance takes its whole remaining company value (§12.3).
     const carryingAmount =
       amount === open
         ? centsOf(after, 'open_company')

@@ -16,7 +16,7 @@ import {
 } from './documents'
 
 /**
- * Lines that settle documents, and records that spend a source on them (docs/service.md §4.5). Each stores
+ * Lines that settle documents, and records that spend a source on them (§4.5). Each stores
  * what it took, so that an edit returns exactly that.
  */
 export const settles = defineBehaviour('settles', 'settles', {

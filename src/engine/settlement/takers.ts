@@ -4,7 +4,7 @@ import type { Write } from '../write/write'
 
 /**
  * The date of the first posted record that settles a document. Only records that compare dates count
- * (docs/service.md §4.5).
+ * (§4.5).
  *
  * @param resource the record type of the document
  */

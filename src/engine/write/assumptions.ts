@@ -3,9 +3,7 @@ import { linesOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import type { Write } from './write'
 
-/**
- * Assumptions that a behaviour rests on, besides those whose values it reads: always, or on some writes only.
- */
+/** What a behaviour rests on besides the values it reads: always, or on some writes only. */
 export type BehaviourAssumptions = readonly (AssumptionId | ConditionalAssumptions)[]
 
 export interface ConditionalAssumptions {

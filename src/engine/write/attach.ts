@@ -9,7 +9,7 @@ import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { UploadedFile } from '../model/uploaded-file'
 import { amend } from './save'
 
-/** Adds uploaded files to a record in any state (docs/service.md §2.7). */
+/** Adds uploaded files to a record in any state (§2.7). */
 export function attach(
   context: Context,
   type: CompiledType,

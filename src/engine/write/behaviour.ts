@@ -5,13 +5,10 @@ import type { Definition } from '../schema/define'
 import { type BehaviourAssumptions, type SortedAssumptions, sortedAssumptions } from './assumptions'
 import type { Write } from './write'
 
-/**
- * The stages of a write that only check and derive, in the order of docs/service.md §7.5. A stage with
- * problems ends the write.
- */
+/** The stages of a write that only check and derive (§7.5). One with problems ends the write. */
 export const STAGES = ['references', 'state', 'dates', 'amounts', 'limits'] as const
 
-/** Archiving changes the state only, so nothing is derived (docs/service.md §11.1). */
+/** Archiving changes the state only, so nothing is derived (§11.1). */
 export const ARCHIVING_STAGES = ['state', 'dates', 'limits'] as const
 
 /** Methods that receive the write, the behaviour's setting and its notes. */
@@ -36,10 +33,7 @@ interface Methods<W, N> {
   state?(write: Write, setting: W, notes: N): void
   dates?(write: Write, setting: W, notes: N): void
   amounts?(write: Write, setting: W, notes: N): void
-  /**
-   * The last check: compares with the open balances of other records, after returning what this record took
-   * before.
-   */
+  /** The last check: against open balances, after returning what this record took before. */
   limits?(write: Write, setting: W, notes: N): void
   /** Writes to other tables and sets the last columns of the row. */
   effect?(write: Write, setting: W, notes: N): void
@@ -123,7 +117,7 @@ interface WritePlan {
   readonly restsOn: SortedAssumptions
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
   readonly isApplied: readonly ((before: Row, write: Write) => boolean)[]
-  /** The columns that number a new record, each with its sequence (docs/service.md §1.3). */
+  /** The columns that number a new record, each with its sequence (§1.3). */
   readonly numbers: readonly { readonly column: 'number' | 'id'; readonly sequence: string }[]
 }
 

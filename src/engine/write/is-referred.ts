@@ -7,10 +7,7 @@ import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
-/**
- * Whether a record, even an archived one, or the ledger refers to this row. Rows that are removed together
- * with it do not count.
- */
+/** Whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
 export function isReferred(
   context: Scope,
   type: CompiledType,

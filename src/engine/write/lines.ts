@@ -33,7 +33,7 @@ export function placed(lines: readonly MutableRow[]): MutableRow[] {
   return lines.slice()
 }
 
-/** A line with an id replaces that line of the record, so the id must belong to it (docs/service.md §4.1). */
+/** A line with an id replaces that line of the record, so the id must belong to it (§4.1). */
 export function checkLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {
     let known: Set<unknown> | undefined
@@ -47,7 +47,7 @@ export function checkLineIds(write: Write): void {
   }
 }
 
-/** A line that another record names cannot be removed (docs/service.md §4.1). */
+/** A line that another record names cannot be removed (§4.1). */
 export function checkNamedLines(write: Write): void {
   for (const member of write.type.lineMembers) {
     const before = linesOf(write.before ?? {}, member)

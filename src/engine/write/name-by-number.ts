@@ -7,7 +7,7 @@ import type { Field, Fields } from '../schema/fields'
 
 /**
  * The body with every record named as rows name it: answers show the ids of accounts, and a request may send them
- * in the place of their numbers (docs/service.md §4.5). A body that is no object is left to whoever reads it.
+ * in the place of their numbers (§4.5). A body that is no object is left to whoever reads it.
  *
  * @throws Refusal for an id that does not exist or means another account than the number beside it
  */

@@ -75,7 +75,7 @@ const newRowReaders = oncePer((_: CompiledType): ReturnType<typeof newRowReader>
 export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>
   presence !== 'none' || inPlaceOf !== undefined
 
-/** A request body as it was sent, without the members that a request cannot have (docs/service.md §1.4). */
+/** A request body as it was sent, without the members that a request cannot have (§1.4). */
 export function knownMembers(fields: Fields, body: object): Record<string, unknown> {
   const known = Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

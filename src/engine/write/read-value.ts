@@ -22,10 +22,7 @@ export interface ReadingRules {
   readonly byHost: boolean
 }
 
-/**
- * Validates one value and converts it to the form of rows. Problems are noted in the reading; the returned
- * value is then meaningless.
- */
+/** Validates a value and converts it to the form of rows. With problems the result is meaningless. */
 export type Reader = (value: unknown, reading: Reading) => unknown
 
 /** A reader that also handles null and undefined. */

@@ -79,10 +79,7 @@ const existence: Check = (write, { resource, by }, value) => {
   return undefined
 }
 
-/**
- * A posted record cannot use inactive records, unless it named them before (docs/service.md §3). Almost none does, so
- * few look again.
- */
+/** A posted record cannot use inactive records it did not name before (§3). Few writes look again. */
 export function checkActive(write: Write): void {
   if (write.mayUseInactive) checkEachReference(write, activity)
 }
@@ -121,7 +118,7 @@ function isInactive(write: Write, row: Row, resource: string): boolean {
   return status !== undefined && write.world.assumptions.read(status.assumption) === status.value
 }
 
-/** The status of the record, if it makes records of its type inactive (docs/service.md §3.3). */
+/** The status of the record, if it makes records of its type inactive (§3.3). */
 function inactiveStatus({ world }: Write, row: Row, resource: string): Definition['inactiveWhen'] {
   const { inactiveWhen } = world.registry.type(resource).definition
   return inactiveWhen?.status === row.record_status ? inactiveWhen : undefined

@@ -11,7 +11,7 @@ import { Write } from './write'
 
 /**
  * Removes unreferenced master data. Transactional records and paper checks are archived instead, because they
- * stay in the books (docs/service.md §3, §4.6.17, §11.1).
+ * stay in the books (§3, §4.6.17, §11.1).
  */
 export function remove(context: Context, type: CompiledType, before: Row): void {
   const { world, organization } = context

@@ -11,7 +11,7 @@ import { assignLineIds, checkLineIds, checkNamedLines } from './lines'
 import { checkReferences } from './references'
 import type { Write } from './write'
 
-/** Runs all stages of a write (docs/service.md §7.5), then stores the row and its effects. */
+/** Runs all stages of a write (§7.5), then stores the row and its effects. */
 export function save(write: Write): Row {
   const { restsOn, steps } = writePlan(write.type)
   try {
@@ -45,7 +45,7 @@ function runStages(write: Write): void {
 /** A document that is archived changes in nothing else; master data is archived by an edit like any other. */
 const isOnlyArchived = (write: Write): boolean => write.type.isKept && write.isArchiving
 
-/** Numbers a new record (docs/service.md §1.3). */
+/** Numbers a new record (§1.3). */
 function identify(write: Write): void {
   const { definition, after, organization } = write
   const { store, assumptions } = write.world
@@ -68,7 +68,7 @@ function stamp(write: Write): void {
   revise(world, after)
 }
 
-/** An actor in the form of the audit members (docs/service.md §2.1). */
+/** An actor in the form of the audit members (§2.1). */
 const auditOf = (world: World, { actor_type, email, first_name, last_name }: Actor): Row => ({
   actor_type,
   email,
@@ -77,7 +77,7 @@ const auditOf = (world: World, { actor_type, email, first_name, last_name }: Act
   timestamp: wireInstant(world, world.clock.now),
 })
 
-/** Counts a revision. Changes that another record caused count too (docs/service.md §14.2). */
+/** Counts a revision. Changes that another record caused count too (§14.2). */
 function revise(world: World, after: MutableRow): void {
   after.updated_at = world.clock.instant
   after.revision = (after.revision as number) + 1

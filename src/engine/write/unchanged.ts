@@ -8,7 +8,7 @@ import type { World } from '../model/world'
 import type { Field, Fields } from '../schema/fields'
 import { isSendable } from './read-body'
 
-/** The body of a PUT, told apart by what it changes (docs/service.md §5.1). */
+/** The body of a PUT, told apart by what it changes (§5.1). */
 export interface Request {
   /** What is left to be read: members that answers do not show so, with what the body could not know. */
   readonly body: unknown
@@ -57,10 +57,7 @@ export const keepsEverything = (fields: Fields, { body, kept }: Request): boolea
   Object.keys(body).every((name) => kept.has(name)) &&
   Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))
 
-/**
- * Whether a member comes back as an answer showed it. What only the service sets may have changed since the client
- * read it.
- */
+/** Whether a member comes back as an answer showed it; the service may have changed its own since. */
 function isEcho(field: Field | undefined, value: unknown, shown: Row, name: string): boolean {
   if (!Object.hasOwn(shown, name)) return false
   const isComputed = field !== undefined && !isSendable(field) && !field.byHost

@@ -15,7 +15,7 @@ import { Write } from './write'
 
 /**
  * PUT replaces every member that a request can set; omitted members get their defaults. Record types with
- * `partialUpdate` change only the given members. What changes nothing is never refused (docs/service.md §5.1).
+ * `partialUpdate` change only the given members. What changes nothing is never refused (§5.1).
  *
  * @param shown the record as its answer shows it, of which the body may repeat what it does not change
  */
@@ -46,7 +46,7 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
 }
 
 /**
- * Archiving ignores all other members of the body (docs/service.md §11.1).
+ * Archiving ignores all other members of the body (§11.1).
  *
  * @param also columns that say more than that it is archived
  * @param on the day of the reversal, where it is not the record's own

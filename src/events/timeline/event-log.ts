@@ -74,10 +74,7 @@ export class EventLog {
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
-  /**
-   * Notes a call that writes, with its outcome: it gets its place after what it wrote. Calls within `silently` are not
-   * noted.
-   */
+  /** Notes a call that writes and its outcome, after what it wrote. Calls within `silently` are not noted. */
   write<T>(
     call: WriteCall,
     work: () => T,

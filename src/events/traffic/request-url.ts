@@ -7,10 +7,7 @@ export interface RequestUrl {
   readonly searchParams: URLSearchParams
 }
 
-/**
- * Cuts the URL of a Request apart. Requests hold it parsed and written out again, so parsing it a second time would
- * change nothing.
- */
+/** Cuts the URL of a Request apart. It is parsed and written out already, so parsing changes nothing. */
 export function requestUrl(url: string): RequestUrl {
   const href = upTo('#', url)
   const path = href.indexOf('/', href.indexOf('://') + 3)

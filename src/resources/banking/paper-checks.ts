@@ -3,10 +3,7 @@ import * as f from '../../engine/schema'
 const STATUSES = ['not_printed', 'printed', 'archived'] as const
 const SOURCES = ['direct_expense', 'vendor_payment', 'vendor_prepayment', 'customer_refund'] as const
 
-/**
- * Paper checks for outgoing money. Clients create a check for a transaction, print it by setting the status
- * to printed, and archive it. Its other members are read-only.
- */
+/** Paper checks for outgoing money: created for a transaction, printed and archived by their status. */
 export const paperChecks = f.record({
   name: 'paperChecks',
   identifier: 'id',

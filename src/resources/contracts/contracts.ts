@@ -1,9 +1,6 @@
 import * as f from '../../engine/schema'
 
-/**
- * Goods and services sold to a customer over a term. Once a contract is active, the clock recognises its
- * revenue and bills it.
- */
+/** Goods and services sold over a term. The clock recognises and bills an active contract. */
 export const contracts = f.record({
   name: 'contracts',
   identifier: 'id',

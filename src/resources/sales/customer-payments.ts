@@ -1,9 +1,6 @@
 import * as f from '../../engine/schema'
 
-/**
- * Money from a customer: settles invoices, spends credits, and may leave an unapplied amount on the
- * customer's account.
- */
+/** Money from a customer: settles invoices, spends credits, and may leave an unapplied amount. */
 export const customerPayments = f.record({
   name: 'customerPayments',
   basis: 'specified',

@@ -11,7 +11,7 @@ import { unknownNames } from './unknown-names'
 
 /**
  * Runs the operation. Its writes and the stored reply are committed together. A refusal is rolled back first,
- * then its reply is stored (docs/service.md §10).
+ * then its reply is stored (§10).
  */
 export function runOperation(
   world: World,
@@ -56,7 +56,7 @@ function furtherOf(route: Route, { request, query }: RouteCall): Further | undef
   return { size: text?.length ?? 0, tell }
 }
 
-/** The first message of the first member (docs/service.md §7.5). */
+/** The first message of the first member (§7.5). */
 const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
   Object.fromEntries(
     Object.entries(errors)

@@ -17,7 +17,7 @@ import { runOperation } from './run-operation'
 import type { Wire } from './wire'
 
 /**
- * The service: the checks of a request in their order (docs/service.md §7.5), then the operation. `past`
+ * The service: the checks of a request in their order (§7.5), then the operation. `past`
  * replaces the store that the operation reads; keys and limits always come from the current one.
  */
 export function serve(

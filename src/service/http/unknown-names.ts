@@ -31,7 +31,7 @@ const shortened = (name: string): string => (name.length > LONGEST ? `${name.sli
 
 /**
  * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
- * The service ignores them (docs/service.md §1.4, §8.2).
+ * The service ignores them (§1.4, §8.2).
  */
 export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 'body' | 'query'>): string[] {
   if (offer === undefined || offer.verb === 'view') return []

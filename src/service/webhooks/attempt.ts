@@ -72,7 +72,7 @@ const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, 
   [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
 })
 
-/** Records the end of an attempt, and schedules the next one if needed (docs/service.md §14.4). */
+/** Records the end of an attempt, and schedules the next one if needed (§14.4). */
 export function endAttempt(
   world: World,
   { organization, delivery: { id }, row }: Attempt,

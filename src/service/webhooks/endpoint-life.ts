@@ -12,9 +12,7 @@ export function changeWebhook(world: World, organization: string, id: string, to
   if (hook) hooks.put({ ...hook, ...to } as WebhookRow)
 }
 
-/**
- * Starts the failure period of an endpoint, and deactivates the endpoint at its end (docs/service.md §14.4).
- */
+/** Starts the failure period of an endpoint, and deactivates the endpoint at its end (§14.4). */
 export function countFailure(world: World, organization: string, id: string, attemptedAt: number): void {
   const hook = webhooksIn(world.store, organization).get(id)
   if (!hook?.is_active) return

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 const NAMESPACE = hexToBytes('6ba7b8129dad11d180b400c04fd430c8')
 const VERSION = 0x50
 
-/** A version 5 UUID: the same business event always has the same id (docs/service.md §14.2). */
+/** A version 5 UUID: the same business event always has the same id (§14.2). */
 export function eventId(
   organization: string,
   object: string,

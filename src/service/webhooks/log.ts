@@ -5,7 +5,7 @@ import { type AttemptRow, attemptsIn, deliveriesIn, isWaiting } from './rows'
 
 const DAY_MS = 86_400_000
 
-/** The start of the delivery log's retention, ISO 8601 with milliseconds (docs/service.md §14.4). */
+/** The start of the delivery log's retention, ISO 8601 with milliseconds (§14.4). */
 export const beginOfLog = ({ clock, assumptions }: World): string =>
   formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
 

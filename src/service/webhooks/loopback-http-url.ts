@@ -1,3 +1,3 @@
-/** HTTP to 127.0.0.1, for receivers under development (docs/service.md §14.1). */
+/** HTTP to 127.0.0.1, for receivers under development (§14.1). */
 export const isLoopbackHttpUrl = (text: string): boolean =>
   /^http:\/\/127\.0\.0\.1(:\d+)?([/?#]\S*)?$/i.test(text) && URL.canParse(text)

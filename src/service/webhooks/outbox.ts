@@ -18,10 +18,7 @@ export interface Queued {
 
 const NOTHING: Queued = { deliveries: 0, events: [] }
 
-/**
- * Queues deliveries for committed changes. Refused and rolled-back writes are never announced
- * (docs/service.md §14.2).
- */
+/** Queues deliveries for committed changes. Refused and rolled-back writes are never announced (§14.2). */
 export function fillOutbox(world: World, changes: readonly Change[]): Queued {
   const described: DescribedEvent[] = []
   for (const change of changes) {
@@ -70,7 +67,7 @@ function actionOf(before: Row | undefined, after: Row | undefined): Action {
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
 }
 
-/** docs/service.md §14.2 */
+/** §14.2 */
 const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>
   (assumptions.read('webhook-object-id') === 'internal-id'
     ? (row.internal_id ?? row[identifier])
@@ -139,7 +136,7 @@ function businessEvent(
   }
 }
 
-/** The body of a delivery to one endpoint, pinned to the API version of that date (docs/service.md §14.3). */
+/** The body of a delivery to one endpoint, pinned to the API version of that date (§14.3). */
 const envelope = (world: World, event: BusinessEvent, webhook: string): string =>
   JSON.stringify({
     event_id: event.event_id,

@@ -14,7 +14,7 @@ export type Reception =
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
 
-/** What the reaction means for the delivery (docs/service.md §14.4). */
+/** What the reaction means for the delivery (§14.4). */
 export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' {
   if (reception.kind !== 'response') return 'retry'
   if (reception.status >= 200 && reception.status < 300) return 'delivered'

@@ -1,4 +1,4 @@
-/** Whether deliveries may be sent to the URL: https to a public host (docs/service.md §14.1). */
+/** Whether deliveries may be sent to the URL: https to a public host (§14.1). */
 export function isPublicHttpsUrl(text: string): boolean {
   let url: URL
   try {

@@ -6,7 +6,7 @@ import { scheduleAttempt } from './schedule'
 
 /**
  * Attempts in flight when the world was exported or rewound will never end in it, so they are due again. The
- * service promises at-least-once delivery (docs/service.md §14.4).
+ * service promises at-least-once delivery (§14.4).
  */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world

@@ -27,7 +27,7 @@ function topics({ world }: RouteCall): RouteReply {
   )
 }
 
-/** Only this response contains the secret (docs/service.md §14.1). */
+/** Only this response contains the secret (§14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as {
     url: string
@@ -127,9 +127,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
   )
 }
 
-/**
- * The text to search for, in lower case. There is one order, and nothing to filter by (docs/service.md §8.2).
- */
+/** The text to search for, in lower case. There is one order, and nothing to filter by (§8.2). */
 function readListParameters(query: RouteCall['query']): string {
   const errors: Record<string, Message[]> = {}
   for (const name of ['company_id', 'number']) if (query.has(name)) errors[name] = [messages.unknownMember]
@@ -199,7 +197,7 @@ function webhookRoute(
   return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, requires, run })
 }
 
-/** docs/service.md §14.1 */
+/** §14.1 */
 export const WEBHOOK_ROUTES: readonly Route[] = [
   webhookRoute('GET', 'topics/', 'nothing', topics),
   webhookRoute('GET', '', 'nothing', listAll),

@@ -8,7 +8,7 @@ const SENDS_PER_TURN = 100
 
 /**
  * Detects a receiver whose response to a delivery causes the next delivery, without end. Time does not move
- * meanwhile, so no time-out would stop it (docs/service.md §14.4).
+ * meanwhile, so no time-out would stop it (§14.4).
  */
 export class Storm {
   #instant = Number.NaN

@@ -13,7 +13,7 @@ export const objectType = ({ model }: Definition): string => `${APP}.${model}`
 export const topicOf = ({ model }: Definition, action: Action): string =>
   `${APP}.${model.toLowerCase()}/${action}`
 
-/** All topics (docs/service.md §14.2). */
+/** All topics (§14.2). */
 export const topicsOf = (registry: Registry): string[] =>
   registry.definitions
     .filter((definition) => definition.hasTopics)

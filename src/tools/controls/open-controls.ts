@@ -46,10 +46,7 @@ const ROUTES = new Router(
 )
 type ControlMatch = ReturnType<typeof ROUTES.match>
 
-/**
- * Serves a simulator's controls to clients outside of its process, as a function of web requests. The caller
- * must restrict access.
- */
+/** Serves the controls as a function of web requests. The caller must restrict access. */
 export function openControls(
   simulator: Simulator,
   scenarios: Readonly<Record<string, Scenario>>,

@@ -67,9 +67,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
 const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
   [request.body, (unseen ?? response)?.body].map((body) => parsed(body ?? ''))
 
-/**
- * Without replays: all but the first request with an idempotency key, if they got the response of the first.
- */
+/** Without replays: later requests with an idempotency key that got the response of the first. */
 function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
   const known = new Set<string>()
   return tries.filter((entry) => {

@@ -6,7 +6,7 @@ import type { Difference } from './difference'
 import { isMembers } from './read-exchange'
 import type { Outcome } from './run'
 
-/** The options that set answers of the user's own (docs/service.md §17). */
+/** The options that set answers of the user's own (§17). */
 export type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
 type DecimalForm = NonNullable<AnswerOptions['amounts']>

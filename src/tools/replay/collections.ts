@@ -53,7 +53,7 @@ const ROWS: readonly (readonly [
   ['webhooks', 'uuid'],
 ]
 
-/** The groups of the service by their paths (docs/service.md §5). */
+/** The groups of the service by their paths (§5). */
 export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
   ROWS.map(([path, identifier, records]) => [path, { path, identifier, ...(records && { records }) }]),
 )

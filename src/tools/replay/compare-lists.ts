@@ -27,10 +27,7 @@ function listOf(json: unknown, limit: number, offset: number): List | undefined 
   return { records, isComplete: isComplete && offset === 0 }
 }
 
-/**
- * Compares two lists by the records that both sides must have. Others began before the recording, or exist in the
- * simulator only.
- */
+/** Compares the records that both lists must have. Others are older, or of the simulator only. */
 export function compareLists(
   comparison: Comparison,
   recorded: unknown,

@@ -115,9 +115,7 @@ function compareScalars(
   note('value', where || 'body', recorded, simulated)
 }
 
-/**
- * Near each other, and of one form as far as that shows: a service that always has milliseconds writes `.000`.
- */
+/** Near each other, and of one form: a service that always has milliseconds writes `.000`. */
 function areAlikeInstants(recorded: string, simulated: string): boolean {
   const [a, b] = [parseInstant(recorded), parseInstant(simulated)]
   if (a === undefined || b === undefined || Math.abs(a - b) > TOLERANCE_MS) return false

@@ -23,7 +23,6 @@ export interface RecordedResponse {
   readonly body: string
 }
 
-/** A recording as it was read. */
 export interface Recording {
   /** In the order of their times. */
   readonly exchanges: readonly Exchange[]

@@ -16,7 +16,6 @@ export class Progress {
   readonly made: Set<string>
   /** Records that began earlier. */
   readonly earlier: Map<string, EarlierKnown>
-  /** Idempotency keys. */
   readonly keys: Set<string>
   /** Events of the simulator that the recording has not, and that were told. */
   readonly extra: Set<string>

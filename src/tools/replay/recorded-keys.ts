@@ -2,7 +2,6 @@ import type { Simulator } from 'accounting-simulator'
 import { type Call, isSuccess } from './call'
 import { within } from './within'
 
-/** An API key of a recording. */
 export interface RecordedKey {
   /** What stands for it in the recording. */
   readonly label: string
@@ -20,9 +19,7 @@ export interface IssuedKeys {
 const [MISSING, FORBIDDEN] = [401, 403]
 export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 
-/**
- * The keys that calls have, in the order of their first calls. If a recorder removed them, that counts as one.
- */
+/** The keys of calls, in the order of their first calls. Removed ones count as one. */
 export function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
   for (const call of calls)

@@ -41,7 +41,7 @@ export interface ReplayReport {
   readonly assumptions: AssumptionOverrides
   /**
    * The options for `createSimulator` with which it agrees best: `assumptions`, and where they do not suffice `answers`
-   * and `rateLimits` with texts, forms, members, statuses and bucket sizes of the recording (docs/service.md §17).
+   * and `rateLimits` with texts, forms, members, statuses and bucket sizes of the recording (§17).
    */
   readonly options: Pick<SimulatorOptions, 'answers' | 'rateLimits'> & {
     readonly assumptions: AssumptionOverrides

@@ -109,7 +109,6 @@ export function canBegin(session: Session, assumptions: AssumptionOverrides): bo
   }
 }
 
-/** A simulator for one replay. */
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
   return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
 }

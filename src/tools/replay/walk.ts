@@ -30,10 +30,7 @@ export async function turnedTrail(trail: Trail, turned: Turned): Promise<Trail> 
   return { ...trail, turned, askedToBegin, stretches, end, outcomes, isWhole }
 }
 
-/**
- * Follows a trail with other assumptions. Only what asked for them is played again, and what comes after it until the
- * states are the same again.
- */
+/** Follows a trail with other assumptions: plays what asked for them, until the states agree again. */
 class Walk {
   isWhole: boolean
   askedToBegin: readonly AssumptionId[]

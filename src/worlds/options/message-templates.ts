@@ -34,7 +34,6 @@ export function readerOf(template: string): (text: string) => MessageParts | und
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A template, filled in. */
 export const filled = (template: string, values: ReadonlyMap<string, string>): string =>
   template.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) => values.get(name) ?? whole)
 

@@ -37,7 +37,6 @@ export function readWorld(value: unknown, option: string): WorldOption {
   return file as WorldFile
 }
 
-/** Whether the content of a world is a file. */
 export const isExported = (content: WorldOption): content is WorldFile =>
   typeof content === 'object' && 'tables' in content
 

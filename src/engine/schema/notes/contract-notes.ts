@@ -1,4 +1,4 @@
-/** Notes on the members of contracts, assets, budgets and approvals (docs/service.md §11.3, §13). */
+/** Notes on the members of contracts, assets, budgets and approvals (§11.3, §13). */
 export const CONTRACT_NOTES: Readonly<Record<string, string>> = {
   start_date: 'The first day of the term.',
   end_date: 'The last day of the term; null for an open end.',

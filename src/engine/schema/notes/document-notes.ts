@@ -1,4 +1,4 @@
-/** Notes on the members of transactional records and their lines (docs/service.md §4). */
+/** Notes on the members of transactional records and their lines (§4). */
 export const DOCUMENT_NOTES: Readonly<Record<string, string>> = {
   internal_id: 'The id of the record among all transactional records.',
   number: 'The number of the record, which item paths name.',

@@ -1,4 +1,4 @@
-/** Notes on the members of master data and of shapes that records share (docs/service.md §2, §3). */
+/** Notes on the members of master data and of shapes that records share (§2, §3). */
 export const MASTER_NOTES: Readonly<Record<string, string>> = {
   created_by: 'Who created it, and when.',
   updated_by: 'Who wrote it last, and when.',

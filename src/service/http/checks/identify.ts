@@ -23,7 +23,7 @@ export interface Caller {
   readonly key: string
   readonly organization: string
   readonly permissions: 'all' | readonly string[]
-  /** The author of records written by this call (docs/service.md §2.1). */
+  /** The author of records written by this call (§2.1). */
   readonly actor: Actor
 }
 
@@ -62,7 +62,7 @@ export const organizationOf = (world: World, headers: Readonly<WireHeaders>): st
 
 export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table('', API_KEYS)
 
-/** Identifies the caller by the API key (docs/service.md §6). */
+/** Identifies the caller by the API key (§6). */
 export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
   const key = headers['x-api-key']
   if (key === undefined || key === '') {

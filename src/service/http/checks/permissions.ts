@@ -13,11 +13,9 @@ const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
 )
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
-/** Whether the name is a permission of keys. */
 export const isPermission = (name: unknown): name is Permission =>
   typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
 
-/** The names of permissions. */
 export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
 
 /** The same, for error messages. */
@@ -29,7 +27,6 @@ export const readPermission: Reader<Permission> = (given, option) => {
   return given
 }
 
-/** 'all' or names of permissions. */
 export const readPermissions: Reader<'all' | Permission[]> = (given, option) =>
   given === 'all' ? given : namesOf(readPermission, `'all' or an array of ${PERMISSION_NAMES}`)(given, option)
 
@@ -46,10 +43,7 @@ export function withoutPermissions(
 
 const flavoursOf = (name: string): readonly string[] => (name === INTEGRATION ? FLAVOURS : [name])
 
-/**
- * Operations without a named permission are open to every key. A read-only key can only read (docs/service.md
- * §6).
- */
+/** Operations without a named permission are open to every key; a read-only key only reads (§6). */
 export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
   if (permissions === 'all') return
   world.assumptions.restOn('permissions')

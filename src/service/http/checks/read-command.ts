@@ -9,10 +9,7 @@ import { nestsDeeperThan, parseJson } from './json-text'
 
 const NO_QUERY: Query = new Map()
 
-/**
- * Reads what the operation needs from the request. Code below this point does not know HTTP (docs/service.md
- * §7.1).
- */
+/** Reads what the operation needs. Code below this point does not know HTTP (§7.1). */
 export function readCommand(
   world: World,
   caller: Caller,
@@ -67,7 +64,7 @@ function readParts(world: World, { body, headers }: WireRequest): NonNullable<Ro
 
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 
-/** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (docs/service.md §7.1) */
+/** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (§7.1) */
 function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
   const refuse = (message: WireMessage, rule: string): WireRefusal =>
     new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)

@@ -20,7 +20,7 @@ export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): strin
 export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
   store.table('', LAPSED).put({ id: `${organization}|${group}` })
 
-/** Requests to a group without a subscription get 402 (docs/service.md §6). */
+/** Requests to a group without a subscription get 402 (§6). */
 export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
   const lapsed =
     world.assumptions.read('feature-402').includes(group) ||

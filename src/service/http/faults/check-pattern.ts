@@ -9,7 +9,6 @@ import { isAnySegment, matchesPath, readPattern } from './fault-pattern'
 /** What the patterns of faults can name. */
 export interface Reach {
   readonly routes: Router
-  /** The topics of deliveries. */
   topics(): readonly string[]
 }
 

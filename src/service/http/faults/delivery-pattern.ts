@@ -7,7 +7,6 @@ export const namesDeliveries = (on: unknown): on is string =>
 /** `DELIVERY` with `*`, a URL or a topic. URLs and topics may end in `*` as a wildcard. */
 export const isDeliveryPattern = (pattern: string): boolean => FORM.test(pattern)
 
-/** The topic that the pattern names, if it names one. */
 export function topicIn(pattern: string): string | undefined {
   const [, wanted = '*'] = FORM.exec(pattern) ?? []
   return wanted === '*' || wanted.includes('://') ? undefined : wanted

@@ -20,7 +20,6 @@ const FAULTS = worldTable('faults', {
   /** Null: everything, or decided by a predicate. */
   on: 'text?',
   when: as<RecordCondition | null>()('object?'),
-  /** The host parts that the fault has. */
   host: as<readonly (keyof HostPart)[]>()('list'),
   skip: 'count',
   /** Null: any. */

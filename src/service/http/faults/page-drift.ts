@@ -48,9 +48,7 @@ interface Scene {
   readonly resource: CompiledType
 }
 
-/**
- * Creates or removes records between this page and the next, under the rules of the service.
- */
+/** Creates or removes records between this page and the next, under the rules of the service. */
 export function driftPage(
   world: World,
   drift: Drift,

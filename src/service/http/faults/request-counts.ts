@@ -36,7 +36,6 @@ export function countRequest(
   return row
 }
 
-/** The number of distinct requests that the watcher has seen. */
 export const requestsSeen = (store: Store, watcher: string): number =>
   seenIn(store).keysWhere('watcher', watcher).length
 

@@ -8,10 +8,7 @@ import { kindOf } from './read-effect'
 
 type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
 
-/**
- * Wraps the service with the fault that hits the request. The fault replaces the response, acts before the
- * service, or changes its response (docs/faults.md).
- */
+/** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =
   (serve: Serve) =>
   (wire: Wire, request: WireRequest, match: Match): Outcome => {

@@ -50,7 +50,7 @@ export function findReply(
   return { stored: replayed(world, stored, key) }
 }
 
-/** Whether stored answers cost no token (docs/service.md §7.5). */
+/** Whether stored answers cost no token (§7.5). */
 export const isReplayFirst = ({ assumptions }: World): boolean =>
   assumptions.readUnnoted('check-order') === 'replay-before-limit'
 

@@ -4,8 +4,7 @@ import type { UploadedPart, WireBody, WireRequest } from '../../../events/traffi
 
 /**
  * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
- * body bytes. Forms are compared by their parts, because every retry has a new boundary (docs/service.md
- * §10).
+ * body bytes. Forms are compared by their parts, because every retry has a new boundary (§10).
  */
 export const fingerprint = ({ method, url, body }: WireRequest): string =>
   digestOf(`${method} ${url.pathname}`, body)

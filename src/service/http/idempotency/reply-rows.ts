@@ -15,7 +15,7 @@ const REPLIES = worldTable('replies', {
 })
 export type ReplyRow = RowIn<typeof REPLIES>
 
-/** A new idempotency key, under which the reply will be stored (docs/service.md §10). */
+/** A new idempotency key, under which the reply will be stored (§10). */
 export interface ReplyClaim {
   readonly id: string
   readonly fingerprint: string

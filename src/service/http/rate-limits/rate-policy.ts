@@ -53,10 +53,7 @@ export interface Limit {
   readonly isCap: boolean
 }
 
-/**
- * The limits of a request in the order of checking: aggregate, endpoint, cap. A path without an operation
- * counts in the aggregate bucket only.
- */
+/** The limits of a request in order: aggregate, endpoint, cap. Without an operation only the first. */
 export function limitsOf(
   world: World,
   limits: Exclude<RateLimits, false>,
@@ -109,9 +106,7 @@ export const endpointRate = (world: World, limits: Sizes, owner: Owner, endpoint
 /** The rate of the fixed caps, if the service has them. */
 export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assumptions.read('ratelimit-cap')]
 
-/**
- * An override of the key wins over one of its organisation; of equals, the later wins (docs/service.md §9.4).
- */
+/** An override of the key wins over its organisation's; of equals, the later wins (§9.4). */
 function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table('', RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined

@@ -10,7 +10,7 @@ import { type Limit, limitsOf, type RateLimits } from './rate-policy'
 
 /**
  * Takes a token from every bucket of the request. Returns the rate-limit headers of its response
- * (docs/service.md §9).
+ * (§9).
  * @throws WireRefusal with 429
  */
 export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): WireHeaders {
@@ -27,7 +27,6 @@ export function throttle(world: World, limits: RateLimits, caller: Caller, match
 const withFewerTokens = (least: Bucket<Limit>, bucket: Bucket<Limit>): Bucket<Limit> =>
   bucket.tokens <= least.tokens ? bucket : least
 
-/** The X-RateLimit headers of a bucket. */
 const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireHeaders => ({
   'x-ratelimit-limit': String(limit.rate.burst),
   'x-ratelimit-remaining': String(Math.max(0, Math.floor(tokens))),
@@ -36,7 +35,7 @@ const headersOf = ({ limit, tokens, resetSeconds }: Bucket<Limit>): WireHeaders 
 
 const { tooManyRequests: BUCKET, capReached: CAP } = WIRE_MESSAGES
 
-/** The messages for buckets and caps (docs/service.md §9.3). */
+/** The messages for buckets and caps (§9.3). */
 const WORDINGS: Readonly<
   Record<AssumptionValue<'ratelimit-wording'>, { bucket: WireMessage; cap: WireMessage }>
 > = {
@@ -45,7 +44,7 @@ const WORDINGS: Readonly<
   'rate-limit-exceeded': { bucket: CAP, cap: CAP },
 }
 
-/** A 429 for the empty bucket (docs/service.md §9.3). */
+/** A 429 for the empty bucket (§9.3). */
 function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusal {
   const wording = WORDINGS[world.assumptions.read('ratelimit-wording')]
   const isUntilFull = world.assumptions.read('ratelimit-retry-after') === 'until-full'

@@ -8,7 +8,7 @@ import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 import { isBodiless } from './bodiless'
 
-/** The response as the host asked for it (docs/service.md §17). */
+/** The response as the host asked for it (§17). */
 export function customize({ answers, registry }: World, reply: WireResponse, match: Match): WireResponse {
   if (answers === undefined) return reply
   const { reword, headers, statuses, form } = answers
@@ -31,7 +31,6 @@ function reworded(body: string, reword: (text: string) => string): string {
   return JSON.stringify({ ...parsed, errors: Object.fromEntries(errors) })
 }
 
-/** The body of a success. */
 function bodyIn(registry: Registry, form: AnswerForm, offer: Route['offer'], body: unknown): unknown {
   const isOfRecords = offer !== undefined && offer.verb !== 'view' && offer.verb !== 'act'
   const record = isOfRecords ? offer.definition.name : undefined

@@ -2,10 +2,7 @@ import type { WireResponse } from '../../../events/traffic/wire-message'
 import { respondErrors } from './respond'
 import { WIRE_MESSAGES } from './wire-messages'
 
-/**
- * A bug of the simulator or of a given predicate. The client gets the service's 500; the traffic contains the
- * error.
- */
+/** A bug of the simulator or of a given predicate: 500 for the client, the error in the traffic. */
 export function internalError(error: unknown): WireResponse {
   const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const { text, rule, section } = WIRE_MESSAGES.internal

@@ -137,10 +137,7 @@ export class ParkedResponses {
     })
   }
 
-  /**
-   * Handles the timers of parked responses. In a fork or an imported world nobody waits, so the response is
-   * dropped.
-   */
+  /** Handles their timers. In a fork or an import nobody waits, so the response is dropped. */
   release({ id }: Timer): void {
     const row = this.#table.get(id)
     this.#table.remove(id)

@@ -35,7 +35,7 @@ export function respondText(
   return { status, headers: { 'content-type': contentType }, body, why, reason, further }
 }
 
-/** The service's error body (docs/service.md §7.3). */
+/** The service's error body (§7.3). */
 export function respondErrors(
   status: number,
   errors: Readonly<Record<string, readonly string[]>>,

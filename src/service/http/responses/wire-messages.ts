@@ -9,7 +9,7 @@ export interface WireMessage {
 
 const message = (section: string, rule: string, text: string): WireMessage => ({ rule, text, section })
 
-/** Messages of the HTTP layer (docs/service.md §7.4). The engine has its own. */
+/** Messages of the HTTP layer (§7.4). The engine has its own. */
 export const WIRE_MESSAGES = {
   keyRequired: message('6', 'key-missing', 'API key required'),
   keyFailed: message('6', 'key-refused', 'API key authentication failed'),

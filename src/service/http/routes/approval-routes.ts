@@ -62,7 +62,7 @@ const entry =
 const get = (path: string, group: string, run: Route['run']): Route =>
   route('GET', `/public/v1/${path}/`, { group, run, requires: { 'open-group-paths': 'on' } })
 
-/** Operations of approvals other than those of their record types (docs/service.md §5.5). */
+/** Operations of approvals other than those of their record types (§5.5). */
 export const APPROVAL_ROUTES: readonly Route[] = [
   get('workflows/{id}/versions', 'approvalPolicies', below(POLICIES, POLICY_VERSIONS, 'id')),
   get(

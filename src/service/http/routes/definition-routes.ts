@@ -11,7 +11,7 @@ interface Place {
   readonly takes: Route['takes']
 }
 
-/** Method and path of each verb (docs/service.md §5.1). */
+/** Method and path of each verb (§5.1). */
 const PLACES: { readonly [V in Verb]: Place } = {
   list: { method: 'GET', on: 'collection', takes: 'nothing' },
   create: { method: 'POST', on: 'collection', takes: 'json' },
@@ -54,7 +54,7 @@ export function definitionRoutes(definition: Definition): Route[] {
   return [...routes, ...actionRoutes(definition)]
 }
 
-/** The status of a new record, where `usual` is that of its group (docs/service.md §7.2). */
+/** The status of a new record, where `usual` is that of its group (§7.2). */
 export function createdStatus({ assumptions }: Pick<World, 'assumptions'>, usual: number): number {
   const status = assumptions.read('create-status')
   return status === '200-records-201-master-data' ? usual : Number(status)
@@ -117,17 +117,14 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
     : { status, body: { success: true }, summary }
 }
 
-/** The name of the identifier in the path: `record_number`, `customer_id` (docs/service.md §5.1). */
+/** The name of the identifier in the path: `record_number`, `customer_id` (§5.1). */
 function parameterName({ identifier, itemParameter, model }: Definition): string {
   if (itemParameter !== undefined) return itemParameter
   if (identifier === 'number') return 'record_number'
   return `${model.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_id`
 }
 
-/**
- * The files of an attachment request: the repeated form field `files`. Other fields are ignored
- * (docs/service.md §2.7).
- */
+/** The files of an attachment request: the repeated form field `files`. Other fields are ignored (§2.7). */
 function uploadedFiles(parts: readonly UploadedPart[]): UploadedFile[] {
   return parts.flatMap(({ name, filename, bytes }) =>
     name === 'files' && filename !== undefined ? [{ name: filename, size: bytes.length }] : [],

@@ -7,7 +7,7 @@ import { grammarOf } from './path-parameter'
 import type { Route } from './route'
 import type { Match, Router } from './router'
 
-/** The matched operation. @throws WireRefusal with 404 or 405 (docs/service.md §5.1) */
+/** The matched operation. @throws WireRefusal with 404 or 405 (§5.1) */
 export function findOperation(
   { assumptions }: World,
   routes: Router,

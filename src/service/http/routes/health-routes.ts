@@ -7,7 +7,7 @@ const health = ({ world }: RouteCall): RouteReply => ({
   summary: 'reported health',
 })
 
-/** docs/service.md §5.2 */
+/** §5.2 */
 export const HEALTH_ROUTES: readonly Route[] = ['/public/health/', '/public/v3-alpha/health/'].map(
   (template) => route('GET', template, { group: 'health', run: health }),
 )

@@ -7,8 +7,6 @@ const isIdentifier: ParameterGrammar = (segment) =>
   WHOLE.test(segment) && Math.abs(Number(segment)) <= Number.MAX_SAFE_INTEGER
 const isUuid: ParameterGrammar = (segment) => UUID.test(segment)
 
-/**
- * Path parameters are integers, except `{uuid}`. Other texts do not match the route (docs/service.md §5.1).
- */
+/** Path parameters are integers, except `{uuid}`. Other texts match no route (§5.1). */
 export const grammarOf = (parameter: string): ParameterGrammar =>
   parameter === '{uuid}' ? isUuid : isIdentifier

@@ -52,7 +52,7 @@ export interface Route {
 
 export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 
-/** Whether the service has the operation (docs/service.md §5). */
+/** Whether the service has the operation (§5). */
 export function isOffered({ assumptions }: Pick<World, 'assumptions'>, { requires }: Route): boolean {
   if (requires === undefined) return true
   const ids = Object.keys(requires) as AssumptionId[]

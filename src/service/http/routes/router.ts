@@ -21,7 +21,7 @@ interface Junction<R> {
 const junction = <R>(): Junction<R> => ({ literals: new Map(), parameters: [], methods: new Map() })
 const NOTHING = { kind: 'nothing' } as const
 
-/** Finds routes by path segments. Paths are compared as sent, without decoding (docs/service.md §5.1). */
+/** Finds routes by path segments. Paths are compared as sent, without decoding (§5.1). */
 export class Router<R extends Routable = Route> {
   readonly all: readonly R[]
   readonly #root = junction<R>()

@@ -2,7 +2,7 @@ import { listView } from '../../../engine/read/views'
 import type { ListView } from '../../../engine/schema/define'
 import { type Route, route } from './route'
 
-/** The list operation of a view (docs/service.md §15). */
+/** The list operation of a view (§15). */
 export function viewRoute(view: ListView): Route {
   return route('GET', `/public/${view.version}/${view.path}/`, {
     group: view.viewOf,
