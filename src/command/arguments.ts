@@ -1,35 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { SimulatorOptions } from '../index'
 import { checkOptionNames } from './option-names'
-
-export interface CommandArguments {
-  readonly port: number
-  readonly host: string
-  readonly clock: 'live' | 'manual'
-  readonly seed: number | undefined
-  readonly now: string | undefined
-  readonly strict: boolean
-  /** Whether keys have rate limits. */
-  readonly isLimited: boolean
-  readonly assumptions: NonNullable<SimulatorOptions['assumptions']>
-  readonly world: string | undefined
-  readonly scenario: string | undefined
-  readonly save: string | undefined
-  /** Who may use the controls. */
-  readonly controls: 'loopback' | 'anyone' | 'off'
-  /** Whether the panel is served. */
-  readonly ui: boolean
-  /** Public names under which the server may be reached; undefined for the default of `serve`. */
-  readonly hosts: readonly string[] | 'any' | undefined
-  /** Whose end is the end of the command, too. */
-  readonly endWith: readonly EndsWith[]
-  /** Whether it is a program that reads where it listens. */
-  readonly json: boolean
-  /** Where it writes the same. */
-  readonly readyFile: string | undefined
-  readonly help: boolean
-  readonly version: boolean
-}
 
 /** 'stdin': its standard input ends. 'parent': the process that started it ends. */
 export type EndsWith = 'stdin' | 'parent'
@@ -57,11 +28,10 @@ const OPTIONS = {
   version: { type: 'boolean', default: false },
 } as const
 
+export type CommandArguments = ReturnType<typeof readArguments>
+
 /** @throws Error with a message for the terminal */
-export function readArguments(
-  args: string[],
-  absent: Partial<Record<'port' | 'clock', string>> = {},
-): CommandArguments {
+export function readArguments(args: string[], absent: Partial<Record<'port' | 'clock', string>> = {}) {
   checkOptionNames(args, OPTIONS)
   const { values: given } = parseArgs({ args, options: OPTIONS })
   const values = { port: '4010', clock: 'live', ...absent, ...given }
@@ -74,15 +44,17 @@ export function readArguments(
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
     now: values.now,
     strict: values.strict,
+    /** Whether keys have rate limits. */
     isLimited: !values['no-rate-limits'],
     assumptions: Object.fromEntries(values.assume.map(assumed)),
     world: values.world,
     scenario: values.scenario,
     save: values.save,
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
-    hosts: values.hosts === 'any' ? 'any' : values.hosts?.split(',').filter((name) => name !== ''),
+    /** Public names under which the server may be reached; undefined for the default of `serve`. */
+    hosts: values.hosts === 'any' ? ('any' as const) : values.hosts?.split(',').filter((name) => name !== ''),
     ui: values.ui,
-    endWith: values['end-with'].map((text) => oneOf('--end-with', text, ['stdin', 'parent'])),
+    endWith: values['end-with'].map((text) => oneOf<EndsWith>('--end-with', text, ['stdin', 'parent'])),
     json: values.json,
     readyFile: values['ready-file'],
     help: values.help,
@@ -116,4 +88,13 @@ export function wholeNumber(option: string, text: string, most: number): number 
   if (!/^\d+$/.test(text) || number > most)
     throw new Error(`${option} must be a whole number from 0 to ${most}, not ${text}`)
   return number
+}
+
+/** The value of a JSON file. @throws Error that names the option */
+export function readJson(option: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
+  }
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ManyOptions, type SimulatorServer, serveMany } from '../hosts/node'
-import { oneOf, wholeNumber } from './arguments'
+import { oneOf, readJson, wholeNumber } from './arguments'
 import { checkOptionNames } from './option-names'
 import { checkWritable, writeWhole } from './save'
 import { stopSignal } from './signals'
@@ -59,7 +59,7 @@ export async function runMany(args: string[], print: (text: string) => void): Pr
     host,
     ui,
     port: wholeNumber('--port', values.port, 65_535),
-    teams: teamsIn(teams),
+    teams: readJson('--teams', teams) as ManyOptions['teams'],
     secret: secretOf(directory),
     ...(database && { database }),
     ...(domain !== undefined && { domain }),
@@ -76,14 +76,6 @@ export async function runMany(args: string[], print: (text: string) => void): Pr
 
 const readyLine = ({ url, port }: SimulatorServer, domain = `localhost:${port}`): string =>
   `${JSON.stringify({ url, port, domain, pid: process.pid })}\n`
-
-function teamsIn(file: string): ManyOptions['teams'] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`--teams ${file} cannot be read: ${(error as Error).message}`)
-  }
-}
 
 const SECRET_BYTES = 32
 

@@ -1,10 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { scenarios } from '../../scenarios/index'
 import { type SimulatorServer, serve } from '../hosts/node'
 import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
 import { perhaps } from '../kernel/nearest-name'
 import { freePort, shownHost } from './address'
-import type { CommandArguments } from './arguments'
+import { type CommandArguments, readJson } from './arguments'
 import { requestLog } from './request-log'
 import { checkWritable, saveWorld, writeWhole } from './save'
 import { stopSignal } from './signals'
@@ -135,12 +135,4 @@ function scenarioNamed(name: string): Scenario {
   if (!scenario)
     throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
   return scenario
-}
-
-function readJson(option: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
-  }
 }

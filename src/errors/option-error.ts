@@ -14,9 +14,9 @@ export class OptionError extends Mistake {
   }
 }
 
-/** The error for a wrong value: `<name> must be <accepted>, not <given>`. The name can be a member of the option. */
-export const wrongOption = (option: string, accepted: string, given: unknown, name = option): OptionError =>
-  new OptionError(option, `${name} must be ${accepted}, not ${shown(given)}`)
+/** The error for a wrong value: `<option> must be <accepted>, not <given>`. */
+export const wrongOption = (option: string, accepted: string, given: unknown): OptionError =>
+  new OptionError(option, `${option} must be ${accepted}, not ${shown(given)}`)
 
 /** The error for a name that is none of the known ones. The nearest stands before them, as they may be many. */
 export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {

@@ -1,4 +1,5 @@
-import { shown } from '../../errors/option-error'
+import { isOptionError, OptionError } from '../../errors/option-error'
+import { form, type Reader, whole } from '../../errors/reader'
 import { parseInstant } from '../../kernel/instant'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { RecordingError } from './recording-error'
@@ -15,103 +16,87 @@ export const isMembers = (value: unknown): value is Members =>
 export const member = (value: unknown, name: string): unknown =>
   isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
-/**
- * Reads `{ at, request, response }`.
- * @throws RecordingError naming the member that is wrong
- */
-export function readExchange(value: unknown, place: string): Exchange {
-  if (!isMembers(value))
-    throw new RecordingError(
-      place,
-      `an exchange must be an object with at, request and response, not ${shown(value)}`,
-    )
-  const at = readTime(member(value, 'at'), place, 'at')
-  const request = readRequest(member(value, 'request'), place)
-  const response = member(value, 'response') ?? null
-  return { at, request, response: response === null ? NO_RESPONSE : readResponse(response, place) }
+/** What the work reads of a recording. @throws RecordingError for what its readers refuse */
+export function readAt<T>(place: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw isOptionError(error) ? new RecordingError(place, error.message) : error
+  }
 }
+
+/** Reads `{ at, request, response }`. @throws RecordingError naming the member that is wrong */
+export const readExchange = (value: unknown, place: string): Exchange =>
+  readAt(place, () => {
+    const { at, request, response } = exchange(value, 'an exchange')
+    return {
+      at: readTime(at, 'at'),
+      request: { ...requestHead(request), body: bodyIn(request, 'request') },
+      response:
+        (response ?? null) === null
+          ? NO_RESPONSE
+          : { ...responseHead(response), body: bodyIn(response, 'response') ?? '' },
+    }
+  })
+
+const exchange = form<Members>('an object with at, request and response', isMembers)
 
 export const NO_RESPONSE: RecordedResponse = { status: 0, headers: new Map(), body: '' }
 
-/** @throws RecordingError unless the value is an ISO 8601 date-time */
-export function readTime(value: unknown, place: string, name: string): number {
-  const ms = typeof value === 'string' ? parseInstant(value) : undefined
-  if (ms === undefined)
-    throw new RecordingError(
-      place,
-      `${name} must be a date-time such as 2026-01-15T09:00:00Z, not ${shown(value)}`,
-    )
-  return ms
-}
+const time = form<string>(
+  'a date-time such as 2026-01-15T09:00:00Z',
+  (given) => typeof given === 'string' && parseInstant(given) !== undefined,
+)
+export const readTime: Reader<number> = (given, option) => parseInstant(time(given, option)) as number
+
+const method = form<string>(
+  'a word such as GET',
+  (given) => typeof given === 'string' && /^[A-Za-z]{1,20}$/.test(given),
+)
+const url = form<string | URL>(
+  'a whole URL such as https://api.example/public/v1/invoices/',
+  (given) => given instanceof URL || (typeof given === 'string' && URL.canParse(given)),
+)
+const status = whole(100, 599)
 
 /** The attempts of `simulator.webhooks` name none. */
 const methodOf = (request: unknown): string | undefined =>
   Object.keys(member(request, 'headers') ?? {}).some((name) => UUID_HEADER.test(name)) ? 'POST' : undefined
 
-function readRequest(value: unknown, place: string): RecordedRequest {
-  return {
-    method: readMethod(member(value, 'method') ?? methodOf(value), place),
-    url: readUrl(member(value, 'url'), place),
-    headers: readHeaders(member(value, 'headers'), place),
-    body: readBody(member(value, 'body'), place, 'request'),
-  }
-}
+export const requestHead = (value: unknown): Omit<RecordedRequest, 'body'> => ({
+  method: method(member(value, 'method') ?? methodOf(value), 'request.method').toUpperCase(),
+  url: new URL(url(member(value, 'url'), 'request.url')),
+  headers: readHeaders(member(value, 'headers'), 'headers'),
+})
 
-function readResponse(value: unknown, place: string): RecordedResponse {
-  return {
-    status: readStatus(member(value, 'status'), place),
-    headers: readHeaders(member(value, 'headers'), place),
-    body: readBody(member(value, 'body'), place, 'response') ?? '',
-  }
-}
+export const responseHead = (value: unknown): Omit<RecordedResponse, 'body'> => ({
+  status: status(member(value, 'status'), 'response.status'),
+  headers: readHeaders(member(value, 'headers'), 'headers'),
+})
 
-export function readMethod(value: unknown, place: string): string {
-  if (typeof value !== 'string' || !/^[A-Za-z]{1,20}$/.test(value))
-    throw new RecordingError(place, `request.method must be a word such as GET, not ${shown(value)}`)
-  return value.toUpperCase()
-}
-
-export function readUrl(value: unknown, place: string): URL {
-  try {
-    return new URL(value as string)
-  } catch {
-    throw new RecordingError(
-      place,
-      `request.url must be a whole URL such as https://api.example/public/v1/invoices/, not ${shown(value)}`,
-    )
-  }
-}
-
-export function readStatus(value: unknown, place: string): number {
-  if (!Number.isInteger(value) || (value as number) < 100 || (value as number) > 599)
-    throw new RecordingError(
-      place,
-      `response.status must be a whole number from 100 to 599, not ${shown(value)}`,
-    )
-  return value as number
-}
+const pairs = form<object>('an object of texts', (given) => typeof given === 'object')
 
 /** An object of texts, or a list of `{ name, value }` as in a HAR. */
-export function readHeaders(value: unknown, place: string): Map<string, string> {
-  if (value === undefined || value === null) return new Map()
-  if (typeof value !== 'object')
-    throw new RecordingError(place, `headers must be an object of texts, not ${shown(value)}`)
-  const pairs = Array.isArray(value)
-    ? value.map((one) => [member(one, 'name'), member(one, 'value')] as const)
-    : Object.entries(value)
+const readHeaders: Reader<Map<string, string>> = (given, option) => {
   const headers = new Map<string, string>()
-  for (const [name, text] of pairs) {
+  const value = pairs(given ?? {}, option)
+  for (const [name, text] of Array.isArray(value)
+    ? value.map((one) => [member(one, 'name'), member(one, 'value')])
+    : Object.entries(value)) {
     if (typeof name !== 'string' || typeof text !== 'string')
-      throw new RecordingError(place, 'every header must have a name and a text')
+      throw new OptionError(option, 'every header must have a name and a text')
     headers.set(name.toLowerCase(), text)
   }
   return headers
 }
 
+const body = form<string | object | null>(
+  'a text, an object or null',
+  (given) => typeof given === 'string' || typeof given === 'object',
+)
+
 /** Text as it was sent; an object or a list is what was parsed of JSON. */
-function readBody(value: unknown, place: string, side: string): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'object') return JSON.stringify(value)
-  throw new RecordingError(place, `${side}.body must be a text, an object or null, not ${shown(value)}`)
+function bodyIn(message: unknown, side: 'request' | 'response'): string | null {
+  const value = body(member(message, 'body') ?? null, `${side}.body`)
+  return value === null || typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,14 +1,14 @@
+import { OptionError } from '../../errors/option-error'
 import type { Exchange } from './exchange'
 import {
   isMembers,
   type Members,
   member,
   NO_RESPONSE,
-  readHeaders,
-  readMethod,
-  readStatus,
+  readAt,
   readTime,
-  readUrl,
+  requestHead,
+  responseHead,
 } from './read-exchange'
 import { RecordingError } from './recording-error'
 
@@ -21,44 +21,31 @@ export const isHar = (value: unknown): value is Members => isMembers(member(valu
 export function* readHar(har: Members): Iterable<Exchange> {
   const entries = member(har.log, 'entries')
   if (!Array.isArray(entries)) throw new RecordingError('', 'log.entries of the HAR must be a list')
-  for (const [index, entry] of entries.entries()) yield readEntry(entry, `entry ${index}`)
+  for (const [index, entry] of entries.entries()) yield readAt(`entry ${index}`, () => readEntry(entry))
 }
 
-function readEntry(entry: unknown, place: string): Exchange {
+function readEntry(entry: unknown): Exchange {
   if (!isMembers(entry))
-    throw new RecordingError(place, 'an entry must be an object with startedDateTime, request and response')
+    throw new OptionError('', 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
+  const at = readTime(entry.startedDateTime, 'startedDateTime')
+  const read = { ...requestHead(request), body: textOf(member(request, 'postData')) }
   const status = member(response, 'status')
-  const at = readTime(entry.startedDateTime, place, 'startedDateTime')
-  const read = {
-    method: readMethod(member(request, 'method'), place),
-    url: readUrl(member(request, 'url'), place),
-    headers: readHeaders(member(request, 'headers'), place),
-    body: textOf(member(request, 'postData'), place),
-  }
   // Browsers write 0 for what was blocked, aborted or lost.
   if (!isMembers(response) || status === 0 || status === undefined)
     return { at, request: read, response: NO_RESPONSE }
-  const body = textOf(member(response, 'content'), place) ?? ''
-  return {
-    at,
-    request: read,
-    response: {
-      status: readStatus(status, place),
-      headers: readHeaders(member(response, 'headers'), place),
-      body,
-    },
-  }
+  const body = textOf(member(response, 'content')) ?? ''
+  return { at, request: read, response: { ...responseHead(response), body } }
 }
 
-function textOf(content: unknown, place: string): string | null {
-  const text = member(content, 'text') ?? null
-  if (text === null || text === '') return null
-  if (typeof text !== 'string') throw new RecordingError(place, 'the text of a body must be a text')
+function textOf(content: unknown): string | null {
+  const text = member(content, 'text') ?? ''
+  if (typeof text !== 'string') throw new OptionError('', 'the text of a body must be a text')
+  if (text === '') return null
   if (member(content, 'encoding') !== 'base64') return text
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {
-    throw new RecordingError(place, 'the encoding of the body is base64, but its text is not base64')
+    throw new OptionError('', 'the encoding of the body is base64, but its text is not base64')
   }
 }
