@@ -117,6 +117,40 @@ describe('a crash at a write', () => {
     expect(met.map(({ on }) => on)).toEqual(files)
   })
 
+  /** Keeps two files, but only of a night whose list it could not read. */
+  const noting = ({ fetch, apiKey, disk }: Stage) => ({
+    async run() {
+      const answer = await fetch(INVOICES, { headers: { 'X-API-KEY': apiKey() } })
+      if (answer.ok) return disk.write('seen', true)
+      disk.write('failed', Number(disk.read('failed') ?? 0) + 1)
+      disk.write('told', Number(disk.read('told') ?? 0) + 1)
+    },
+  })
+  const asTold: Experiment['check'] = ({ disk }) =>
+    disk.read('failed') === disk.read('told') ? [] : ['not all failures were told']
+  const faults = ['unavailable', 'write-crash-after', 'write-crash'] as const
+
+  it('is tried at files that the program writes only after a first misfortune', async () => {
+    const experiment = sums(noting, { check: asTold, faults })
+    const { failure, runs, unreached } = await explore(experiment)
+    expect(failure?.plan).toEqual([
+      { on: `GET ${INVOICES}`, request: 1, attempt: 1, do: 'unavailable' },
+      { on: 'WRITE failed', write: 1, do: 'write-crash-after' },
+    ])
+    expect(runs).toBeLessThan(12)
+    expect(unreached).toContainEqual({ on: 'WRITE told', kinds: ['write-crash-after', 'write-crash'] })
+    expect((await explore.once(experiment, failure?.plan ?? [])).failure).toEqual(failure)
+    const short = await explore({ ...experiment, budget: { runs: 5 } })
+    expect(short.left).toContain('two misfortunes')
+    expect(short.unreached.map(({ on }) => on)).toEqual(['WRITE failed', 'WRITE told'])
+  })
+
+  it('also by several shards, whose report is that of the whole search', async () => {
+    const experiment = sums(noting, { check: asTold, faults })
+    const shards = await Promise.all(['1/3', '2/3', '3/3'].map((shard) => explore({ ...experiment, shard })))
+    expect(JSON.stringify(explore.merge(shards))).toBe(JSON.stringify(await explore(experiment)))
+  })
+
   it('also while it starts, but not in the calm round', async () => {
     const lives: unknown[] = []
     const start = ({ disk }: Stage) => {

@@ -11,6 +11,7 @@ import { readExperiment, type Settings } from './read-experiment'
 import { merge } from './report/merge'
 import { type Report, reportOf, reportOfOne } from './report/report'
 import { runPlan } from './run/run-plan'
+import { bounded } from './search/holdables'
 import type { Player } from './search/player'
 import { restingOn } from './search/resting-on'
 import { search } from './search/search'
@@ -88,9 +89,10 @@ function playerOf(settings: Settings): Player {
 explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
   const begin = realNow()
   const settings = readExperiment(experiment)
-  const checked = checkPlan(plan)
+  const given = checkPlan(plan)
   const release = hostTime.staysAwake(LONGEST)
   try {
+    const checked = await bounded(given, (one) => runPlan(settings, one))
     const outcome = await runPlan(settings, checked)
     const failed = outcome.complaints.length > 0 && checked.length > 0
     const assumptions = failed

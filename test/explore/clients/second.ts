@@ -1,4 +1,5 @@
 import type { Experiment } from 'accounting-simulator/explore'
+import * as anew from './at-new-places'
 import * as together from './together'
 import * as unlucky from './unlucky'
 
@@ -20,6 +21,12 @@ export const SECOND: readonly (readonly [name: string, make: Make])[] = [
   ['removed before it is replaced', unlucky.removedBeforeReplaced],
   ['a locked period is for good', unlucky.lockedIsForGood],
   ['what is missing is done', unlucky.missingIsDone],
+  ['an undo that is tried once', anew.undoneOnce],
+  ['a key on the list of bad ones before the new one is stored', anew.lockedOut],
+  ['a log that is written anew', anew.logWrittenAnew],
+  ['gaps that are cleared before they are filled', anew.gapsCleared],
+  ['a search by offset after a doubt', anew.searchedByOffset],
+  ['a further try under a new key', anew.triedUnderAnotherKey],
 ]
 
 /** Those that another order alone can show. */

@@ -55,13 +55,15 @@ export interface DeliveryEvent {
   readonly status: number | null
 }
 
-/** A write to the disk that a misfortune hit. Others are no events. */
+/** A write to the disk before the calm round. */
 export interface WriteEvent {
   readonly kind: 'write'
   readonly at: number
+  /** What may have made the program write, as for a request. */
+  readonly after: readonly number[]
   readonly on: string
   readonly write: number
-  readonly misfortune: number
+  readonly misfortune?: number
   readonly held?: undefined
 }
 

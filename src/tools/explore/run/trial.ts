@@ -71,21 +71,27 @@ export abstract class Trial {
 
   /** The program writes a file: it may die just before, or after. */
   protected write(life: Mortal, name: string, write: () => void): void {
-    const strike = this.calmAt === undefined ? this.#writeStrike(fileOf(name)) : undefined
-    if (strike?.blow.kills !== 'before') write()
-    if (!strike) return
-    this.events.push(strike.event)
-    this.kill(life, strike.blow.downMinutes)
-  }
-
-  #writeStrike(on: string) {
+    if (this.calmAt !== undefined) {
+      write()
+      return
+    }
+    const on = fileOf(name)
     const number = (this.writes[on] ?? 0) + 1
     this.writes[on] = number
     const strike = this.plan.strike({ on, number, attempt: 1 })
     const blow = strike?.kind.blow
-    if (!strike || !blow || !('kills' in blow)) return undefined
+    const kills = blow && 'kills' in blow ? blow : undefined
+    if (kills?.kills !== 'before') write()
     const { now } = this.simulator.clock.instant
-    return { blow, event: { kind: 'write', at: now, on, write: number, misfortune: strike.index } as const }
+    this.events.push({
+      kind: 'write',
+      at: now,
+      after: life.origins,
+      on,
+      write: number,
+      ...(kills && strike && { misfortune: strike.index }),
+    })
+    if (kills) this.kill(life, kills.downMinutes)
   }
 
   noteLapse(groups: readonly string[]): void {

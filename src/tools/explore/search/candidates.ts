@@ -1,9 +1,7 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune, Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
-import { crossingsOf, placeOf, struckIn } from './reactions-alike'
 import type { SeededNumbers } from './seeded-numbers'
-import { canMeet, misfortuneAt, type Operation, operationAt, positionsOf } from './surface'
+import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
 
 /**
  * Each misfortune alone, at the first request of each operation. Where a list had several pages, those of pages come
@@ -63,61 +61,6 @@ export function* furtherTries(surface: readonly Operation[], kinds: readonly Kin
 function isGrave(name: KindName): boolean {
   const { isAmbiguous, blow, reception } = kindOf(name)
   return isAmbiguous === true || reception !== undefined || (blow !== undefined && 'kills' in blow)
-}
-
-/** Second misfortunes after singles that changed what the program did, for each of these in turn. */
-export function* seconds(
-  openings: readonly Outcome[],
-  calm: Outcome,
-  kinds: readonly KindName[],
-): Iterable<Plan> {
-  const usual = new Set(crossingsOf(calm).map(placeOf))
-  const sources = openings.map((opening) => secondsAfter(opening, usual, kinds)[Symbol.iterator]())
-  for (let open = sources; open.length > 0; ) {
-    const going: typeof open = []
-    for (const source of open) {
-      const { done, value } = source.next()
-      if (done) continue
-      yield value
-      going.push(source)
-    }
-    open = going
-  }
-}
-
-/** Where the calm run has nothing first, in turn with what comes anyway. */
-function* secondsAfter(
-  opening: Outcome,
-  usual: ReadonlySet<string>,
-  kinds: readonly KindName[],
-): Iterable<Plan> {
-  const { plan, events, calmAt } = opening
-  const after = crossingsOf({ events: events.slice(struckIn(opening) + 1, calmAt) }).filter(
-    ({ kind, attempt }) => kind === 'request' || attempt === 1,
-  )
-  const fresh = spread(after.filter((crossing) => !usual.has(placeOf(crossing))))
-  const known = spread(after.filter((crossing) => usual.has(placeOf(crossing))))
-  for (let at = 0; at < Math.max(fresh.length, known.length); at += 1)
-    for (const crossing of [fresh[at], known[at]]) {
-      if (!crossing) continue
-      const operation = operationAt(crossing)
-      const number = crossing.kind === 'request' ? crossing.request : crossing.delivery
-      for (const kind of kinds)
-        if (isShort(kind) && canMeet(operation, kind))
-          yield [...plan, misfortuneAt(operation, number, kind, crossing.attempt)]
-    }
-}
-
-/** The first, the last, the middle one, and then the others. */
-const spread = <Item>(items: readonly Item[]): Item[] => [
-  ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
-]
-
-/** It does not last for minutes and hours, in which a second one hardly matters. */
-function isShort(name: KindName): boolean {
-  const { during, blow, fault, reception } = kindOf(name)
-  if (during !== undefined) return false
-  return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
 }
 
 const MOST_MISFORTUNES = 4

@@ -1,5 +1,6 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
-import type { Crossing, Event, Outcome, Point, RequestEvent, Timer } from '../run/events'
+import type { Crossing, Event, Outcome, Point, RequestEvent } from '../run/events'
+import { type Holdable, holdablesIn } from './holdables'
 import { struckIn } from './reactions-alike'
 
 /** How many of the crossings that come next are tried as the end of one hold. */
@@ -10,16 +11,8 @@ const NEAREST = 14
  * comes first, and near ones before far ones. With `since`, only those that concern that event or later ones.
  */
 export function ordersIn(outcome: Outcome, since = 0): Misfortune[] {
-  const { events, points, calmAt } = outcome
-  const isPause = pausesIn(outcome)
-  const known = points
-    .filter(({ event }) => event < calmAt)
-    .map((point): Holdable => {
-      const event = events[point.event] as Crossing
-      const sentAt = event.kind === 'request' ? event.sentAt : event.at
-      const latest = patienceOf(point, sentAt, isPause)
-      return { ...point, latest, ...(latest < point.latest && { within: latest - sentAt }) }
-    })
+  const { events } = outcome
+  const known = holdablesIn(outcome)
   const ends = known.map((held, position) => endsOf(held, known, position, events))
   const orders: Misfortune[] = []
   for (let depth = 0; depth < NEAREST; depth += 1)
@@ -29,34 +22,6 @@ export function ordersIn(outcome: Outcome, since = 0): Misfortune[] {
         orders.push(holdOf(held, until, events))
     }
   return oneOfEachFirst(orders)
-}
-
-/** With the milliseconds that a time-out of the program leaves it, if there is one. */
-type Holdable = Point & { readonly within?: number }
-
-/**
- * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
- * the calm run. A timer after which the program sent something was a pause.
- */
-function patienceOf({ leg, at, latest, timers }: Point, sentAt: number, isPause: (timer: Timer) => boolean) {
-  const way = leg === 'out' ? at - sentAt : 0
-  const limits = timers.map((timer) => {
-    const { due, hasFired, clearedAt } = timer
-    if (clearedAt !== undefined) return clearedAt < at ? latest : at + due - clearedAt - 1
-    return hasFired && (timer.at !== sentAt || isPause(timer)) ? latest : due - way - 1
-  })
-  return Math.min(latest, ...limits)
-}
-
-/** If more timers fired at an instant than the program sent requests, some of them may be time-outs. */
-function pausesIn({ events, points }: Outcome): (timer: Timer) => boolean {
-  const fired = new Map<number, Set<number>>()
-  for (const { at, due } of points.flatMap(({ timers }) => timers))
-    fired.set(due, (fired.get(due) ?? new Set()).add(at))
-  const sent = new Map<number, number>()
-  for (const event of events)
-    if (event.kind === 'request') sent.set(event.sentAt, (sent.get(event.sentAt) ?? 0) + 1)
-  return ({ due }) => (fired.get(due)?.size ?? 0) <= (sent.get(due) ?? 0)
 }
 
 /** The nearest crossings just after which a held one can go on, one for each instant. */

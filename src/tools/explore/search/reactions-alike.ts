@@ -1,7 +1,12 @@
 import type { KindName } from '../plan/kinds'
-import { type Crossing, isCrossing, type Outcome, type Struck } from '../run/events'
-
-export const crossingsOf = ({ events }: Pick<Outcome, 'events'>): Crossing[] => events.filter(isCrossing)
+import {
+  type Crossing,
+  type Event,
+  isCrossing,
+  type Outcome,
+  type Struck,
+  type WriteEvent,
+} from '../run/events'
 
 /** Whether the misfortune or hold with that index of the plan happened to it. */
 const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
@@ -24,6 +29,7 @@ function reactionFrom({ events, isReal }: Outcome, isStruck: (event: Struck) => 
   return JSON.stringify(
     events
       .slice(at + 1)
+      .filter(({ kind }) => kind !== 'write')
       .map((event) => [
         isReal ? 0 : event.at - begin,
         ...(isCrossing(event) ? [placeOf(event), event.status] : [event.kind]),
@@ -63,13 +69,31 @@ export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[
 }
 
 /**
- * From one crossing and its answer to the next, in the order in which the program got them. Numbers do not count, but
- * whether it is a further try does.
+ * From one crossing and its answer to the next, in the order in which the program got them, and to the writes. Numbers
+ * do not count, but whether it is a further try does.
  */
 export function edgesOf({ events, points }: Outcome): string[] {
   const names = points
     .filter(({ leg }) => leg !== 'out')
-    .map(({ event }) => events[event] as Crossing)
-    .map(({ on, attempt, status }) => `${on}${attempt > 1 ? ' again' : ''} ${status}`)
-  return names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`)
+    .map(({ event }) => answerOf(events[event] as Crossing))
+  return [...names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`), ...stepsToWrites(events).values()]
+}
+
+const answerOf = ({ on, attempt, status }: Crossing): string =>
+  `${on}${attempt > 1 ? ' again' : ''} ${status}`
+
+/** 'POST /public/v1/invoices/ 503 > WRITE failed', or from the write before if the same answer has caused both. */
+export function stepsToWrites(events: readonly Event[]): ReadonlyMap<Event, string> {
+  const steps = new Map<Event, string>()
+  let before: WriteEvent | undefined
+  for (const event of events) {
+    if (event.kind !== 'write') continue
+    const { at, after, on } = event
+    const cause = events[after.at(-1) ?? -1]
+    const isSame = before?.at === at && before.after.at(-1) === after.at(-1)
+    const from = isSame ? before?.on : cause && isCrossing(cause) ? answerOf(cause) : ''
+    steps.set(event, `${from} > ${on}`)
+    before = event
+  }
+  return steps
 }

@@ -57,6 +57,8 @@ function suspectsOf({ events, assumptions }: Outcome): Set<string> {
 }
 
 const statusesOf = ({ events }: Outcome) =>
-  events.map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))
+  events
+    .filter(({ kind }) => kind !== 'write')
+    .map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -39,7 +39,7 @@ export interface News {
   readonly operations: Map<string, { readonly operation: Operation; readonly at: number }>
   /** For each operation, the kinds of misfortune that happened to it. */
   readonly met: Map<string, Map<string, number>>
-  /** From one crossing and its answer to the next. */
+  /** From one crossing and its answer to the next, and to the writes. */
   readonly edges: Map<string, number>
 }
 
@@ -111,9 +111,11 @@ export async function search(
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
         const failed = await shrink(outcome, (plan) => {
+          if (plan.length === 0) return Promise.resolve(calm)
           shrinkRuns += 1
           return player.play(plan)
         })
+        if (!failed) continue
         const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
           player.play(plan, otherwise),
         )

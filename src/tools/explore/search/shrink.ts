@@ -1,20 +1,32 @@
 import type { Misfortune, Plan } from '../plan/plan'
 import type { Outcome } from '../run/events'
+import { bounded } from './holdables'
 
 const RUNS_AT_MOST = 150
 
-/** The smallest plan found that still fails, with its outcome (delta debugging). */
-export async function shrink(failed: Outcome, play: (plan: Plan) => Promise<Outcome>): Promise<Outcome> {
+/**
+ * The smallest plan found that still fails, with its outcome (delta debugging). Undefined if it only fails because a
+ * hold outlasts a time-out of the program, which is no order that can come by itself.
+ */
+export async function shrink(
+  failed: Outcome,
+  play: (plan: Plan) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
   const tried = new Set<string>([JSON.stringify(failed.plan)])
-  const failing = async (plan: Plan): Promise<Outcome | undefined> => {
+  const failing = async (smaller: Plan): Promise<Outcome | undefined> => {
+    const plan = await bounded(smaller, play, true)
     const name = JSON.stringify(plan)
     if (tried.has(name) || tried.size > RUNS_AT_MOST) return undefined
     tried.add(name)
     const outcome = await play(plan)
     return outcome.complaints.length > 0 ? outcome : undefined
   }
+  const patient = await bounded(failed.plan, play, true)
+  const isPatient = JSON.stringify(patient) === JSON.stringify(failed.plan)
+  const whole = isPatient ? failed : await failing(patient)
+  if (!whole) return undefined
   // What did not happen is not needed.
-  let best = (await failing(failed.plan.filter((_, index) => failed.met.includes(index)))) ?? failed
+  let best = (await failing(whole.plan.filter((_, index) => whole.met.includes(index)))) ?? whole
   for (;;) {
     const better = await first(smaller(best.plan), failing)
     if (!better) return best

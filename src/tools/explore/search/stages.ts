@@ -1,11 +1,12 @@
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { everywhere, firsts, furtherTries, randomPlans, seconds } from './candidates'
+import { everywhere, firsts, furtherTries, randomPlans } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
+import { chain, seconds } from './seconds'
 import { SeededNumbers } from './seeded-numbers'
-import type { Operation } from './surface'
+import { type Operation, surfaceOf } from './surface'
 import { type Source, Turns } from './turns'
 
 /** A part of the search. */
@@ -61,7 +62,11 @@ export function stagesOf(
       const unlike = unlikeKinds(calm, ones)
       const isUnlike = ([misfortune]: Plan): boolean =>
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
-      const telling = kinds.filter((kind) => [...unlike.values()].some((some) => some.has(kind)))
+      // What could not happen in the calm run may happen at something new.
+      const known = new Set(ones.map(({ plan: [misfortune] }) => misfortune?.do))
+      const telling = kinds.filter(
+        (kind) => !known.has(kind) || [...unlike.values()].some((some) => some.has(kind)),
+      )
       const openings = openingsOf(calm, ones)
       return {
         further: further.filter(isUnlike),
@@ -70,10 +75,18 @@ export function stagesOf(
           further.filter((plan) => !isUnlike(plan)),
         ),
         orders: kinds.includes('hold') ? chain(alone.slice(early), withOrders(openings, orders)) : [],
-        random: randomPlans(surface, kinds, orders, new SeededNumbers(seed)),
+        random: randomPlans(withNewOnes(surface, openings), kinds, orders, new SeededNumbers(seed)),
       }
     }),
   ]
+}
+
+/** And the operations and files that the program used only after a misfortune. */
+function withNewOnes(surface: readonly Operation[], openings: readonly Outcome[]): Operation[] {
+  const all = new Map(surface.map((operation) => [operation.on, operation]))
+  for (const operation of openings.flatMap(surfaceOf))
+    if (!all.has(operation.on)) all.set(operation.on, operation)
+  return [...all.values()]
 }
 
 const fixed = (turns: Turns): Stage => ({
@@ -109,8 +122,4 @@ function withoutEnd(ahead: string[], sourcesOf: (played: readonly Outcome[]) => 
     },
     leftAfter: (count) => turns?.leftAfter(count) ?? ahead,
   }
-}
-
-function* chain(...sources: readonly Iterable<Plan>[]): Iterable<Plan> {
-  for (const source of sources) yield* source
 }

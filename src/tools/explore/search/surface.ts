@@ -1,7 +1,7 @@
 import type { Target } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Crossing, Outcome, RequestEvent } from '../run/events'
+import type { Outcome, RequestEvent, Struck } from '../run/events'
 
 /** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
@@ -59,11 +59,11 @@ const DELIVERY = {
 
 const FILE = { ...DELIVERY, targets: new Set<Target>(['disk']) }
 
-/** What can be met at one crossing. */
-export const operationAt = (crossing: Crossing): Pick<Operation, 'on' | 'targets'> =>
-  crossing.kind === 'delivery'
-    ? { ...DELIVERY, on: crossing.on }
-    : { on: crossing.on, targets: targetsOf(crossing.on, crossing.hidesArchived) }
+/** What can be met at one crossing or write. */
+export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> => {
+  if (place.kind === 'request') return { on: place.on, targets: targetsOf(place.on, place.hidesArchived) }
+  return { ...(place.kind === 'write' ? FILE : DELIVERY), on: place.on }
+}
 
 /** Whether the kind can happen to the operation. */
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>

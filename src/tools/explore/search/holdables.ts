@@ -1,0 +1,72 @@
+import type { Misfortune, Plan } from '../plan/plan'
+import type { Crossing, Outcome, Point, Timer } from '../run/events'
+
+/** With the milliseconds that a time-out of the program leaves it, if there is one. */
+export type Holdable = Point & { readonly within?: number }
+
+/**
+ * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
+ * the calm run. A timer after which the program sent something was a pause.
+ */
+function patienceOf({ leg, at, latest, timers }: Point, sentAt: number, isPause: (timer: Timer) => boolean) {
+  const way = leg === 'out' ? at - sentAt : 0
+  const limits = timers.map((timer) => {
+    const { due, hasFired, clearedAt } = timer
+    if (clearedAt !== undefined) return clearedAt < at ? latest : at + due - clearedAt - 1
+    return hasFired && (timer.at !== sentAt || isPause(timer)) ? latest : due - way - 1
+  })
+  return Math.min(latest, ...limits)
+}
+
+/** If more timers fired at an instant than the program sent requests, some of them may be time-outs. */
+function pausesIn({ events, points }: Outcome): (timer: Timer) => boolean {
+  const fired = new Map<number, Set<number>>()
+  for (const { at, due } of points.flatMap(({ timers }) => timers))
+    fired.set(due, (fired.get(due) ?? new Set()).add(at))
+  const sent = new Map<number, number>()
+  for (const event of events)
+    if (event.kind === 'request') sent.set(event.sentAt, (sent.get(event.sentAt) ?? 0) + 1)
+  return ({ due }) => (fired.get(due)?.size ?? 0) <= (sent.get(due) ?? 0)
+}
+
+/** What could have been held before the calm round, and how long. */
+export function holdablesIn(outcome: Outcome): Holdable[] {
+  const { events, points, calmAt } = outcome
+  const isPause = pausesIn(outcome)
+  return points
+    .filter(({ event }) => event < calmAt)
+    .map((point) => {
+      const event = events[point.event] as Crossing
+      const sentAt = event.kind === 'request' ? event.sentAt : event.at
+      const latest = patienceOf(point, sentAt, isPause)
+      return { ...point, latest, ...(latest < point.latest && { within: latest - sentAt }) }
+    })
+}
+
+/**
+ * The plan with holds that end before a time-out of the program, as the plan without them shows it: those that do not
+ * say how long they take, or with `isForAll` all of them.
+ */
+export async function bounded(
+  plan: Plan,
+  play: (plan: Plan) => Promise<Outcome>,
+  isForAll = false,
+): Promise<Plan> {
+  const isMeant = ({ until, within }: Misfortune): boolean =>
+    until !== undefined && (isForAll || within === undefined)
+  if (!plan.some(isMeant)) return plan
+  const outcome = await play(plan.filter(({ until }) => until === undefined))
+  const known = holdablesIn(outcome)
+  return plan.map((misfortune) => {
+    const point = known.find((one) => isHeldBy(misfortune, one, outcome))
+    if (!isMeant(misfortune) || point?.within === undefined) return misfortune
+    return { ...misfortune, within: Math.min(point.within, misfortune.within ?? Number.POSITIVE_INFINITY) }
+  })
+}
+
+function isHeldBy(misfortune: Misfortune, point: Point, { events }: Outcome): boolean {
+  const { on, leg, request, delivery, attempt = 1 } = misfortune
+  const event = events[point.event] as Crossing
+  const number = event.kind === 'request' ? event.request : event.delivery
+  return on === event.on && leg === point.leg && (request ?? delivery) === number && attempt === event.attempt
+}

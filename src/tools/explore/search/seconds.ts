@@ -1,0 +1,143 @@
+import { type KindName, kindOf } from '../plan/kinds'
+import type { Plan } from '../plan/plan'
+import { isCrossing, type Outcome, type Struck } from '../run/events'
+import { edgesOf, placeOf, stepsToWrites, struckIn } from './reactions-alike'
+import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
+
+/**
+ * Second misfortunes after singles that changed what the program did: first where they made it do what no other run
+ * shows, then after each of them in turn.
+ */
+export function* seconds(
+  openings: readonly Outcome[],
+  calm: Outcome,
+  kinds: readonly KindName[],
+): Iterable<Plan> {
+  const usual = usualOf(calm)
+  const tried = new Set<string>()
+  const sources = openings.map((opening) => secondsAfter(opening, usual, kinds))
+  for (const plan of chain(inTurn(atNewPlaces(openings, usual, kinds)), inTurn(sources))) {
+    const name = JSON.stringify(plan)
+    if (!tried.has(name)) yield plan
+    tried.add(name)
+  }
+}
+
+/** What the calm run has. */
+interface Usual {
+  readonly operations: ReadonlySet<string>
+  readonly places: ReadonlySet<string>
+  readonly edges: ReadonlySet<string>
+}
+
+const usualOf = (calm: Outcome): Usual => ({
+  operations: new Set(calm.events.flatMap((event) => (event.kind === 'program' ? [] : [event.on]))),
+  places: new Set(calm.events.filter(isCrossing).map(placeOf)),
+  edges: new Set(edgesOf(calm)),
+})
+
+/** What came after the misfortune and before the calm round. Further tries of deliveries come by themselves. */
+const placesAfter = (opening: Outcome): Struck[] =>
+  opening.events
+    .slice(struckIn(opening) + 1, opening.calmAt)
+    .filter((event) => event.kind !== 'program')
+    .filter((event) => event.kind !== 'delivery' || event.attempt === 1)
+
+/**
+ * Operations and files that the calm run does not have, and writes at steps that it does not have: each once after a
+ * misfortune that was carried out, and once after one that was not.
+ */
+function atNewPlaces(
+  openings: readonly Outcome[],
+  { operations, edges }: Usual,
+  kinds: readonly KindName[],
+): Iterable<Plan>[] {
+  const seen = new Set<string>()
+  return openings.flatMap((opening) => {
+    const [{ do: first } = {}] = opening.plan
+    const steps = stepsToWrites(opening.events)
+    return placesAfter(opening).flatMap((place) => {
+      const step = steps.get(place)
+      const name = `${step ?? place.on} ${first && kindOf(first).isCarriedOut === true}`
+      const isNew = step === undefined ? !operations.has(place.on) : !edges.has(step)
+      if (!isNew || seen.has(name)) return []
+      seen.add(name)
+      return [plansAt(opening, place, kinds)]
+    })
+  })
+}
+
+/** Where the calm run has nothing first, in turn with what comes anyway, and with crashes at writes. */
+function* secondsAfter(
+  opening: Outcome,
+  { places, edges }: Usual,
+  kinds: readonly KindName[],
+): Iterable<Plan> {
+  const after = placesAfter(opening)
+  const steps = stepsToWrites(opening.events)
+  const isFresh = (place: Struck): boolean => {
+    const step = steps.get(place)
+    return step === undefined ? !places.has(placeOf(place)) : !edges.has(step)
+  }
+  const crossings = after.filter(isCrossing)
+  const fresh = spread(crossings.filter(isFresh))
+  const known = spread(crossings.filter((place) => !isFresh(place)))
+  const writes = after.filter(({ kind }) => kind === 'write')
+  const inOrder = [...spread(writes.filter(isFresh)), ...spread(writes.filter((place) => !isFresh(place)))]
+  const crashes = inOrder.flatMap((place) => [...plansAt(opening, place, kinds)])[Symbol.iterator]()
+  for (let at = 0; at < Math.max(fresh.length, known.length); at += 1)
+    for (const place of [fresh[at], known[at]])
+      if (place)
+        for (const [position, plan] of [...plansAt(opening, place, kinds)].entries()) {
+          yield plan
+          const crash = position % BETWEEN_CRASHES === BETWEEN_CRASHES - 1 ? crashes.next() : undefined
+          if (crash && !crash.done) yield crash.value
+        }
+  yield* crashes
+}
+
+/** After so many second misfortunes at requests and deliveries comes a crash at a write. */
+const BETWEEN_CRASHES = 4
+
+function* plansAt({ plan }: Outcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
+  const operation = operationAt(place)
+  const [number, attempt] = numberOf(place)
+  for (const kind of kinds)
+    if (isShort(kind) && canMeet(operation, kind))
+      yield [...plan, misfortuneAt(operation, number, kind, attempt)]
+}
+
+const numberOf = (place: Struck): [number: number, attempt?: number] => {
+  if (place.kind === 'write') return [place.write]
+  return place.kind === 'request' ? [place.request, place.attempt] : [place.delivery]
+}
+
+/** The first, the last, the middle one, and then the others. */
+const spread = <Item>(items: readonly Item[]): Item[] => [
+  ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
+]
+
+/** It does not last for minutes and hours, in which a second one hardly matters. */
+function isShort(name: KindName): boolean {
+  const { during, blow, fault, reception } = kindOf(name)
+  if (during !== undefined) return false
+  return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
+}
+
+/** One of each in turn, until all are over. */
+function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
+  for (let open = sources.map((source) => source[Symbol.iterator]()); open.length > 0; ) {
+    const going: typeof open = []
+    for (const source of open) {
+      const { done, value } = source.next()
+      if (done) continue
+      yield value
+      going.push(source)
+    }
+    open = going
+  }
+}
+
+export function* chain<Item>(...sources: readonly Iterable<Item>[]): Iterable<Item> {
+  for (const source of sources) yield* source
+}
