@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { CHAPTERS, type Chapter } from './prove/chapters'
 import { rulesWithTests } from './prove/coverage'
 import { playPlace } from './prove/matrix/play'
+import { mutate } from './prove/mutation/play'
 import { pageOf } from './prove/page'
 import { plant } from './prove/plant'
 import { playRival } from './prove/rivals/play'
@@ -27,7 +28,7 @@ const PAGE = 'docs/proof.md'
 /** About a minute: those that can draw any seed. */
 const SLICE = ['simulation', 'books', 'schedules']
 
-const PLAYERS = { tests: play, patches: plant, matrix: playPlace, rivals: playRival }
+const PLAYERS = { tests: play, patches: plant, mutation: mutate, matrix: playPlace, rivals: playRival }
 
 const [verb, ...folders] = positionals
 if (verb === 'merge') join(folders)

@@ -6,7 +6,7 @@ export interface Chapter {
   /** Folders and files of tests; each file is a turn of its own. */
   readonly files: readonly string[]
   /** A chapter that is no run of tests: the names of its turns, and who plays them (scripts/prove.ts). */
-  readonly own?: 'patches' | 'matrix' | 'rivals'
+  readonly own?: 'patches' | 'mutation' | 'matrix' | 'rivals'
   /** A chapter that draws: each seed is a turn. */
   readonly drawn?: {
     /** The variable of the environment that takes the seed. */
@@ -118,5 +118,11 @@ export const CHAPTERS: readonly Chapter[] = [
       'Mistakes that are planted in the sources, one at a time, are found by the tests or the simulation.',
     files: [],
     own: 'patches',
+  },
+  {
+    name: 'mutation',
+    shows: 'Small changes of the sources, all that can be made, are found by the tests of their group.',
+    files: [],
+    own: 'mutation',
   },
 ]

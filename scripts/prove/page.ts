@@ -2,8 +2,9 @@ import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS } from './chapters'
 import { coverageTable, type Rule } from './coverage'
 import { hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
+import { mutationTable } from './mutation/table'
 import { rivalTables } from './rivals/table'
-import { type Result, UNCHANGED } from './turns'
+import { type Result, shortCommit, UNCHANGED } from './turns'
 
 const HEAD = `# Proof
 
@@ -50,6 +51,7 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
     ['The same bytes everywhere', matrixTable(results, before)],
     ['Beside others', rivalSection(results, before)],
     ['Planted mistakes', plantedTable(results, before)],
+    ['Mutants', mutationTable(results, sectionOf(before, 'Mutants'))],
     ['Rules of the service', coverageTable(rules)],
   ]
   const shown = sections.filter(([, text]) => text !== '')
@@ -77,9 +79,6 @@ function rowsOf(name: string, shows: string, results: readonly Result[]): Row[] 
     ]
   })
 }
-
-/** With ` and more` where the sources had been changed. */
-const shortCommit = (commit: string): string => `${commit.slice(0, 9)}${commit.slice(40)}`
 
 /** The failures of the page stay for as long as the row that counts them. */
 function failuresOf(results: readonly Result[], before: string, failing: readonly Row[]): string {

@@ -1,16 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
+import { copied } from './copied'
 import { run } from './process'
 import { failuresOf, filesOfFailures, type Result, readTold, reportTo, type Turn, writeResult } from './turns'
 
@@ -25,11 +16,6 @@ const PLAYERS = [
   'test/tie-outs/tie-outs.test.ts',
 ]
 
-/** The tests in these folders read the sources as texts, and would find any patch. */
-const READERS = ['test/prove', 'test/tidy', 'test/docs']
-
-let copy: Promise<string> | undefined
-
 /**
  * Plants a mistake in a copy of the last commit, and says which of the tests and the simulation find it. It fails if
  * none does, and if something is found where nothing was planted.
@@ -37,8 +23,7 @@ let copy: Promise<string> | undefined
 export async function plant(turn: Turn, commit: string): Promise<Result> {
   const patch = PATCHES.find(({ name }) => name === turn.file)
   const started = performance.now()
-  copy ??= copied()
-  const folder = await copy
+  const folder = await copied()
   const file = join(folder, patch?.file ?? 'package.json')
   const text = readFileSync(file, 'utf8')
   let foundBy: Result['foundBy']
@@ -119,22 +104,4 @@ async function firstFailure(
   rmSync(report, { force: true })
   const [name = 'the run itself'] = failuresOf(told)
   return { name, files: filesOfFailures(told) }
-}
-
-/** A work tree of the last commit with the same packages. */
-async function copied(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'patched-'))
-  const { code, text } = await run('git', ['worktree', 'add', '--detach', '--force', folder, 'HEAD'])
-  if (code !== 0) throw new Error(text)
-  if (!existsSync(join(folder, 'node_modules')))
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  await run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/write-record-types.ts'], {
-    cwd: folder,
-  })
-  for (const reader of READERS)
-    for (const name of readdirSync(join(folder, reader)))
-      if (name.endsWith('.test.ts')) rmSync(join(folder, reader, name))
-  rmSync(join(folder, 'test/tidy.test.ts'))
-  process.once('exit', () => spawnSync('git', ['worktree', 'remove', '--force', folder]))
-  return folder
 }

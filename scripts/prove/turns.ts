@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
 import { PLACES } from './matrix/places'
+import { GROUPS } from './mutation/groups'
+import type { Verdict } from './mutation/play'
 import { run } from './process'
 import { RIVALS } from './rivals/rivals'
 
@@ -40,6 +42,9 @@ export interface Result {
   readonly times?: Readonly<Record<string, number>>
   /** The digests of the traffic by time zone and locale, or why there is none. */
   readonly digests?: Readonly<Record<string, string>>
+  /** What became of each mutant of the file, and the hashes of the file and of the tests that were played. */
+  readonly mutants?: readonly Verdict[]
+  readonly hashes?: Readonly<Record<string, string>>
 }
 
 /** The parts of the JSON of vitest that count here. */
@@ -78,13 +83,13 @@ export function merge(from: readonly string[], into: string): void {
     for (const name of filesOfResults(folder)) cpSync(join(folder, name), join(into, name))
 }
 
-/** The files of a chapter, folders opened. */
-const filesOf = ({ files }: Chapter): string[] =>
-  files.flatMap((path) =>
+/** Files as they are, and those in folders that end so. */
+export const filesIn = (paths: readonly string[], ending: string): string[] =>
+  paths.flatMap((path) =>
     statSync(path).isFile()
       ? [path]
       : readdirSync(path, { recursive: true, encoding: 'utf8' })
-          .filter((name) => name.endsWith('.test.ts'))
+          .filter((name) => name.endsWith(ending))
           .map((name) => join(path, name))
           .sort(),
   )
@@ -94,6 +99,7 @@ const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = 
   rivals: RIVALS.map(({ name }) => name),
   matrix: PLACES.map(({ name }) => name),
   patches: [...PATCHES.map(({ name }) => name), UNCHANGED],
+  mutation: GROUPS.flatMap(({ sources }) => filesIn(sources, '.ts')),
 }
 
 /** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
@@ -103,12 +109,12 @@ export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: 
     return
   }
   if (!chapter.drawn) {
-    for (const file of filesOf(chapter)) yield { chapter, file, seed: undefined }
+    for (const file of filesIn(chapter.files, '.test.ts')) yield { chapter, file, seed: undefined }
     return
   }
   const last = seed ?? (isEndless ? Number.POSITIVE_INFINITY : chapter.drawn.seeds)
   for (let next = seed ?? 1; next <= last; next += 1)
-    for (const file of filesOf(chapter)) yield { chapter, file, seed: next }
+    for (const file of filesIn(chapter.files, '.test.ts')) yield { chapter, file, seed: next }
 }
 
 /** Plays a turn in a process of its own and writes its result. */
@@ -178,6 +184,9 @@ export function readTold(report: string): Told | undefined {
     return undefined
   }
 }
+
+/** With ` and more` where the sources had been changed. */
+export const shortCommit = (commit: string): string => `${commit.slice(0, 9)}${commit.slice(40)}`
 
 /** Whether a shard plays the turn at that place, from 0. */
 export const isOfShard = ([part, parts]: readonly [part: number, parts: number], index: number): boolean =>

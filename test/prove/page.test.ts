@@ -86,6 +86,22 @@ describe('in a clone that has no results', () => {
     expect(lines).toContain(other)
   })
 
+  test('a group of mutants stays until as many of its files were played', () => {
+    const mutants = [{ at: 1, line: 'a', from: 'a', to: 'b' }]
+    const of = (name: string, state: 'killed' | 'survived'): Result =>
+      result({
+        ...{ chapter: 'mutation', file: `src/kernel/${name}.ts`, seed: null },
+        mutants: mutants.map((one) => ({ ...one, state })),
+      })
+    const row = (page: string): string | undefined =>
+      page.split('\n').find((line) => line.startsWith('| money | '))
+    const before = pageOf([of('cents', 'killed'), of('money', 'survived')])
+    expect(row(before)).toBe('| money | 2 of 3 | 2 | 1 | 0 | 1 | 0 | 50 % | aaaaaaaaa |')
+    expect(row(pageOf([of('cents', 'killed')], before))).toBe(row(before))
+    const after = pageOf([of('cents', 'killed'), of('money', 'killed')], before)
+    expect(row(after)).toBe('| money | 2 of 3 | 2 | 2 | 0 | 0 | 0 | 100 % | aaaaaaaaa |')
+  })
+
   test('places and rivals are compared with each other, so a part of them changes nothing', () => {
     const place = result({ chapter: 'matrix', file: 'Bun', seed: null, digests: { UTC: 'f'.repeat(64) } })
     const rival = result({ chapter: 'rivals', file: 'emulate', seed: null, times: { get: 1 }, checks: {} })
@@ -104,6 +120,7 @@ function resultsOf(part: number, parts: number, folder: string): void {
       const failed = index % 7 === 3 ? [`${turn.file} fails`] : []
       const own = {
         patches: { foundBy: { tests: turn.file } },
+        mutation: { mutants: [{ at: 1, line: 'a', from: 'a', to: `${index}`, state: 'killed' as const }] },
         matrix: { digests: { UTC: 'f'.repeat(64) } },
         rivals: { times: { get: index + 1 }, checks: { 'time moves': 'yes' } },
       }

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { run } from '../process'
+import type { Mutant } from './instrument'
+import type { Task, Told } from './task'
+
+export interface Fate {
+  /**
+   * `untried`: it is reached when files are loaded or something is made for the first time, or by tests that are too
+   * slow, and was not given a process of its own. `unreached`: no test reaches it.
+   */
+  readonly state: 'killed' | 'survived' | 'untried' | 'unreached'
+  /** The test that found it, `time`, or `a process of its own`. */
+  readonly by?: string
+}
+
+/** A test that takes longer is not played again and again. Milliseconds. */
+const SLOWEST = 2000
+
+/** Nothing was told for so long: a mutant never ends. Milliseconds. */
+const SILENCE = 90_000
+
+/**
+ * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. A mutant
+ * may reach only the first time what is made once and kept. So those that are left get a process each, where that is
+ * asked for.
+ */
+export async function fatesOf(
+  mutants: readonly Mutant[],
+  tests: readonly string[],
+  folder: string,
+  isWorthAProcess: (mutant: Mutant) => boolean,
+): Promise<Map<string, Fate>> {
+  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), tests }
+  const { fates, passed, reaching } = known
+  const isKilled = (id: string): boolean => fates.get(id)?.state === 'killed'
+  writeFileSync(join(folder, CONFIG), configOf(tests))
+  for (let isOver = false; !isOver; ) {
+    const alive = mutants.map(({ id }) => id).filter((id) => !isKilled(id))
+    if (alive.length === 0) return fates
+    const log = join(folder, 'mutation.log')
+    const { told, hasEnded } = await playedIn(folder, { alive, passed: [...passed], slowest: SLOWEST, log })
+    read(told, known)
+    const last = told.at(-1)
+    if (last?.is === 'playing') fates.set(last.mutant, { state: 'killed', by: 'time' })
+    isOver = hasEnded || !told.some(({ is }) => is === 'killed' || is === 'playing')
+  }
+  for (const mutant of mutants) {
+    const { id } = mutant
+    const files = reaching.get(id)
+    if (!files || isKilled(id)) continue
+    if (isWorthAProcess(mutant))
+      fates.set(id, (await passesAlone(folder, id, [...files])) ? { state: 'survived' } : KILLED_ALONE)
+    else if (!fates.has(id)) fates.set(id, { state: 'untried' })
+  }
+  return fates
+}
+
+const KILLED_ALONE: Fate = { state: 'killed', by: 'a process of its own' }
+
+/** The files of tests that reach a mutant, by its id. */
+type Reaching = Map<string, Set<string>>
+
+interface Known {
+  readonly fates: Map<string, Fate>
+  readonly passed: Set<string>
+  readonly reaching: Reaching
+  readonly tests: readonly string[]
+}
+
+function read(told: readonly Told[], { fates, passed, reaching, tests }: Known): void {
+  for (const one of told) {
+    if (one.is === 'reached') for (const id of one.mutants) reach(reaching, id, [fileOf(one.test)])
+    else if (one.is === 'outside') for (const id of one.mutants) reach(reaching, id, tests)
+    else if (one.is === 'survived') fates.set(one.mutant, { state: 'survived' })
+    else if (one.is === 'killed') fates.set(one.mutant, { state: 'killed', by: one.test })
+    else if (one.is === 'passed' || one.is === 'slow') passed.add(one.test)
+    else if (one.is === 'broken' || one.is === 'unrepeatable') {
+      passed.add(one.test)
+      console.log(`${one.is}: ${one.test}`)
+    }
+  }
+}
+
+function reach(reaching: Reaching, id: string, files: readonly string[]): void {
+  const known = reaching.get(id) ?? new Set()
+  for (const file of files) known.add(file)
+  reaching.set(id, known)
+}
+
+/** The file of a test by its name, as the runner tells it. */
+export const fileOf = (test: string): string => test.split(' > ')[0] ?? ''
+
+async function passesAlone(folder: string, id: string, files: readonly string[]): Promise<boolean> {
+  const { MUTATION_TASK: _, ...env } = process.env
+  const { code } = await run(process.execPath, [...VITEST, '--bail=1', ...files], {
+    cwd: folder,
+    env: { ...env, __STRYKER_ACTIVE_MUTANT__: id },
+    timeout: 2 * SILENCE,
+  })
+  return code === 0
+}
+
+/** One process. It ends by itself, kills itself when a mutant has broken it, or is killed when it is silent. */
+async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; hasEnded: boolean }> {
+  rmSync(task.log, { force: true })
+  const file = join(folder, 'mutation.json')
+  writeFileSync(file, JSON.stringify(task))
+  const child = spawn(process.execPath, VITEST, {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, MUTATION_TASK: file },
+  })
+  const watch = setInterval(() => {
+    const told = toldIn(task.log)
+    if (told.at(-1)?.is === 'playing' && Date.now() - statSync(task.log).mtimeMs > SILENCE)
+      process.kill(-(child.pid as number), 'SIGKILL')
+  }, 5000)
+  await new Promise((resolve) => child.on('close', resolve))
+  clearInterval(watch)
+  const told = toldIn(task.log)
+  const last = told.at(-1)
+  return { told, hasEnded: last?.is !== 'playing' && last?.is !== 'spoiled' }
+}
+
+const toldIn = (log: string): Told[] =>
+  existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line) as Told)
+    : []
+
+const CONFIG = 'mutation.config.ts'
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', CONFIG, '--reporter=dot']
+
+const CACHE = resolve('node_modules/.cache/prove/modules')
+
+const RUNNER = resolve('scripts/prove/mutation/runner.ts')
+
+const configOf = (tests: readonly string[]): string => `import { defineConfig } from 'vitest/config'
+import { alias } from './vitest.config'
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    include: ${JSON.stringify(tests)},
+    ...(process.env.MUTATION_TASK && { runner: ${JSON.stringify(RUNNER)} }),
+    ...{ pool: 'forks', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 600_000 },
+    expect: { requireAssertions: true },
+    experimental: { fsModuleCache: true, fsModuleCachePath: ${JSON.stringify(CACHE)} },
+  },
+})
+`
