@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NO_RULES, SHOWN } from '../../test/prove/shown-rules'
 
 /** A sentence or a row of a table of docs/service.md, and the tests that name it. */
 export interface Rule {
@@ -8,7 +9,7 @@ export interface Rule {
   /** The id of the assumption that it belongs to. */
   readonly id: string | undefined
   readonly text: string
-  /** Tests that cite the section or the id and have every word of the sentence that is code. */
+  /** Tests that cite the section or the id and have every word of the sentence that is code, or that are listed for it. */
   readonly tests: readonly string[]
 }
 
@@ -37,17 +38,36 @@ interface TestFile {
 export function rulesWithTests(): Rule[] {
   const files = testFiles()
   const citing = new Map<string, readonly TestFile[]>()
-  return sentencesOf(readFileSync('docs/service.md', 'utf8')).map((sentence) => {
+  return sentences().map((sentence) => {
     const { section, id, text } = sentence
     const words = codeWords(text).filter((word) => word !== id)
     const key = [section, id].join()
     const about = citing.get(key) ?? files.filter((file) => cites(file.text, section, id))
     citing.set(key, about)
     const reading = READERS.filter(({ sections, part }) => sections.test(section) && part.test(text))
+    const listed = SHOWN.filter((shown) => begins(sentence, shown)).map(([, , test]) => `test/${test}`)
     const naming = about.filter((file) => words.every((word) => file.text.includes(word)))
-    return { ...sentence, tests: [...reading.map(({ test }) => test), ...naming.map(({ path }) => path)] }
+    return {
+      ...sentence,
+      tests: [...reading.map(({ test }) => test), ...naming.map(({ path }) => path), ...listed],
+    }
   })
 }
+
+/** The sentences that state a rule. */
+const sentences = (): Sentence[] =>
+  sentencesOf(readFileSync('docs/service.md', 'utf8')).filter(
+    (sentence) => !NO_RULES.some((one) => begins(sentence, one)),
+  )
+
+/** Whether an entry of a list is about the sentence. */
+export const begins = (
+  { section, text }: Pick<Sentence, 'section' | 'text'>,
+  [of, start]: readonly [section: string, begins: string, ...more: string[]],
+): boolean => section === of && plain(text).includes(start)
+
+/** Without marks of code; a row of a table has strokes instead of bars. */
+const plain = (text: string): string => text.replaceAll('`', '').replaceAll('|', '/')
 
 /** The tests, but for those of this mechanism and of the page itself, and the lists that are made from the sources. */
 function testFiles(): TestFile[] {
@@ -109,8 +129,7 @@ export function coverageTable(rules: readonly Rule[]): string {
   return [
     `Tests name ${named} of the ${rules.length} sentences and rows of [service.md](service.md): a test cites the`,
     'section or the assumption, and has every word of the sentence that is code. What a test names, it need not prove.',
-    'The others are listed in `test/prove/open-rules.txt`: no test has all their words,',
-    'though one may show what they say.',
+    'Where a test shows a rule in other words, `test/prove/shown-rules.ts` names its case. What no test names is open.',
     '',
     '| Section | Rules | Open | Tests that name most of them |',
     '|---|---|---|---|',

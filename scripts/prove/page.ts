@@ -36,7 +36,9 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
     const here = rowsOf(name, shows, results)
     const all = withRowsOfPage(
       here,
-      known.filter(([chapter, , seeds]) => chapter === name && seeds !== NOT_PLAYED),
+      known
+        .filter(([chapter, , seeds]) => chapter === name && seeds !== NOT_PLAYED)
+        .map(([, , ...figures]) => [name, shows, ...figures]),
     )
     return all.length > 0 ? all : [[name, shows, NOT_PLAYED, '', '', '', '', '', '', '']]
   })

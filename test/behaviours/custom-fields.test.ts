@@ -71,3 +71,25 @@ test('custom fields: unknown ones are refused, null clears, an omitted list retu
   expect(put({ Colour: 'green' })).toEqual(['green'])
   expect(invoices.update(1, invoice()).custom_fields).toEqual([])
 })
+
+/** docs/service.md §2.6: what an answer has of a field and of its value. */
+test('an entry of an answer tells the field and its value', () => {
+  const simulator = trading()
+  const field = simulator.admin.customFields.define({
+    ...{ name: 'Size', field_type: 'single_select', options: ['S', 'L'], applies_to: ['invoice'] },
+    ...{ description: 'How large it is', helper_text: 'S or L', default_value: 'S' },
+  })
+  const [entry] = simulator.records.invoices.create(invoice({ custom_fields: [{ Size: 'L' }] })).custom_fields
+  expect(entry).toEqual({
+    field: {
+      ...{ id: field.id, name: 'Size', description: 'How large it is', helper_text: 'S or L' },
+      ...{ field_type: 'single_select', applies_to: ['invoice'], default_value: 'S' },
+      ...{ options: ['S', 'L'], is_active: true },
+    },
+    value: {
+      ...{ id: 1, custom_field_id: field.id, custom_field_name: 'Size', custom_field_type: 'single_select' },
+      ...{ custom_field_value_id: 1, value: 'L' },
+      ...{ created_at: '2026-01-15T09:00:00Z', updated_at: '2026-01-15T09:00:00Z' },
+    },
+  })
+})

@@ -68,6 +68,15 @@ test('one call makes one invoice, dated on its latest usage, and recognises each
   expect(contract().invoices.map(({ number }) => number)).toEqual([invoice?.number])
 })
 
+/** docs/service.md §13.5. */
+test('the members of a usage record', async () => {
+  const { use, upsert } = metered(trading())
+  const { records } = await upsert(use(TIERED, '2026-01-12', 80))
+  const expected =
+    'id contract_id obligation_id usage_date quantity rate amount effective_rate revenue_recognition_id status invoice_status memo created_at updated_at classifications'
+  expect(Object.keys(records[0] ?? {}).sort()).toEqual(expected.split(' ').sort())
+})
+
 test('what is used of a draft waits for its activation', async () => {
   const simulator = trading()
   const { id, use, upsert, list } = metered(simulator, 'draft')

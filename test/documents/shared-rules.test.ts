@@ -144,6 +144,39 @@ test('attachments over the life of a record', async () => {
   expect((await send('POST', INVOICES, { ...INVOICE, attachments: [{ id: 1 }] })).status).toBe(422)
 })
 
+/** docs/service.md §2.7: members of an entry that a body lists. */
+test.each(
+  table(`
+    member        value               | outcome
+    id            -                   | 422 Line 1: Field required
+    file_name     -                   | 422 Line 1: Field required
+    file_size     -                   | 422 Line 1: Field required
+    file_size     1.5                 | 422 Line 1: Input should be a valid integer
+    download_url  "https://a.test/a"  | 200 https://a.test/a
+    upload_url    "https://a.test/b"  | 200 null
+    category      "letters"           | 200 null
+    category      -                   | 200 null
+  `),
+)('an entry of a file with $member $value: $outcome', async ({ member, value, outcome }) => {
+  const { send } = opened()
+  const { [member]: _, ...entry }: Json = { id: 900, file_name: 'a.txt', file_size: 1 }
+  const attachments = [value === '-' ? entry : { ...entry, [member]: JSON.parse(value) }]
+  const { status, body, errors } = await send('POST', INVOICES, { ...INVOICE, attachments })
+  const [shown] = (body.attachments ?? []) as Json[]
+  expect(`${status} ${shown ? shown.download_url : errors.attachments}`).toBe(outcome)
+  if (shown) expect(Object.keys(shown)).toEqual(['id', 'file_name', 'file_size', 'download_url'])
+})
+
+/** docs/service.md §2.7. */
+test('several files in one upload', async () => {
+  const { send } = opened()
+  await send('POST', INVOICES, INVOICE)
+  const form = new FormData()
+  for (const name of ['one.txt', 'two.txt']) form.append('files', new File(['x'], name))
+  const { body } = await send('POST', `${INVOICES}1/attachments/`, form)
+  expect((body.attachments as Json[]).map(({ file_name }) => file_name)).toEqual(['one.txt', 'two.txt'])
+})
+
 /** docs/service.md §2.8: `currency_iso_4217_code` takes one of the codes, and each has two decimals. */
 test.each([
   ['usd', 422],

@@ -143,7 +143,11 @@ test('a form where JSON is expected, and JSON where a form is', async () => {
     body: form,
   })
   expect(json.status).toBe(400)
-  expect((await send('POST', '/public/v1/invoices/1/attachments/', {})).status).toBe(400)
+  const upload = await send('POST', '/public/v1/invoices/1/attachments/', {})
+  expect([upload.status, await upload.json()]).toEqual([
+    400,
+    { success: false, errors: { __all__: ['Content type must be multipart/form-data'] } },
+  ])
   const broken = await port('https://accounting.test/public/v1/invoices/1/attachments/', {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },

@@ -46,6 +46,34 @@ test.each(
   },
 )
 
+/** docs/service.md §12.1, `purchase-item-account`: purchases of an item. */
+test.each(
+  table(`
+    item_type  accounts                        | outcome    ledger
+    good       expense 17                      | ok         Dr Expense 5.00, Cr AP 5.00
+    good       expense 17 asset 22             | ok         Dr Expense 5.00, Cr AP 5.00
+    good       asset 22 income 15              | ok         Dr Interest 5.00, Cr AP 5.00
+    good       income 15                       | 422 items  none
+    discount   discount 22 expense 17          | ok         Dr Interest 5.00, Cr AP 5.00
+    discount   expense 17 asset 22             | 422 items  none
+  `),
+)('a bill for a $item_type with $accounts: $outcome', ({ item_type, accounts, outcome, ledger }) => {
+  const simulator = trading()
+  const words = accounts.split(' ')
+  const idOf = (role: string) => (words.includes(role) ? Number(words[words.indexOf(role) + 1]) : null)
+  const { id } = simulator.records.items.create({
+    ...{ name: 'Made for this', sku: 'MADE', is_active: true, item_type: item_type as 'good' },
+    income_account_id: idOf('income'),
+    expense_account_id: idOf('expense'),
+    asset_account_id: idOf('asset'),
+    discount_account_id: idOf('discount'),
+  })
+  const items = [{ item_id: id, quantity: '1', rate: '5.00', position: 1 }]
+  const bill = { date: '2026-01-15', company_id: 1, vendor_id: 1, items }
+  expect(outcomeOf(() => simulator.records.bills.create(bill))).toBe(outcome)
+  expect(posted(simulator, 'bills', 1)).toBe(ledger)
+})
+
 /** A posted record cannot use inactive records; a draft can. */
 test.each(
   table(`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
+import { rowsIn, sectionOf } from '../../scripts/prove/kept'
 import { pageOf as wholePage } from '../../scripts/prove/page'
 import { isOfShard, merge, type Result, readResults, turnsOf, writeResult } from '../../scripts/prove/turns'
 import { table } from '../support/table'
@@ -32,8 +33,21 @@ test('the page counts seeds, steps and failures, and says how to play a failure 
 })
 
 describe('in a clone that has no results', () => {
-  test('the page stays as it is', () => {
-    expect(pageOf([], PAGE)).toBe(PAGE)
+  test('the page keeps its rows and sections', () => {
+    const page = pageOf([], PAGE)
+    expect(pageOf([], page)).toBe(page)
+    const told = (text: string): string[] =>
+      rowsIn(sectionOf(text, 'Results')).map(([name, , ...figures]) => [name, ...figures].join(' '))
+    expect(told(page)).toEqual(expect.arrayContaining(told(PAGE)))
+    expect(told(PAGE).length).toBeGreaterThan(10)
+    for (const heading of [
+      'Failures',
+      'The same bytes everywhere',
+      'Beside others',
+      'Planted mistakes',
+      'Mutants',
+    ])
+      expect(sectionOf(page, heading), heading).toBe(sectionOf(PAGE, heading))
   })
 
   const played = (seeds: number, more: Partial<Result> = {}): Result[] =>

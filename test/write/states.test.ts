@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { given, table } from '../support/table'
-import { type AnyRecord, type Body, recordsOf } from '../support/worlds/sentences'
+import { type AnyRecord, type Body, recordsOf, write, writeAll } from '../support/worlds/sentences'
 import { applications, itemLines, journalLines, ledgerText, posted } from '../support/worlds/shorthand'
 import { balanceOf, invoice, journalEntry, outcomeOf, payment, trading } from '../support/worlds/trade'
 
@@ -243,4 +243,45 @@ test('archiving changes nothing but the status: a customer that the lines now wo
   customerPayments.create(payment({ ...draft, customer_id: null, items: applications('5.00 on 1') }))
   invoices.update(1, invoice({ ...draft, customer_id: 1 }))
   expect(customerPayments.update(1, { record_status: 'archived' }).customer_id).toBe(null)
+})
+
+/** docs/service.md §11.1, `draft-effect`. */
+test.each(
+  table(`
+    draft                       type               | shows
+    invoice 10.00               invoices           | amount_due 10.00, paid_total 0.00
+    bill 10.00                  bills              | amount_due 10.00, paid_total 0.00
+    customer credit 10.00       customerCredits    | remaining_amount 10.00, used_amount 0.00
+    vendor credit 10.00         vendorCredits      | remaining_amount 10.00, used_amount 0.00
+    customer prepayment 10.00   customerPrepayments  | remaining_amount 10.00, used_amount 0.00
+    vendor prepayment 10.00     vendorPrepayments  | remaining_amount 10.00, used_amount 0.00
+  `),
+)('a draft shows its full amount as open: $draft', ({ draft, type, shows }) => {
+  const simulator = trading()
+  const record = write(simulator, `${draft}; status draft`)
+  const told = shows.split(', ').map((one) => one.split(' ')[0] ?? '')
+  expect(told.map((member) => `${member} ${record[member]}`).join(', ')).toBe(shows)
+  expect([record.record_status, record.transaction_ids]).toEqual(['draft', []])
+  expect(record.type).toBe(type)
+})
+
+/** docs/service.md §11.2: a credit or a prepayment of which something was used keeps what others rely on. */
+test.each(
+  table(`
+    records                                                                                   type                 | before  after
+    customer credit 10.00 > invoice 9.00 > customer application of credit 1: 1.00 on invoice 1        customerCredits      | ok      422
+    vendor credit 10.00 > bill 9.00 > vendor application of credit 1: 1.00 on bill 1                  vendorCredits        | ok      422
+    customer prepayment 10.00 > invoice 9.00 > customer application of prepayment 1: 1.00 on invoice 1  customerPrepayments  | ok      422
+    vendor prepayment 10.00 > bill 9.00 > vendor application of prepayment 1: 1.00 on bill 1          vendorPrepayments    | ok      422
+  `),
+)('something is applied of a $type when it is used', ({ records, type, before, after }) => {
+  const [first = '', ...rest] = records.split(' > ')
+  const archived = (simulator: ReturnType<typeof trading>): string =>
+    outcomeOf(() => recordsOf(simulator, type as Type).update(1, { record_status: 'archived' }))
+  const unused = trading()
+  writeAll(unused, first)
+  expect(archived(unused)).toBe(before)
+  const used = trading()
+  writeAll(used, [first, ...rest].join(' > '))
+  expect(archived(used)).toContain(after)
 })
