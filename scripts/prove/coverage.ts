@@ -9,7 +9,7 @@ export interface Rule {
   /** The id of the assumption that it belongs to. */
   readonly id: string | undefined
   readonly text: string
-  /** Tests that cite the section or the id and have every word of the sentence that is code, or that are listed for it. */
+  /** Tests that cite the section or the id and have each word of the sentence that is code, and those listed for it. */
   readonly tests: readonly string[]
 }
 
