@@ -30,6 +30,9 @@ const SLICE = ['simulation', 'books', 'schedules']
 
 const PLAYERS = { tests: play, patches: plant, mutation: mutate, matrix: playPlace, rivals: playRival }
 
+// What a turn has made outside goes when this process ends, however it ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
 const [verb, ...folders] = positionals
 if (verb === 'merge') join(folders)
 else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)

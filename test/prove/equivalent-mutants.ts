@@ -8,7 +8,26 @@ export interface Equivalent {
   readonly reason: string
 }
 
-export const EQUIVALENT_MUTANTS: readonly Equivalent[] = []
+const DOCUMENTS = 'src/engine/settlement/documents.ts'
+
+export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
+  {
+    file: DOCUMENTS,
+    line: 'const { lines, references, sources = [] } = settlementRules(write.definition)',
+    ...{ from: '[]', to: '["Stryker was here"]' },
+    reason: 'a text has no member `by`, so no row names a document by it',
+  },
+  {
+    ...{ file: DOCUMENTS, line: 'return kind && document', from: 'kind && document', to: 'kind || document' },
+    reason: 'references are checked before, so whatever is named is found',
+  },
+  {
+    file: DOCUMENTS,
+    line: "kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')",
+    ...{ from: "kind.counts === 'by-side'", to: 'true' },
+    reason: 'only the documents that count by side have a side',
+  },
+]
 
 /** Why no test can find the mutant. */
 export const explainedBy = (

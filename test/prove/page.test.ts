@@ -110,10 +110,10 @@ describe('in a clone that has no results', () => {
     const row = (page: string): string | undefined =>
       page.split('\n').find((line) => line.startsWith('| money | '))
     const before = pageOf([of('cents', 'killed'), of('money', 'survived')])
-    expect(row(before)).toBe('| money | 2 of 3 | 2 | 1 | 0 | 1 | 0 | 50 % | aaaaaaaaa |')
+    expect(row(before)).toBe('| money | 2 of 3 | 2 | 1 | 0 | 1 | 50 % | aaaaaaaaa |')
     expect(row(pageOf([of('cents', 'killed')], before))).toBe(row(before))
     const after = pageOf([of('cents', 'killed'), of('money', 'killed')], before)
-    expect(row(after)).toBe('| money | 2 of 3 | 2 | 2 | 0 | 0 | 0 | 100 % | aaaaaaaaa |')
+    expect(row(after)).toBe('| money | 2 of 3 | 2 | 2 | 0 | 0 | 100 % | aaaaaaaaa |')
   })
 
   test('places and rivals are compared with each other, so a part of them changes nothing', () => {

@@ -8,7 +8,7 @@ import type { Task, Told } from './task'
 export interface Fate {
   /**
    * `untried`: it is reached when files are loaded or something is made for the first time, or by tests that are too
-   * slow, and was not given a process of its own. `unreached`: no test reaches it.
+   * slow, and a reason spares it a process of its own. `unreached`: no test reaches it.
    */
   readonly state: 'killed' | 'survived' | 'untried' | 'unreached'
   /** The test that found it, `time`, or `a process of its own`. */
@@ -23,14 +23,14 @@ const SILENCE = 90_000
 
 /**
  * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. A mutant
- * may reach only the first time what is made once and kept. So those that are left get a process each, where that is
- * asked for.
+ * may reach only the first time what is made once and kept. So those that no test met again get a process each, and
+ * the others where that is asked for.
  */
 export async function fatesOf(
   mutants: readonly Mutant[],
   tests: readonly string[],
   folder: string,
-  isWorthAProcess: (mutant: Mutant) => boolean,
+  isWorthAProcess: (mutant: Mutant, isTried: boolean) => boolean,
 ): Promise<Map<string, Fate>> {
   const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), tests }
   const { fates, passed, reaching } = known
@@ -50,7 +50,7 @@ export async function fatesOf(
     const { id } = mutant
     const files = reaching.get(id)
     if (!files || isKilled(id)) continue
-    if (isWorthAProcess(mutant))
+    if (isWorthAProcess(mutant, fates.has(id)))
       fates.set(id, (await passesAlone(folder, id, [...files])) ? { state: 'survived' } : KILLED_ALONE)
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
@@ -113,12 +113,16 @@ async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; has
     detached: true,
     env: { ...process.env, MUTATION_TASK: file },
   })
+  const stop = (): void => {
+    process.kill(-(child.pid as number), 'SIGKILL')
+  }
   const watch = setInterval(() => {
-    const told = toldIn(task.log)
-    if (told.at(-1)?.is === 'playing' && Date.now() - statSync(task.log).mtimeMs > SILENCE)
-      process.kill(-(child.pid as number), 'SIGKILL')
+    const isPlaying = toldIn(task.log).at(-1)?.is === 'playing'
+    if (isPlaying && Date.now() - statSync(task.log).mtimeMs > SILENCE) stop()
   }, 5000)
+  process.once('exit', stop)
   await new Promise((resolve) => child.on('close', resolve))
+  process.off('exit', stop)
   clearInterval(watch)
   const told = toldIn(task.log)
   const last = told.at(-1)

@@ -38,7 +38,8 @@ export async function mutate(turn: Turn, commit: string): Promise<Result> {
       open,
       tests,
       folder,
-      (mutant) => (group?.isQuick ?? false) && explainedBy(turn.file, mutant) === undefined,
+      (mutant, isTried) =>
+        explainedBy(turn.file, mutant) === undefined && (!isTried || group?.isQuick === true),
     )
   } finally {
     writeFileSync(path, source)

@@ -21,29 +21,25 @@ export function mutationTable(results: readonly Result[], old: string): string {
     "Stryker's mutants of the sources, one at a time, but for those of sentences for people. Each has to make a test",
     'of its group fail. `npm run prove -- --chapter mutation` names those that none finds, and keeps what it knows of',
     'files that are the same. Those that change nothing that can be seen stand in `test/prove/equivalent-mutants.ts`,',
-    'each with a reason. Untried are those that are reached only once in a process, such as tables of constants.',
+    'each with a reason.',
     '',
-    '| Group | Files | Mutants | Found | Explained | Not found | Untried | Found or explained | Commit |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| Group | Files | Mutants | Found | Explained | Not found | Found or explained | Commit |',
+    '|---|---|---|---|---|---|---|---|',
     ...rows.map(rowText),
   ].join('\n')
 }
 
 function rowOf(name: string, own: readonly Result[], files: number): Row {
   const all = own.flatMap(({ mutants = [] }) => mutants)
-  const open = all.filter(({ reason }) => reason === undefined)
-  const count = (...states: readonly string[]): number =>
-    open.filter(({ state }) => states.includes(state)).length
-  const explained = all.length - open.length
-  const [found, untried] = [count('killed'), count('untried')]
+  const explained = all.filter(({ reason }) => reason !== undefined).length
+  const found = all.filter(({ state }) => state === 'killed').length
   return [
     name,
     `${own.length} of ${files}`,
     all.length,
     found,
     explained,
-    count('survived', 'unreached'),
-    untried,
+    all.length - found - explained,
     `${Math.floor((100 * (found + explained)) / all.length)} %`,
     [...new Set(own.map(({ commit }) => shortCommit(commit)))].sort().join(', '),
   ].map(String)
