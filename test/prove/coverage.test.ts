@@ -12,7 +12,7 @@ test('each section of docs/service.md has a test', () => {
   expect(sections.size).toBeGreaterThan(80)
 })
 
-/** A new rule fails here until a test cites its section and has its words, or `shown-rules.ts` names its case. */
+/** A new rule fails here until a test cites its section and has its words, or `shown-rules.txt` names its case. */
 test('each rule of docs/service.md is named by a test', () => {
   const open = rules.filter(({ tests }) => tests.length === 0)
   expect(open.map(({ section, text }) => `${section} ${text}`)).toEqual([])
