@@ -129,7 +129,7 @@ export function coverageTable(rules: readonly Rule[]): string {
   return [
     `Tests name ${named} of the ${rules.length} sentences and rows of [service.md](service.md): a test cites the`,
     'section or the assumption, and has every word of the sentence that is code. What a test names, it need not prove.',
-    'Where a test shows a rule in other words, `test/prove/shown-rules.txt` names its case. What no test names is open.',
+    'Where a test shows a rule in other words, `test/prove/shown-rules.txt` names its case. What none names is open.',
     '',
     '| Section | Rules | Open | Tests that name most of them |',
     '|---|---|---|---|',
