@@ -29,7 +29,6 @@ export function cents(amount: string): Cents {
 export function centsText(value: Cents): string {
   const short = Number(value)
   if (Math.abs(short) < SHORT_CENTS) return short < 0 ? `-${shortText(-short)}` : shortText(short)
-  if (value < 0n) return `-${centsText(-value)}`
   const digits = String(value)
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -47,7 +46,8 @@ const POWERS = Array.from({ length: SHORT }, (_, places) => 10 ** places)
 /** Multiplies an amount by a price or a rate, both decimals as rows store them, and rounds once to cents. */
 export function product(one: string, other: string, rounding: Rounding): Cents {
   const places = placesOf(one) + placesOf(other) - 2
-  if (one.length <= SHORT && other.length <= SHORT && places >= 0 && places < SHORT) {
+  if (places >= 0 && places < SHORT) {
+    // A text that is too long for a number makes a product that is not safe, or 0.
     const exact = shortDigits(one) * shortDigits(other)
     if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding))
   }
@@ -67,7 +67,7 @@ function digitsOf(text: string): bigint {
   return BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1))
 }
 
-/** The same for a short text. NaN for what is no decimal. */
+/** The same as a number, exact up to 15 digits. NaN for what is no decimal. */
 function shortDigits(text: string): number {
   const isNegative = text.charCodeAt(0) === MINUS
   let value = 0

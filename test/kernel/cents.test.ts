@@ -12,6 +12,8 @@ describe('amounts as cents', () => {
       0.05                 | 5
       -0.05                | -5
       12.34                | 1234
+      9.99                 | 999
+      0.10                 | 10
       -100.00              | -10000
       90071992547409.93    | 9007199254740993
       999999999999999.99   | 99999999999999999
@@ -28,6 +30,10 @@ describe('amounts as cents', () => {
 
   test('a fraction of a cent is none', () => {
     expect(() => cents('0.001')).toThrow(SyntaxError)
+  })
+
+  test.each(['1x.00', '1/.00', '1:.00', '--1.00'])('%s is no amount', (text) => {
+    expect(() => cents(text)).toThrow()
   })
 })
 
@@ -46,6 +52,14 @@ describe('an amount at a rate', () => {
       -0.004               | 1.0       | half-away-from-zero  | 0.00
       7                    | 5         | half-away-from-zero  | 35.00
       100.00               | 1         | half-away-from-zero  | 100.00
+      0.000000001          | 0.000000001 | half-away-from-zero  | 0.00
+      1000000000000.005    | 1.0   | half-away-from-zero  | 1000000000000.01
+      -1000000000000.005   | 1.0   | half-away-from-zero  | -1000000000000.01
+      1000000000000.005    | 1.0   | half-even            | 1000000000000.00
+      1000000000000.015    | 1.0   | half-even            | 1000000000000.02
+      -1000000000000.015   | 1.0   | half-even            | -1000000000000.02
+      1000000000000.009    | 1.0   | down                 | 1000000000000.00
+      99999999999.99       | 99999999999.99  | down       | 9999999999998000000000.00
       999999999999999.99   | 999999999999999 | down           | 999999999999998990000000000000.01
     `),
   )('$one at $other, $rounding: $expected', ({ one, other, rounding, expected }) => {
