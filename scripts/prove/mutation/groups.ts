@@ -17,7 +17,10 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'money',
     sources: kernel('cents', 'money', 'allocate'),
-    tests: [...tests('kernel', 'cents', 'money'), ...tests('recognition', 'spread', 'amounts')],
+    tests: [
+      ...tests('kernel', 'cents', 'money', 'stored-decimals'),
+      ...tests('recognition', 'spread', 'amounts'),
+    ],
     isQuick: true,
   },
   {
