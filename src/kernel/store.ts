@@ -15,6 +15,15 @@ export type { TableName } from './table-shape'
 /** scope -> table -> rows in key order, as plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>
 
+/** A table whose rows are somewhere else until they are needed. */
+export interface StoredTable {
+  /** The organisation, or '' for the tables of the whole world. */
+  readonly scope: string
+  readonly table: string
+  /** Called once at most, unless it throws: what it throws goes to whoever asked for the table. */
+  rows(): readonly Row[]
+}
+
 /** All mutable state, as rows of tables. The scope is '' for the world, otherwise an organisation. */
 export class Store {
   readonly history = new History()
@@ -22,6 +31,8 @@ export class Store {
   readonly #scopes = new Map<string, Map<string, Table>>()
   /** The scope asked for last, because most questions in a row are about one. */
   #last: { readonly scope: string; readonly tables: Map<string, Table> } | undefined
+  /** What nobody has asked for. */
+  #unread: StoredTable[] = []
 
   /** @param keyColumnOf returns the name of the key column of a table */
   constructor(keyColumnOf: (table: string) => string) {
@@ -36,9 +47,22 @@ export class Store {
     let table = tables.get(name)
     if (table === undefined) {
       table = new Table(scope, name, this.#keyColumnOf(name), this.history)
+      if (this.#unread.length > 0) this.#read(table)
       tables.set(name, table)
     }
     return table
+  }
+
+  #read(table: Table): void {
+    const at = this.#unread.findIndex((one) => one.scope === table.scope && one.table === table.name)
+    const found = this.#unread[at]
+    if (!found) return
+    table.load(found.rows())
+    this.#unread.splice(at, 1)
+  }
+
+  #readAll(): void {
+    for (const { scope, table } of [...this.#unread]) this.table(scope, table)
   }
 
   /** A copy with its own history. Rows and indexes are shared; a table is copied when it is next written. */
@@ -49,6 +73,7 @@ export class Store {
 
   /** A read-only copy of the current content, as cheap as a fork. */
   still(): Store {
+    this.#readAll()
     const fork = new Store(this.#keyColumnOf)
     for (const [scope, tables] of this.#scopes) {
       const forked = fork.#scope(scope)
@@ -89,6 +114,7 @@ export class Store {
 
   /** The tables of both, each beside that of the same name. */
   #tablesBeside(other: Store): (readonly [Table, Table])[] {
+    for (const store of [this, other]) store.#readAll()
     const tables = new Map<Table, Table>()
     for (const scopes of [other.#scopes, this.#scopes])
       for (const [scope, named] of scopes)
@@ -98,11 +124,15 @@ export class Store {
 
   /** The stamps of the tables of a scope that have rows, by name. */
   stamps(scope: string): ReadonlyMap<string, object> {
+    this.#readAll()
     const filled = [...this.#scope(scope)].filter(([, { size }]) => size > 0)
     return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
   }
 
-  /** Gathers every change of rows from the first call on; the rows that were there count as new. */
+  /**
+   * Gathers every change of rows from the first call on; the rows that were there count as new, unless a storage has
+   * them.
+   */
   journal(): RowJournal {
     if (this.history.journal) return this.history.journal
     const journal = new RowJournal()
@@ -114,6 +144,7 @@ export class Store {
 
   /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */
   dump(): Dump {
+    this.#readAll()
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {
       const filled = sortedByName(tables).filter(([, table]) => table.size > 0)
       return [scope, filled.map(([name, table]) => [name, [...table.rows()]] as const)] as const
@@ -132,6 +163,13 @@ export class Store {
       for (const table of tables.values()) invariant(table.size === 0, 'A dump is loaded into an empty store')
     for (const [scope, tables] of Object.entries(dump))
       for (const [name, rows] of Object.entries(tables)) this.table(scope, name).load(rows)
+  }
+
+  /** The same for tables of a storage, each of which is read when it is first asked for. */
+  loadOnUse(tables: readonly StoredTable[]): void {
+    invariant(this.#scopes.size === 0, 'Tables are loaded into a new store')
+    this.#unread = [...tables]
+    this.history.journal = new RowJournal()
   }
 
   #scope(scope: string): Map<string, Table> {

@@ -160,15 +160,16 @@ export class Table<R extends Row = Row> {
     this.#version += 1
   }
 
-  /** For the store only: fills an empty table without recording or announcing it. */
+  /** For the store only: fills an empty table without recording, noting or announcing it. */
   load(rows: readonly R[]): void {
     invariant(this.size === 0, `The table ${this.name} is loaded once`)
     for (const row of rows) {
       const key = this.#keyOf(row)
       invariant(!this.has(key), `The table ${this.name} has the key ${key} twice`)
       freezeDeeply(row)
-      this.apply(key, row)
+      this.#body.apply(key, row)
     }
+    this.#version += 1
   }
 
   /** For the store only: the same content under another history, shared until either side writes. */

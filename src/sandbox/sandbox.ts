@@ -1,9 +1,10 @@
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
 import type { Simulator } from '../index'
-import { readBytes } from '../service/http/read-bytes'
+import { Incoming } from './incoming'
+import { Outgoing } from './outgoing'
 import { areEqual, hashOf } from './proofs'
-import { answer, Bucket, overQuota } from './quotas'
-import { bearerOf, isForeignKey } from './route'
+import { answer, overQuota } from './quotas'
+import { bearerOf, CONTROLS, isForeignKey } from './route'
 import {
   type Entry,
   type Head,
@@ -13,7 +14,6 @@ import {
   type Storage,
   StorageError,
 } from './storage'
-import { reasonAgainstTarget } from './targets'
 import {
   Alarm,
   beginningOf,
@@ -26,38 +26,34 @@ import {
 } from './worlds'
 import { Writer } from './writer'
 
-const CONTROLS = '/__simulator'
-
 export class Sandbox {
   readonly #simulator: Simulator
   readonly #controls: (request: Request) => Promise<Response>
   readonly #host: SandboxHost
   readonly #storage: Storage
   readonly #writer: Writer
-  readonly #requests: Bucket
-  readonly #deliveries: Bucket
+  readonly #incoming: Incoming
+  readonly #outgoing: Outgoing
   readonly #stop: () => void
   #head: Head
   readonly #alarm: Alarm
   /** As it is stored. */
   #due: number | null | undefined
-  #sending = 0
   #isReopened = false
   #failure: unknown
 
   private constructor(head: Head, simulator: Simulator, storage: Storage, host: SandboxHost, alarm: Alarm) {
-    const { burst, requestsPerSecond, deliveriesPerMinute } = host.quotas
     this.#head = head
     this.#simulator = simulator
     this.#storage = storage
     this.#host = host
     this.#alarm = alarm
-    this.#requests = new Bucket(burst, requestsPerSecond)
-    this.#deliveries = new Bucket(deliveriesPerMinute, deliveriesPerMinute / 60)
+    this.#incoming = new Incoming(host.quotas, simulator.baseUrl)
+    this.#outgoing = new Outgoing(host, () => this.#writer.stored())
     this.#controls = host.engine.controls(simulator, { hosted: true })
     simulator.webhooks.connect(
       () => true,
-      (request) => this.#send(request),
+      (request) => this.#outgoing.send(request),
       { timestamps: 'wall' },
     )
     const besides = (): Pick<Entry, 'due'> => this.#newDue()
@@ -94,10 +90,14 @@ export class Sandbox {
     const head = storage.head()
     if (!head?.world) return undefined
     const alarm = new Alarm(head, host)
-    const { simulator, world, changed } = reopened(head, head.world, storage, host, alarm)
-    const sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm)
+    let sandbox: Sandbox | undefined
+    const onDamage = (error: unknown): void => {
+      if (sandbox) sandbox.#fail(error)
+    }
+    const { simulator, world, changed } = reopened(head, head.world, storage, host, alarm, onDamage)
+    sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm)
     sandbox.#isReopened = true
-    if (changed) void sandbox.#writer.begin(changed).catch((error) => sandbox.#fail(error))
+    if (changed) void sandbox.#writer.begin(changed).catch(onDamage)
     return sandbox
   }
 
@@ -113,24 +113,18 @@ export class Sandbox {
   /** Whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
   get isBusy(): boolean {
     const now = this.#host.now()
-    return this.#sending > 0 || !this.#requests.isFull(now) || !this.#deliveries.isFull(now)
+    return !this.#incoming.isWhole(now) || !this.#outgoing.isQuiet(now)
   }
 
   /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */
   async fetch(request: Request): Promise<Response> {
-    const { quotas } = this.#host
-    if (!this.#requests.take(this.#host.now())) {
-      const error = `a sandbox answers ${quotas.requestsPerSecond} requests in a second`
-      return overQuota(429, 'requestsPerSecond', error, { 'retry-after': String(this.#requests.wait) })
-    }
-    const own = await this.#read(request)
-    if (!own) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
+    const own = await this.#incoming.read(request, this.#host.now())
+    if (own instanceof Response) return own
     const { pathname } = new URL(own.url)
     if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return answer(403, { error: 'the key belongs to another sandbox' })
-    if (this.#isFull(own, pathname)) return this.#noRoom()
-    return this.#whenStored(() => this.#simulator.fetch(own))
+    return this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#simulator.fetch(own))
   }
 
   /** Renames it, or changes when it expires. */
@@ -191,7 +185,8 @@ export class Sandbox {
     const token = bearerOf(request.headers)
     if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
       return answer(401, { error: 'the controls need the token of this sandbox: Authorization: Bearer ...' })
-    if (this.#isFull(request, pathname)) return this.#noRoom()
+    const full = this.#noRoomFor(request, pathname)
+    if (full) return full
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
@@ -217,57 +212,20 @@ export class Sandbox {
   async #whenStored<T>(work: () => Promise<T>): Promise<T | Response> {
     if (this.isBroken) throw this.#failure
     try {
-      return await work()
+      const result = await work()
+      // The simulator answers with 500 where a row turns out to be damaged.
+      if (this.isBroken) throw this.#failure
+      return result
     } catch (error) {
       throw this.#failure ?? error
     } finally {
-      const storing = this.#writer.stored()
+      const storing = this.isBroken ? undefined : this.#writer.stored()
       if (storing) await storing.catch((error) => this.#fail(error, true))
     }
   }
 
-  /** The request with its whole body, at the origin of the simulator; undefined if the body is too long. */
-  async #read(request: Request): Promise<Request | undefined> {
-    const { url, headers, body, method, signal } = request
-    const length = Number(headers.get('content-length') ?? Number.NaN)
-    const { body: most } = this.#host.quotas
-    if (length > most) return undefined
-    const isOwn = url.startsWith(`${this.#simulator.baseUrl}/`)
-    if (isOwn && (body === null || length >= 0)) return request
-    const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
-    if (isCut) return undefined
-    const { pathname, search } = new URL(url)
-    return new Request(this.#simulator.baseUrl + pathname + search, {
-      ...{ method, headers, signal },
-      ...(bytes.length > 0 && { body: bytes as BodyInit }),
-    })
-  }
-
-  /** Whether there is no room for what the request could write. What frees room is always accepted. */
-  #isFull({ method }: Request, pathname: string): boolean {
-    if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return false
-    return this.#storage.size() > this.#host.quotas.rows && !pathname.startsWith(`${CONTROLS}/reset`)
-  }
-
-  #noRoom(): Response {
-    const error = `the rows of a sandbox have at most ${this.#host.quotas.rows} characters`
-    return overQuota(507, 'rows', error)
-  }
-
-  /** Nothing leaves before what caused it is stored. */
-  async #send(request: Request): Promise<Response> {
-    const { domain, quotas } = this.#host
-    const reason = reasonAgainstTarget(request.url, domain)
-    if (reason !== undefined) throw new Error(reason)
-    if (!this.#deliveries.take(this.#host.now()))
-      throw new Error(`a sandbox sends ${quotas.deliveriesPerMinute} webhooks in a minute`)
-    this.#sending += 1
-    try {
-      await this.#writer.stored()
-      return await this.#host.send(request)
-    } finally {
-      this.#sending -= 1
-    }
+  #noRoomFor(request: Request, pathname: string): Response | undefined {
+    return this.#incoming.roomFor(request, pathname, () => this.#storage.size())
   }
 
   async #storeDue(): Promise<void> {

@@ -1,5 +1,6 @@
 /** The layout of sandboxes in SQL: the same for one SQLite file with many of them and for an object that has one. */
-import type { RowChange } from '../index'
+import type { RowChange, StoredTable } from '../index'
+import { opened, sealed } from './seal'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 
 type SqlValue = string | number | null
@@ -31,14 +32,15 @@ export const SCHEMA = [
 const KEY_BITS = 40
 const NUMBERS = 2 ** KEY_BITS
 const PLACE = `((? << ${KEY_BITS}) | ?)`
-const WITHIN = `n.id >= t.number << ${KEY_BITS} AND n.id < (t.number + 1) << ${KEY_BITS}`
 const PUT_NUMBERED = `INSERT INTO numbered VALUES (${PLACE}, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json`
 const PUT_NAMED =
   'INSERT INTO named VALUES (?, ?, ?) ON CONFLICT (tbl, key) DO UPDATE SET json = excluded.json'
-const READ_NUMBERED = `SELECT t.scope, t.name, n.id & ${NUMBERS - 1} AS key, n.json FROM tables t
-  CROSS JOIN numbered n ON ${WITHIN} WHERE t.sandbox = ? ORDER BY n.id`
-const READ_NAMED = `SELECT t.scope, t.name, n.key, n.json FROM tables t
-  CROSS JOIN named n ON n.tbl = t.number WHERE t.sandbox = ?`
+const WITHIN = `id >= ? << ${KEY_BITS} AND id < ? << ${KEY_BITS}`
+const READ_NUMBERED = `SELECT id & ${NUMBERS - 1} AS key, json FROM numbered WHERE ${WITHIN} ORDER BY id`
+const READ_NAMED = 'SELECT key, json FROM named WHERE tbl = ?'
+const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
+  + (SELECT total(length(json)) FROM named WHERE tbl = ?)
+  + (SELECT total(length(text)) FROM pieces WHERE tbl = ?) AS size`
 
 /** Characters of a row that is not cut. */
 const PIECE = 500_000
@@ -52,13 +54,15 @@ const HEAD = '*head'
 const FIRST = '*first'
 
 type Key = string | number
+type Row = NonNullable<RowChange['row']>
 
 export abstract class SqlStorage implements Storage {
   readonly #sql: Sql
   readonly #id: string
   #number: number | undefined
   #head: Head | undefined
-  #size = 0
+  /** Counted when it is first asked for. */
+  #size: number | undefined
   /** The numbers of the tables. */
   readonly #tables = new Map<string, number>()
   readonly #packs = new Map<string, Map<string, RowChange>>()
@@ -81,7 +85,17 @@ export abstract class SqlStorage implements Storage {
   }
 
   size(): number {
+    this.#size ??= this.#sizeNow()
     return this.#size
+  }
+
+  /** A table is a range of keys. */
+  #sizeNow(): number {
+    let size = 0
+    for (const [place, number] of this.#tables)
+      if (place !== placeOf('', FIRST))
+        size += Number(this.#sql.all(SIZE, number, number + 1, number, number)[0]?.size)
+    return size
   }
 
   first(): RowChange[] | undefined {
@@ -91,27 +105,39 @@ export abstract class SqlStorage implements Storage {
   }
 
   rows(): RowChange[] {
-    const [number = -1] = [this.#number]
-    const places: Omit<RowChange, 'row'>[] = []
-    const texts: string[] = []
-    const add = (scope: string, name: string, key: Key, json: unknown): void => {
-      const table = placeOf(scope, name)
-      const stored = json === CUT ? this.#whole(this.#tables.get(table) ?? 0, key) : String(json)
-      const text = opened(table, key, stored)
-      if (name !== FIRST) this.#size += stored.length
-      if (name === PACK) this.#unpack(scope, text)
-      if (name === PACK || name === FIRST) return
-      places.push({ scope, table: name, key })
-      texts.push(text)
-    }
-    this.#size = 0
-    for (const { scope, name, key, json } of this.#sql.all(READ_NUMBERED, number))
-      add(String(scope), String(name), Number(key), json)
-    for (const { scope, name, key, json } of this.#sql.all(READ_NAMED, number))
-      add(String(scope), String(name), JSON.parse(String(key)), json)
-    const rows = JSON.parse(`[${texts.join(',')}]`) as RowChange['row'][]
-    const packed = [...this.#packs.values()].flatMap((pack) => [...pack.values()])
-    return [...places.map((place, index) => ({ ...place, row: rows[index] ?? null })), ...packed]
+    return [...this.#tables].flatMap(([place, number]) => this.#changesIn(place, number))
+  }
+
+  tables(): StoredTable[] {
+    return [...this.#tables].flatMap(([place, number]) => {
+      const [scope, table] = namesIn(place)
+      if (table === FIRST) return []
+      const names = table === PACK ? [...PACKED] : [table]
+      return names.map((name) => ({ scope, table: name, rows: () => this.#rowsOf(name, place, number) }))
+    })
+  }
+
+  #rowsOf(name: string, place: string, number: number): Row[] {
+    const changes = this.#changesIn(place, number)
+    return changes.flatMap(({ table, row }) => (table === name && row ? [row] : []))
+  }
+
+  /** @throws StorageError for rows that are not what was stored there */
+  #changesIn(place: string, number: number): RowChange[] {
+    const [scope, table] = namesIn(place)
+    if (table === FIRST) return []
+    if (table === PACK) return [...this.#packOf(scope).values()]
+    const stored = [
+      ...this.#sql
+        .all(READ_NUMBERED, number, number + 1)
+        .map(({ key, json }) => [Number(key), json] as const),
+      ...this.#sql.all(READ_NAMED, number).map(({ key, json }) => [JSON.parse(String(key)), json] as const),
+    ]
+    const texts = stored.map(([key, json]) =>
+      opened(place, key, json === CUT ? this.#whole(number, key) : String(json)),
+    )
+    const rows = JSON.parse(`[${texts.join(',')}]`) as Row[]
+    return stored.map(([key], index) => ({ scope, table, key, row: rows[index] ?? null }))
   }
 
   /** Writes an entry, inside a transaction of the engine. */
@@ -145,17 +171,23 @@ export abstract class SqlStorage implements Storage {
   }
 
   #pack(change: RowChange): string {
-    const pack = this.#packs.get(change.scope) ?? new Map<string, RowChange>()
-    this.#packs.set(change.scope, pack)
+    const pack = this.#packOf(change.scope)
     const place = JSON.stringify([change.table, change.key])
     if (change.row === null) pack.delete(place)
     else pack.set(place, change)
     return change.scope
   }
 
-  #unpack(scope: string, text: string): void {
-    const changes = JSON.parse(text) as RowChange[]
-    this.#packs.set(scope, new Map(changes.map((one) => [JSON.stringify([one.table, one.key]), one])))
+  #packOf(scope: string): Map<string, RowChange> {
+    const known = this.#packs.get(scope)
+    if (known) return known
+    const place = placeOf(scope, PACK)
+    const table = this.#tables.get(place)
+    const text = table === undefined ? undefined : this.#text(table, PACK)
+    const changes = text === undefined ? [] : (JSON.parse(opened(place, PACK, text)) as RowChange[])
+    const pack = new Map(changes.map((one) => [JSON.stringify([one.table, one.key]), one]))
+    this.#packs.set(scope, pack)
+    return pack
   }
 
   #tableOf(scope: string, name: string): number {
@@ -174,7 +206,7 @@ export abstract class SqlStorage implements Storage {
     const table = this.#tableOf(scope, name)
     const place = JSON.stringify(key)
     const before = this.#text(table, key)
-    if (name !== FIRST) this.#size += (text?.length ?? 0) - (before?.length ?? 0)
+    if (name !== FIRST && this.#size !== undefined) this.#size += (text?.length ?? 0) - (before?.length ?? 0)
     if (before !== undefined && before.length > PIECE)
       sql.run('DELETE FROM pieces WHERE tbl = ? AND key = ?', table, place)
     if (text === null) {
@@ -208,28 +240,13 @@ export abstract class SqlStorage implements Storage {
 
 const placeOf = (scope: string, name: string): string => `${scope}\0${name}`
 
-/** Hexadecimal digits behind the JSON of a row: a row whose bits have changed, or that lies elsewhere, is refused. */
-const SEAL = 8
-
-const sealed = (table: string, key: Key, json: string): string => json + sealOf(`${table}\0${key}\0`, json)
-
-/** @throws StorageError if the text is not what was stored there */
-function opened(table: string, key: Key, text: string): string {
-  const json = text.slice(0, -SEAL)
-  if (sealOf(`${table}\0${key}\0`, json) === text.slice(-SEAL)) return json
-  throw new StorageError('a stored row is damaged', false)
+const namesIn = (place: string): [scope: string, name: string] => {
+  const at = place.lastIndexOf('\0')
+  return [place.slice(0, at), place.slice(at + 1)]
 }
 
 /** @throws StorageError */
 export const headIn = (id: unknown, json: unknown): Head => JSON.parse(opened(HEAD, String(id), String(json)))
-
-/** FNV-1a, which no single changed bit leaves as it is. */
-function sealOf(place: string, json: string): string {
-  let hash = 0x811c9dc5
-  for (const text of [place, json])
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(SEAL, '0')
-}
 
 const isNumbered = (key: Key): key is number =>
   Number.isSafeInteger(key) && Number(key) >= 0 && Number(key) < NUMBERS

@@ -1,5 +1,5 @@
 /** What one sandbox keeps over restarts, and what an engine must offer to keep it. */
-import type { Journal, RowChange } from '../index'
+import type { Journal, RowChange, StoredTable } from '../index'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** What is known of a sandbox without opening its world. Of tokens there are hashes only. */
@@ -61,8 +61,10 @@ export interface Entry {
 export interface Storage {
   /** Undefined if there is no such sandbox. */
   head(): Head | undefined
-  /** Every row. */
+  /** Every row. @throws StorageError for rows that are damaged */
   rows(): RowChange[]
+  /** The tables that have rows, which are read when they are asked for. @throws StorageError when they are */
+  tables(): readonly StoredTable[]
   /** The first rows of all; undefined for a world that can be made again. */
   first(): RowChange[] | undefined
   /** About how many characters the rows have. */

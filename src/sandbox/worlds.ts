@@ -5,6 +5,7 @@ import type {
   RowChange,
   Simulator,
   SimulatorOptions,
+  StoredTable,
   StoredWorld,
 } from '../index'
 import { formatInstant } from '../kernel/instant'
@@ -113,28 +114,36 @@ export function reopened(
   storage: Storage,
   host: SandboxHost,
   alarm: Alarm,
+  onDamage: (error: unknown) => void,
 ): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: Entry } {
-  const before = storage.rows()
-  const simulator = simulatorOf(head, host, storedBeginning(before, stored), alarm.set)
+  const tables = storage.tables().map((table) => ({ ...table, rows: () => readOr(table, onDamage) }))
+  const simulator = simulatorOf(head, host, storedBeginning(tables, stored), alarm.set)
   try {
     const journal = simulator.journal()
     const now = journal.take()
     const { version, options } = journal
     const world = { version, options }
-    if (version === stored.version) {
-      const loaded = new Set(before.map(({ row }) => row))
-      const rows = now.filter(({ row }) => !loaded.has(row))
-      return { simulator, world, ...(rows.length > 0 && { changed: { rows } }) }
-    }
+    if (version === stored.version)
+      return { simulator, world, ...(now.length > 0 && { changed: { rows: now } }) }
     // An earlier version stored it: all rows as they are now, none of those that are gone, and the first world as well.
     const kept = new Set(now.map(placeOf))
-    const gone = before.filter((change) => !kept.has(placeOf(change)))
+    const gone = storage.rows().filter((change) => !kept.has(placeOf(change)))
     const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
     const first = firstOfToday(head, stored, storage, host)
     return { simulator, world, changed: { head: { ...head, world }, rows, ...(first && { first }) } }
   } catch (error) {
     alarm.isOver = true
     simulator[Symbol.dispose]()
+    throw error
+  }
+}
+
+/** Nobody may learn what the simulator makes of a table that cannot be read. */
+function readOr(table: StoredTable, onDamage: (error: unknown) => void): ReturnType<StoredTable['rows']> {
+  try {
+    return table.rows()
+  } catch (error) {
+    onDamage(error)
     throw error
   }
 }
@@ -156,7 +165,7 @@ function firstOfToday(
 
 /** Stored rows are taken as they are. */
 export const storedBeginning = (
-  rows: readonly RowChange[],
+  rows: StoredWorld['rows'],
   world: NonNullable<Head['world']>,
 ): SimulatorOptions => ({
   world: { rows, ...world },

@@ -11,7 +11,7 @@ import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { invariant } from '../kernel/invariant'
 import { Random } from '../kernel/random'
-import { type Dump, Store } from '../kernel/store'
+import { type Dump, Store, type StoredTable } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
 import type { AgedOptions, AgedWorld } from './aged'
 import { checkBooksOf, checkContent } from './check-content'
@@ -24,7 +24,7 @@ import { FIRST_ORGANIZATION } from './options/api-keys'
 import type { ExportedWorld } from './options/exported-world'
 import { checkRoutes } from './options/rate-limits'
 import type { Settings } from './options/settings'
-import { isExported, type WorldFile } from './options/world'
+import { allRead, isExported, type WorldFile } from './options/world'
 import type { Preset } from './preset'
 import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
@@ -105,13 +105,15 @@ function filledWorld(
 /** What this version wrote and nobody changed is as sound as it was. Rows of a storage are taken over as they are. */
 function readContent(
   content: WorldFile,
-  { trusted }: Settings,
+  { trusted, given }: Settings,
   registry: Registry,
-): { readonly copy: Dump; readonly isUnchanged: boolean } {
-  if (trusted && content.storedBy === codeVersion(registry))
-    return { copy: content.tables, isUnchanged: true }
-  const { options, storedBy } = content
-  const tables = storedBy === undefined ? content.tables : migrated(content.tables, storedBy)
+): { readonly copy: Dump; readonly onUse?: readonly StoredTable[]; readonly isUnchanged: boolean } {
+  const { options, storedBy, onUse } = content
+  const isUnchanged = trusted && storedBy === codeVersion(registry)
+  if (onUse && isUnchanged && !given.has('now') && !given.has('seed')) return { copy: {}, onUse, isUnchanged }
+  const stored = onUse ? allRead(onUse) : content.tables
+  if (isUnchanged) return { copy: stored, isUnchanged }
+  const tables = storedBy === undefined ? stored : migrated(stored, storedBy)
   const { tables: copy, fingerprint } = copyContent({ ...(options && { options }), tables }, registry, true)
   return { copy, isUnchanged: content.fingerprint === fingerprint }
 }
@@ -119,7 +121,7 @@ function readContent(
 /** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
 function importedWorld(registry: Registry, settings: Settings, content: WorldFile, kinds: TimerKinds): World {
   const { given, now, seed } = settings
-  const { copy, isUnchanged } = readContent(content, settings, registry)
+  const { copy, onUse, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
   if (!isUnchanged) checkTables(registry, keyColumn, copy)
   const { clock, random, liveClock, ...others } = copy[''] ?? {}
@@ -127,17 +129,20 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   if (given.has('now') && typeof was === 'number' && now < was)
     throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
   const store = new Store(keyColumn)
-  const load = (): void =>
-    store.load({
-      ...copy,
-      '': {
-        ...others,
-        // The timers keep their ids, so the clock keeps count of them.
-        ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
-        ...(!given.has('seed') && random && { random }),
-        ...(!given.has('now') && liveClock && { liveClock }),
-      },
-    })
+  const load = (): void => {
+    if (onUse) store.loadOnUse(onUse)
+    else
+      store.load({
+        ...copy,
+        '': {
+          ...others,
+          // The timers keep their ids, so the clock keeps count of them.
+          ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
+          ...(!given.has('seed') && random && { random }),
+          ...(!given.has('now') && liveClock && { liveClock }),
+        },
+      })
+  }
   loadInto(content, load)
   const world = worldOver(store, registry, settings)
   const differing = differingAssumptions(settings, content.options)

@@ -159,3 +159,66 @@ describe('a fork', () => {
     expect(() => store.history.atomically(() => store.fork())).toThrow(InvariantViolation)
   })
 })
+
+describe('tables of a storage', () => {
+  let read: string[]
+  const stored = (scope: string, table: string) => ({
+    scope,
+    table,
+    rows: () => {
+      read.push(`${scope} ${table}`)
+      return store.dump()[scope]?.[table] ?? []
+    },
+  })
+  let opened: Store
+  beforeEach(() => {
+    read = []
+    opened = new Store(keyColumnOf)
+    opened.loadOnUse([stored('org-1', 'customers'), stored('org-1', 'invoices'), stored('org-2', 'invoices')])
+  })
+
+  test('are read when they are first asked for', () => {
+    expect(opened.table('org-1', 'bills').size).toBe(0)
+    expect(read).toEqual([])
+    expect(opened.table('org-1', 'invoices').keys()).toEqual([1, 2])
+    opened.table('org-1', 'invoices').put({ number: 3 })
+    expect(opened.table('org-1', 'invoices').keys()).toEqual([1, 2, 3])
+    expect(read).toEqual(['org-1 invoices'])
+  })
+
+  test.each<[what: string, ask: (one: Store) => unknown, readByIt: number]>([
+    ['a dump', (one) => one.dump(), 3],
+    ['a fork', (one) => one.fork(), 3],
+    ['a comparison', (one) => one.isAlike(store), 3],
+    ['what differs', (one) => one.changesSince(store), 3],
+    ['a state to go to', (one) => one.adopt(store), 3],
+    ['stamps', (one) => one.stamps('org-1'), 3],
+    ['a journal', (one) => one.journal().take(), 0],
+  ])('are read by %s as far as it needs them', (_, ask, readByIt) => {
+    ask(opened)
+    expect(read).toHaveLength(readByIt)
+    expect(opened.dump()).toEqual(store.dump())
+    expect(read).toHaveLength(3)
+  })
+
+  test('count as stored, and later changes do not', () => {
+    const journal = opened.journal()
+    opened.history.atomically(() => opened.table('org-1', 'invoices').put({ number: 2, memo: 'x' }))
+    expect(journal.take()).toMatchObject([{ table: 'invoices', key: 2, row: { memo: 'x' } }])
+    opened.dump()
+    expect(journal.isDirty).toBe(false)
+  })
+
+  test('are not given up when reading them fails', () => {
+    const failing = new Store(keyColumnOf)
+    let isBroken = true
+    const rows = () => {
+      if (isBroken) throw new Error('the disk')
+      return [{ number: 7 }]
+    }
+    failing.loadOnUse([{ scope: 'org-1', table: 'invoices', rows }])
+    expect(() => failing.table('org-1', 'invoices')).toThrow('the disk')
+    isBroken = false
+    expect(failing.table('org-1', 'invoices').keys()).toEqual([7])
+  })
+})

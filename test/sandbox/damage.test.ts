@@ -70,6 +70,34 @@ describe.runIf(sqliteHere)('a stored file', () => {
   })
 })
 
+describe.runIf(sqliteHere)('a damaged row', () => {
+  test.each([
+    ['GET /public/v1/items/', 200],
+    ['GET /public/v1/invoices/1/', 503],
+    ['POST /public/v1/invoices/', 503],
+    ['GET /__simulator/export', 503],
+    ['POST /__simulator/clock/advance', 200],
+  ])('is answered with nothing that rests on it: %s', async (call, status) => {
+    if (!sqliteHere) throw new Error('there is no SQLite')
+    const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const made = await many.make({ clock: 'manual' })
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await many.fleet.evict(0)
+    const rows = () => database.prepare('SELECT id, json FROM numbered ORDER BY id').all()
+    database.exec("UPDATE numbered SET json = replace(json, '100.00', '999.00') WHERE json LIKE '%100.00%'")
+    const before = rows()
+    const [method, path = ''] = call.split(' /__simulator')
+    const body = method === 'POST' ? { duration: '1 day' } : undefined
+    const sent =
+      path === ''
+        ? many.service(made, call, call.startsWith('POST') ? INVOICE : undefined)
+        : many.control(made, `${method} ${path}`, body)
+    expect((await sent).status).toBe(status)
+    if (status === 503) expect(rows()).toEqual(before)
+  })
+})
+
 describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {
     if (!sqliteHere) throw new Error('there is no SQLite')

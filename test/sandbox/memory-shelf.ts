@@ -1,4 +1,4 @@
-import type { RowChange } from 'accounting-simulator'
+import type { RowChange, StoredTable } from 'accounting-simulator'
 import type { Shelf } from '../../src/sandbox/local-fleet'
 import {
   type Entry,
@@ -33,6 +33,7 @@ export class MemoryShelf implements Shelf {
       head: () => parsed(kept().head),
       first: () => parsed(kept().first),
       rows: () => [...kept().rows.values()].map((text): RowChange => JSON.parse(text)),
+      tables: () => tablesOf([...kept().rows.values()]),
       size: () => [...kept().rows.values()].reduce((sum, text) => sum + text.length, 0),
       write: async (entry) => {
         await new Promise(setImmediate)
@@ -84,4 +85,18 @@ export class MemoryShelf implements Shelf {
   }
   idleSince = (time: number): string[] =>
     [...this.#kept].filter(([, { used }]) => used < time).map(([id]) => id)
+}
+
+/** The tables of rows that are texts. */
+function tablesOf(texts: readonly string[]): StoredTable[] {
+  const tables = new Map<string, RowChange[]>()
+  for (const text of texts) {
+    const change = JSON.parse(text) as RowChange
+    const place = JSON.stringify([change.scope, change.table])
+    tables.set(place, [...(tables.get(place) ?? []), change])
+  }
+  return [...tables].map(([place, changes]) => {
+    const [scope = '', table = ''] = JSON.parse(place) as string[]
+    return { scope, table, rows: () => changes.flatMap(({ row }) => (row ? [row] : [])) }
+  })
 }

@@ -30,6 +30,36 @@ describe('a journal', () => {
     expect(journal.isDirty).toBe(false)
   })
 
+  test('of tables that are read when they are needed has what has changed since', () => {
+    const journal = simulator.journal()
+    simulator.records.invoices.create(INVOICE)
+    const read: string[] = []
+    const tables = Object.entries(simulator.export().tables).flatMap(([scope, named]) =>
+      Object.entries(named).map(([table, rows]) => ({
+        ...{ scope, table },
+        rows: () => {
+          read.push(table)
+          return structuredClone(rows)
+        },
+      })),
+    )
+    const { version } = journal
+    const open = (options = {}): Simulator =>
+      createSimulator({ world: { rows: tables, version }, trusted: true, rateLimits: false, ...options })
+    const later = open()
+    expect(read).not.toContain('invoices')
+    expect(later.journal().take()).toEqual([])
+    expect(later.records.invoices.get(1)).toEqual(simulator.records.invoices.get(1))
+    later.records.invoices.remove(1)
+    expect(names(later.journal().take())).toContain('invoices 1')
+    read.length = 0
+    expect(open({ now: '2027-01-01T00:00:00Z' }).clock.now).toBe('2027-01-01T00:00:00.000Z')
+    expect(read).toContain('invoices')
+    read.length = 0
+    open({ trusted: false })
+    expect(read).toContain('invoices')
+  })
+
   test('has nothing of what was refused', async () => {
     const journal = simulator.journal()
     journal.take()

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides } from '../../assumptions/index'
 import type { StoredTimeline } from '../../events/stored-timeline'
-import type { Dump, RowChange } from '../../kernel/store'
+import type { Dump, RowChange, StoredTable } from '../../kernel/store'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
 
@@ -41,8 +41,12 @@ export interface FutureOptions {
 
 /** The rows that a `simulator.journal()` has given, as a storage keeps them. */
 export interface StoredWorld {
-  /** All of them; of several with one key the last counts. They are taken over and frozen. */
-  readonly rows: readonly RowChange[]
+  /**
+   * All of them; of several with one key the last counts. They are taken over and frozen. Or the tables that have any,
+   * each of which is read when the world first needs it: then the journal begins with what has changed since. Without
+   * `trusted`, for another version, and with the options `now` or `seed`, all of them are read at once.
+   */
+  readonly rows: readonly RowChange[] | readonly StoredTable[]
   /** The `version` of the journal that gave them. */
   readonly version: string
   /** The `options` of the journal that gave them, as those of an exported world. */
@@ -59,7 +63,7 @@ export interface Journal {
   readonly options: FutureOptions
   /** Whether there is anything to take. What was refused or undone does not count. */
   readonly isDirty: boolean
-  /** Each row that has changed since the last call, once, as it is now. */
+  /** Each row that has changed since the last call, once, as it is now. The first call gives all rows. */
   take(): RowChange[]
   /**
    * The last entries of `simulator.timeline`, requests included, with the histories of records, as plain data. They

@@ -2,7 +2,7 @@ import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isObject } from '../../errors/reader'
 import type { StoredTimeline } from '../../events/stored-timeline'
-import type { Key, Row } from '../../kernel/store'
+import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
 
@@ -13,6 +13,8 @@ export type WorldOption = 'small-company' | 'empty' | AgedWorld | WorldFile
 export interface WorldFile extends ExportedWorld {
   /** The version whose rows a storage has. */
   readonly storedBy?: string
+  /** Tables that are read when they are needed; then `tables` is empty. */
+  readonly onUse?: readonly StoredTable[]
   /** The timeline that it has with them. */
   readonly timeline?: StoredTimeline
 }
@@ -52,23 +54,41 @@ const isDump = (tables: unknown): boolean =>
 
 const isRows = (rows: unknown): boolean => Array.isArray(rows) && rows.every(isObject)
 
+const readRows = read.arrayOf(
+  read.members({
+    scope: read.text,
+    table: read.text,
+    key: read.anything,
+    row: read.form('an object or null', (given) => given === null || isObject(given)),
+  }),
+)
+const readTables = read.arrayOf(
+  read.members({ scope: read.text, table: read.text, rows: read.callback<StoredTable['rows']>() }),
+)
+
+const areTables = (rows: unknown): rows is readonly StoredTable[] =>
+  Array.isArray(rows) && isObject(rows[0]) && 'rows' in rows[0]
+
 const readStored = read.members({
-  rows: read.arrayOf(
-    read.members({
-      scope: read.text,
-      table: read.text,
-      key: read.anything,
-      row: read.form('an object or null', (given) => given === null || isObject(given)),
-    }),
-  ),
+  rows: (given: unknown, option: string): StoredWorld['rows'] =>
+    areTables(given) ? readTables(given, option) : (readRows(given, option) as unknown as RowChange[]),
   version: read.text,
   options: read.optional(read.anyObject),
   timeline: read.optional(read.anyObject),
 })
 
-/** The tables of stored rows; of several rows with one key the last counts. */
 function fromRows(value: object, option: string): WorldFile {
   const { rows, version, options, timeline } = readStored(value, option) as unknown as StoredWorld
+  return {
+    ...{ format: 2, note: '', storedBy: version },
+    ...(areTables(rows) ? { tables: {}, onUse: rows } : { tables: tablesOf(rows) }),
+    ...(options && { options }),
+    ...(timeline && { timeline }),
+  }
+}
+
+/** Of several rows with one key the last counts. */
+function tablesOf(rows: readonly RowChange[]): Dump {
   const scopes = new Map<string, Map<string, Map<Key, Row>>>()
   for (const { scope, table, key, row } of rows) {
     const tables = scopes.get(scope) ?? new Map<string, Map<Key, Row>>()
@@ -81,12 +101,12 @@ function fromRows(value: object, option: string): WorldFile {
     scope,
     Object.fromEntries([...named].map(([table, found]) => [table, [...found.values()]])),
   ])
-  return {
-    ...{ format: 2, note: '', tables: Object.fromEntries(tables), storedBy: version },
-    ...(options && { options }),
-    ...(timeline && { timeline }),
-  } as WorldFile
+  return Object.fromEntries(tables)
 }
+
+/** Tables that would be read one by one, read at once. */
+export const allRead = (stored: readonly StoredTable[]): Dump =>
+  tablesOf(stored.flatMap(({ scope, table, rows }) => rows().map((row, key) => ({ scope, table, key, row }))))
 
 /** @throws OptionError for trust in anything but stored rows */
 export function isTrusted(content: WorldOption, isAsked = false): boolean {
