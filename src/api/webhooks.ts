@@ -4,7 +4,7 @@ import * as controls from '../service/webhooks/controls'
 import { attemptNow, type DeliveryTransport } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
 import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
-import { isHeld, queueOf } from '../service/webhooks/schedule'
+import { isHeld, queueOf, waitingIn } from '../service/webhooks/schedule'
 import { signatureNote } from '../service/webhooks/signature-age'
 import type { ConnectOptions, Receiver, UrlRule } from '../service/webhooks/targets'
 import type { TimeDriver } from '../time/time-driver'
@@ -99,6 +99,8 @@ export interface Webhooks {
   flush(): Promise<void>
   /** Waiting deliveries, the next one first. */
   readonly queue: readonly QueuedDelivery[]
+  /** How many deliveries wait: the length of `queue`, which is not built for it. */
+  readonly waiting: number
   /** Every attempt with its exact bytes, oldest first. Kept as long as the delivery log. */
   readonly attempts: readonly WebhookAttempt[]
   /** How many attempts are too old for the delivery log, so that `attempts` lacks them (docs/service.md §14.4). */
@@ -190,6 +192,9 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         body: one.body,
         cause: transport.log.causes.of(one.event_id),
       }))
+    },
+    get waiting() {
+      return waitingIn(world, scope.organization()).length
     },
     get attempts() {
       return keptIn(world, scope.organization()).map((row) => shown(row, transport))

@@ -7,6 +7,7 @@ import type { ChangeFeed } from './changes/change-feed'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { inOrder, Timeline } from './timeline/timeline'
+import type { TimelineEntry } from './timeline/timeline-entry'
 import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
@@ -18,7 +19,6 @@ export class Story {
   readonly traffic: Traffic
   readonly #world: World
   readonly #feed: ChangeFeed
-  /** The last number given to an entry. */
   #sequence = 0
 
   constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed) {
@@ -30,6 +30,16 @@ export class Story {
     }
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
     this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision)
+  }
+
+  /** The last number given to an entry. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
+  since(sequence: number): TimelineEntry[] {
+    return inOrder(this.traffic.since(sequence), this.log.since(sequence))
   }
 
   get timeline(): Timeline {

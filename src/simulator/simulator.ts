@@ -12,6 +12,7 @@ import { wrongOption } from '../errors/option-error'
 import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
+import type { Story } from '../events/story'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
@@ -180,6 +181,11 @@ export class Simulator implements OrganizationFace {
    */
   get timeline(): Timeline {
     return this.#parts.story.timeline
+  }
+
+  /** @internal */
+  get story(): Story {
+    return this.#parts.story
   }
 
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */

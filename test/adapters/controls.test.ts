@@ -85,6 +85,12 @@ describe('what can be done', () => {
       remaining: 1,
       from: '2026-01-15T09:00:00.000Z',
       until: null,
+      skip: 0,
+      request: null,
+      attempt: null,
+      times: 1,
+      probability: null,
+      when: null,
     })
     expect(await ok('GET', '/faults/unfired')).toHaveLength(1)
     expect((await service('/public/v1/invoices/')).headers.get('retry-after')).toBe('7')

@@ -52,6 +52,13 @@ export class EventLog {
     return this.#events.map(({ event }) => event)
   }
 
+  since(sequence: number): Event[] {
+    // They are in order, and the newest are asked for most.
+    let from = this.#events.length
+    while (from > 0 && (this.#events[from - 1] as Kept).sequence > sequence) from -= 1
+    return this.#events.slice(from).map(({ event }) => event)
+  }
+
   get last(): Mutable<Event> | undefined {
     return this.#events.at(-1)?.event
   }

@@ -62,8 +62,9 @@ export class Exchange {
   }
 
   /** A parked call has ended with its response. */
-  settle(response: WireResponse): void {
+  settle(response: WireResponse, at: string): void {
     const { entry } = this
+    entry.ended = at
     entry.response = this.#plain(response)
     entry.outcome = 'answered'
     delete entry.unseen
@@ -71,7 +72,8 @@ export class Exchange {
   }
 
   /** A parked call has ended without a response. */
-  end(outcome: 'aborted' | 'lost', why: string): void {
+  end(outcome: 'aborted' | 'lost', why: string, at: string): void {
+    this.entry.ended = at
     this.entry.outcome = outcome
     this.reasonText.add(why)
     this.changed()

@@ -43,6 +43,8 @@ export interface TrafficEntry {
    * ended with a network error.
    */
   readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
+  /** When a response that was held back came, or when the client stopped waiting for it: virtual time, ISO 8601. */
+  readonly ended?: string
   /** Why it was answered so, as data. */
   readonly reason: Reason
   /** Null if the client got none, or has not got it yet. */

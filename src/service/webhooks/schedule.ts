@@ -62,13 +62,15 @@ export function change(
   if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
 }
 
-/** Deliveries that wait for an attempt, the next one first. Deliveries in flight are excluded. */
-export function queueOf(world: World, organization: string): DeliveryRow[] {
+/** Deliveries that wait for an attempt, in no order. Deliveries in flight are excluded. */
+export function waitingIn(world: World, organization: string): DeliveryRow[] {
   const deliveries = deliveriesIn(world.store, organization)
   const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
     deliveries.rowsWhere('status', status),
   )
-  return waiting
-    .filter(({ due }) => due !== null)
-    .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)
+  return waiting.filter(({ due }) => due !== null)
 }
+
+/** The same, the next one first. */
+export const queueOf = (world: World, organization: string): DeliveryRow[] =>
+  waitingIn(world, organization).sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)

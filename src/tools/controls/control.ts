@@ -4,6 +4,7 @@ import { type Reader, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Simulator } from '../../simulator/simulator'
 import type { KeptState } from '../../simulator/simulator-state'
+import type { Moments } from './moments'
 
 /** A snapshot that stays whatever is restored, so that one can go back and forth. */
 interface KeptSnapshot {
@@ -24,6 +25,7 @@ export interface ControlSession {
   /** Whether the callers are on other machines. */
   readonly isHosted: boolean
   readonly snapshots: Map<string, KeptSnapshot>
+  readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
   /** The forks that are there, by id. */

@@ -4,7 +4,7 @@ import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { type Control, get, PlainText, post, remove } from './control'
 
-const shown = ({ id, on, effect, hits, remaining, from, until }: Fault) => ({
+const shown = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
   id,
   on,
   then: effect,
@@ -13,6 +13,7 @@ const shown = ({ id, on, effect, hits, remaining, from, until }: Fault) => ({
   remaining: Number.isFinite(remaining) ? remaining : null,
   from,
   until,
+  ...selection,
 })
 
 export const FAILURE_CONTROLS: readonly Control[] = [

@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
+import { Moments } from './moments'
 
 /** A fork is served below this path, its controls included. */
 const FORKS = '/__simulator/forks/'
@@ -11,10 +12,12 @@ export const FORK_CONTROLS: readonly Control[] = [
     'makes an independent simulator with the same content, served below path, its controls included',
     {},
     ({ session, simulator }) => {
+      const own = simulator.fork({ wiring: 'own' })
       const fork: ControlSession = {
         ...session,
-        simulator: simulator.fork({ wiring: 'own' }),
+        simulator: own,
         snapshots: new Map(),
+        moments: new Moments(own),
         connections: new Map(),
         forks: new Map(),
         forksMade: 0,

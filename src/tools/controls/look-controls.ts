@@ -13,22 +13,23 @@ export const LOOK_CONTROLS: readonly Control[] = [
     ['last', 'since', 'limit'],
     ({ simulator: { traffic }, query, accepts }) => {
       if (accepts.includes('text/plain')) return new PlainText(`${String(traffic)}\n`)
-      const entries = traffic.since(wholeNumber(query, 'since') ?? 0)
-      const last = wholeNumber(query, 'last') ?? entries.length
-      return entries.slice(Math.max(0, entries.length - last)).slice(0, wholeNumber(query, 'limit'))
+      return part(traffic.since(wholeNumber(query, 'since') ?? 0), query)
     },
   ),
   ask(
     '/timeline',
     'everything that happened, in order: all, or what matches ?filter= and came ?since= a sequence number, of ' +
-      'which the first ?limit=; as text where text/plain is accepted, as a page with ?format=html',
-    ['filter', 'since', 'limit'],
+      'which the first ?limit= or the ?last=; as text where text/plain is accepted, as a page with ?format=html',
+    ['filter', 'since', 'limit', 'last'],
     ({ simulator, query, accepts }) => {
       const filter = query.get('filter')
+      const since = wholeNumber(query, 'since') ?? 0
+      const isText = query.get('format') === 'html' || accepts.includes('text/plain')
+      if (filter === null && !isText) return part(simulator.story.since(since), query)
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
       if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
       if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)
-      return timeline.since(wholeNumber(query, 'since') ?? 0).slice(0, wholeNumber(query, 'limit'))
+      return part(timeline.since(since), query)
     },
   ),
   get('/traffic/operations', 'how often each operation was called', ({ simulator }) =>
@@ -54,6 +55,12 @@ export const LOOK_CONTROLS: readonly Control[] = [
   get('/books/check', 'the invariants that do not hold', ({ face }) => face.books.check()),
   get('/books/journal', 'the books as text for hledger', ({ face }) => new PlainText(face.books.toJournal())),
 ]
+
+/** The ?last= entries, and of these the first ?limit=. */
+function part<T>(entries: readonly T[], query: URLSearchParams): readonly T[] {
+  const last = wholeNumber(query, 'last') ?? entries.length
+  return entries.slice(Math.max(0, entries.length - last)).slice(0, wholeNumber(query, 'limit'))
+}
 
 function entriesQuery({ query }: ControlCall): EntriesQuery {
   const [type, number] = [query.get('type') ?? undefined, wholeNumber(query, 'number')]

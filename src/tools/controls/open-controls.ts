@@ -14,7 +14,10 @@ import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
 import { LOOK_CONTROLS } from './look-controls'
+import { MOMENT_CONTROLS } from './moment-controls'
+import { Moments } from './moments'
 import { RECORD_CONTROLS } from './record-controls'
+import { REQUEST_CONTROLS } from './request-controls'
 import { TIME_CONTROLS } from './time-controls'
 import { WEBHOOK_CONTROLS } from './webhook-controls'
 import { WORLD_CONTROLS } from './world-controls'
@@ -26,10 +29,12 @@ export const CONTROLS: readonly Control[] = [
   ...CHANGE_CONTROLS,
   ...TIME_CONTROLS,
   ...WORLD_CONTROLS,
+  ...MOMENT_CONTROLS,
   ...FORK_CONTROLS,
   ...FAILURE_CONTROLS,
   ...WEBHOOK_CONTROLS,
   ...LOOK_CONTROLS,
+  ...REQUEST_CONTROLS,
   ...JUDGING_CONTROLS,
   ...RECORD_CONTROLS,
 ]
@@ -57,6 +62,7 @@ export function openControls(
     scenarios,
     isHosted,
     snapshots: new Map(),
+    moments: new Moments(simulator),
     connections: new Map(),
     forks: new Map(),
     forksMade: 0,

@@ -7,6 +7,8 @@ import { ask, type Control, type ControlCall, get, local, post, wholeNumber } fr
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
   post(`/webhooks/${verb}`, does, {}, ({ face }) => face.webhooks[verb]())
 
+const ONE_OR_MORE = { id: number, ids: anything }
+
 export const WEBHOOK_CONTROLS: readonly Control[] = [
   get('/webhooks', 'whether deliveries are held, and where they go', ({ face: { webhooks } }) => ({
     held: webhooks.isHeld,
@@ -59,9 +61,9 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   plain('flush', 'sends what is due now'),
   plain('hold', 'from here on nothing is sent'),
   plain('release', 'held deliveries go out again'),
-  post('/webhooks/deliver', 'sends one waiting delivery now', { id: number }, ({ face, body }) =>
-    face.webhooks.deliver(body.id as number),
-  ),
+  post('/webhooks/deliver', 'sends waiting deliveries now: id, or ids', ONE_OR_MORE, async (call) => {
+    for (const id of idsOf(call)) await call.face.webhooks.deliver(id)
+  }),
   post(
     '/webhooks/duplicate',
     'queues a copy of a delivery; returns the id of the copy',
@@ -71,9 +73,9 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   post('/webhooks/reorder', 'lets waiting deliveries exchange their places', { ids: anything }, (call) =>
     call.face.webhooks.reorder(idsOf(call)),
   ),
-  post('/webhooks/drop', 'drops a waiting delivery: it is never sent', { id: number }, ({ face, body }) =>
-    face.webhooks.drop(body.id as number),
-  ),
+  post('/webhooks/drop', 'drops waiting deliveries: id, or ids; they are never sent', ONE_OR_MORE, (call) => {
+    for (const id of idsOf(call)) call.face.webhooks.drop(id)
+  }),
   post(
     '/webhooks/replay',
     'queues an event again that was sent before',
@@ -82,7 +84,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   ),
 ]
 
-function idsOf({ body: { ids } }: ControlCall): number[] {
+function idsOf({ body: { id, ids = id === undefined ? undefined : [id] } }: ControlCall): number[] {
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'number')) return ids
   throw new OptionError('ids', 'ids must be an array of ids')
 }

@@ -23,23 +23,11 @@ export const WORLD_CONTROLS: readonly Control[] = [
   get('/snapshots', 'the snapshots, in the order in which they were taken', ({ session }) =>
     [...session.snapshots.keys()].map((id) => shown(session, id)),
   ),
-  post(
-    '/snapshots',
-    'takes a snapshot; name is for people',
-    { name: text },
-    ({ session, simulator, body }) => {
-      if (session.isHosted && session.snapshots.size >= HOSTED_SNAPSHOTS)
-        throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
-      const id = String(Math.max(0, ...[...session.snapshots.keys()].map(Number)) + 1)
-      const name = body.name === undefined ? `Snapshot ${id}` : String(body.name)
-      const taken = formatInstant(hostTime.now())
-      const state = simulator.keep()
-      session.snapshots.set(id, { id, name, at: simulator.clock.now, taken, state })
-      return shown(session, id)
-    },
+  post('/snapshots', 'takes a snapshot; name is for people', { name: text }, ({ session, body: { name } }) =>
+    takeSnapshot(session, name === undefined ? undefined : String(name)),
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) =>
-    call.simulator.goTo(snapshotOf(call).state),
+    call.session.moments.rewinding(() => call.simulator.goTo(snapshotOf(call).state)),
   ),
   ask(
     '/snapshots/{}/diff',
@@ -78,7 +66,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   },
   get('/overview', 'how many faults are armed, and how many deliveries wait', ({ simulator, face }) => ({
     armed: simulator.faults.list().filter(({ remaining }) => remaining > 0).length,
-    waiting: face.webhooks.queue.length,
+    waiting: face.webhooks.waiting,
   })),
   get(
     '/options',
@@ -102,6 +90,17 @@ export const WORLD_CONTROLS: readonly Control[] = [
     async ({ simulator }) => simulator.describe((await import('../../openapi/document')).documentOf),
   ),
 ]
+
+export function takeSnapshot(session: ControlSession, given?: string) {
+  const { simulator, snapshots } = session
+  if (session.isHosted && snapshots.size >= HOSTED_SNAPSHOTS)
+    throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
+  const id = String(Math.max(0, ...[...snapshots.keys()].map(Number)) + 1)
+  const taken = formatInstant(hostTime.now())
+  const state = simulator.keep()
+  snapshots.set(id, { id, name: given ?? `Snapshot ${id}`, at: simulator.clock.now, taken, state })
+  return shown(session, id)
+}
 
 function shown({ snapshots }: ControlSession, id: string) {
   const { state: _, ...rest } = known(snapshots.get(id), id)

@@ -62,6 +62,18 @@ export interface FaultOptions {
   readonly then: Exclusive<FaultEffect>
 }
 
+/** Which matches of a fault are hit, as it was injected; null for what was left out. */
+export interface FaultSelection {
+  readonly skip: number
+  readonly request: number | null
+  readonly attempt: number | null
+  /** Null for no maximum. */
+  readonly times: number | null
+  readonly probability: number | null
+  /** Null also for a function. */
+  readonly when: RecordCondition | null
+}
+
 /** An injected fault. Each property reads the current state, so the object can be kept. */
 export interface Fault {
   /** The id, unique in a simulator. */
@@ -78,6 +90,8 @@ export interface Fault {
   readonly on: string
   /** What it does to what it hits. */
   readonly effect: FaultEffect
+  /** Which of the matches it hits. */
+  readonly selection: FaultSelection
   /** Disarms this fault. Its hits stay readable. */
   disarm(): void
 }

@@ -278,12 +278,21 @@ export class Faults {
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
     const row = table.get(id)
+    const {
+      skip = 0,
+      request = null,
+      attempt = null,
+      times = null,
+      probability = null,
+      when = null,
+    } = row ?? {}
     const everything = row?.side === 'deliveries' ? 'every delivery' : 'every request'
     const on = row?.on ?? (row?.host.includes('on') ? 'a predicate' : everything)
     return {
       id,
       on,
       effect: row?.effect ?? { networkError: true },
+      selection: { skip, request, attempt, times, probability, when },
       from: formatInstant(row?.from ?? 0),
       until: row?.until == null ? null : formatInstant(row.until),
       get hits() {

@@ -146,7 +146,7 @@ export class ParkedResponses {
     if (!row || !waiting) return
     const { status, headers, body, why } = row
     const reply = { status, headers: { ...headers }, body, why }
-    waiting.listener?.settle(reply)
+    waiting.listener?.settle(reply, this.#world.clock.instant)
     waiting.held?.over()
     waiting.held?.resolve(reply)
   }
@@ -165,7 +165,7 @@ export class ParkedResponses {
   #end(id: number, reason: unknown, outcome: 'aborted' | 'lost', why: string): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    waiting?.listener?.end(outcome, why)
+    waiting?.listener?.end(outcome, why, this.#world.clock.instant)
     waiting?.held?.over()
     waiting?.held?.reject(reason)
   }

@@ -1,0 +1,70 @@
+import { OptionError } from '../../errors/option-error'
+import type { Simulator } from '../../simulator/simulator'
+import type { Snapshot } from '../../simulator/simulator-state'
+
+/** A state that one can go back to. */
+interface Moment {
+  /** The last entry of the timeline before it; 0 without one. */
+  readonly after: number
+  /** Virtual time, ISO 8601. */
+  readonly at: string
+  readonly snapshot: Snapshot
+}
+
+/** Beyond these the oldest are forgotten. Each costs the rows that were written until the next one. */
+const MOMENTS_AT_MOST = 200
+
+/** The states between the latest changes, from when somebody asks for them, so that one can go back to before one. */
+export class Moments {
+  readonly #simulator: Simulator
+  #kept: Moment[] = []
+  #isFollowing = false
+  /** The last entry that was looked at. */
+  #seen = 0
+
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator
+  }
+
+  get all(): readonly Omit<Moment, 'snapshot'>[] {
+    return this.#kept.map(({ after, at }) => ({ after, at }))
+  }
+
+  /** Keeps a moment now, and after each turn of the event loop in which something changed. */
+  follow(): void {
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    this.#simulator.subscribe(() => this.#take())
+    this.#take()
+  }
+
+  /** Goes to another state; the moments before stay those of this simulator. */
+  rewinding(go: () => void): void {
+    go()
+    this.#seen = this.#simulator.story.sequence
+  }
+
+  /** Goes back to the latest moment before an entry. @throws OptionError if there is none */
+  goBefore(entry: number): Omit<Moment, 'snapshot'> {
+    const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
+    if (!moment) throw new OptionError('before', `no state before entry ${entry} was kept`)
+    this.rewinding(() => this.#simulator.restore(moment.snapshot))
+    // A restore erases what came later.
+    this.#kept = this.#kept.filter(({ after }) => after < entry)
+    return { after: moment.after, at: moment.at }
+  }
+
+  #take(): void {
+    const { story, clock } = this.#simulator
+    const fresh = story.since(this.#seen)
+    // The host has gone back by itself, which may have erased some of them.
+    if (fresh.some((entry) => entry.kind === 'clock' && (entry.move === 'restore' || entry.move === 'reset')))
+      this.#kept = []
+    this.#seen = story.sequence
+    // While time moves, nothing can be restored.
+    if (fresh.some((entry) => entry.kind === 'clock' && entry.to === null)) return
+    const moment = { after: story.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
+    if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
+    this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
+  }
+}

@@ -1,0 +1,52 @@
+import { OptionError } from '../../errors/option-error'
+import { anything, text } from '../../errors/reader'
+import type { TrafficEntry } from '../../events/traffic/traffic-entry'
+import { type Control, type ControlCall, post } from './control'
+
+/** Requests to the service by those who reach the controls only. */
+export const REQUEST_CONTROLS: readonly Control[] = [
+  post(
+    '/requests',
+    'sends a request to the service: method, path, headers and body, a text; returns its entry of the timeline',
+    { method: text, path: text, headers: anything, body: text },
+    send,
+  ),
+]
+
+/** The entry of the request once it is answered, or held back. */
+async function send({
+  simulator,
+  body: { method = 'GET', path, headers = {}, body },
+}: ControlCall): Promise<TrafficEntry> {
+  if (typeof path !== 'string' || !path.startsWith('/'))
+    throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
+  const { traffic, story } = simulator
+  const before = story.sequence
+  const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
+  const entry = (): TrafficEntry | undefined =>
+    traffic
+      .since(before)
+      .find((one) => one.request.url === request.url && one.request.method === request.method)
+  const changed = new Promise<void>((resolve) => {
+    const stop = simulator.subscribe(() => {
+      if (!entry()) return
+      stop()
+      resolve()
+    })
+  })
+  const answered = simulator.fetch(request).then(
+    () => undefined,
+    (error: unknown) => (error instanceof TypeError ? undefined : Promise.reject(error)),
+  )
+  await Promise.race([answered, changed])
+  return entry() as TrafficEntry
+}
+
+/** @throws OptionError for what no request can be made of */
+function requestOf(url: string, init: RequestInit): Request {
+  try {
+    return new Request(url, init)
+  } catch (error) {
+    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
+  }
+}

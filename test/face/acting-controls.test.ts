@@ -1,0 +1,148 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { describe, expect, it } from 'vitest'
+import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
+
+/** What a panel does for people, by the controls alone. */
+function panelOf(simulator: Simulator, port = controls(simulator)) {
+  return async (call: string, body?: unknown) => {
+    const [method = '', path = ''] = call.split(' ')
+    const request = new Request(`http://panel/__simulator${path}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return (await port(request)).json()
+  }
+}
+
+const HOOK = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }
+/** The feed of changes tells its listeners once a turn. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('a fault tells all that it was injected with', () => {
+  it.each([
+    ['a number of hits', { times: 2, skip: 1 }, { times: 2, skip: 1, probability: null, until: null }],
+    ['a share', { probability: 0.25 }, { times: null, probability: 0.25, remaining: null }],
+    [
+      'a time',
+      { after: '1 minute', during: '5 minutes' },
+      { from: '2026-01-15T09:01:00.000Z', until: '2026-01-15T09:06:00.000Z' },
+    ],
+    ['a try', { request: 2, attempt: 1 }, { request: 2, attempt: 1 }],
+    [
+      'a condition',
+      { when: { records: 'invoices', atLeast: 3 } },
+      { when: { records: 'invoices', atLeast: 3 } },
+    ],
+  ])('%s', async (_, given, told) => {
+    const ask = panelOf(createSimulator())
+    await ask('POST /faults', { ...given, then: { status: 503 } })
+    expect(await ask('GET /faults')).toMatchObject([told])
+  })
+})
+
+describe('a request through the controls', () => {
+  it.each([
+    ['is answered', {}, { outcome: 'answered', response: { status: 200 } }],
+    ['is held back', { delay: '3 seconds' }, { outcome: 'held', response: null }],
+    ['is lost', { networkError: true }, { outcome: 'lost', response: null }],
+  ])('%s', async (_, then, expected) => {
+    const simulator = createSimulator()
+    const ask = panelOf(simulator)
+    if (Object.keys(then).length > 0) await ask('POST /faults', { then })
+    const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
+    const sent = { method: 'POST', path: INVOICES, headers, body: JSON.stringify(INVOICE) }
+    expect(await ask('POST /requests', sent)).toMatchObject({ route: `POST ${INVOICES}`, ...expected })
+    await simulator.clock.advance('1 minute')
+  })
+
+  it.each([
+    [{ path: 'invoices' }, 'path must begin with /, such as /public/v1/invoices/'],
+    [{ path: '/', method: 'CONNECT' }, /no such request can be sent/],
+    [{ path: '/', methods: 'GET' }, 'methods is not a known member, perhaps method'],
+  ])('%j is refused', async (sent, error) => {
+    expect((await panelOf(createSimulator())('POST /requests', sent)).error).toMatch(error)
+  })
+
+  it('tells when a held response came', async () => {
+    const simulator = createSimulator()
+    const ask = panelOf(simulator)
+    await ask('POST /faults', { then: { delay: '3 seconds' } })
+    await ask('POST /requests', { path: '/public/health/' })
+    await ask('POST /clock/advance', { duration: '1 minute' })
+    expect((await ask('GET /traffic'))[0]).toMatchObject({
+      at: '2026-01-15T09:00:00.000Z',
+      ended: '2026-01-15T09:00:03.000Z',
+    })
+  })
+})
+
+describe('back to before an entry', () => {
+  it('keeps the states between changes, and what was left', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await ask('POST /moments')
+    for (let count = 0; count < 3; count++) {
+      await send('POST', INVOICES, INVOICE)
+      await turn()
+    }
+    const [, second] = await ask('GET /traffic')
+    const { left, after } = await ask('POST /moments/restore', { before: second.sequence })
+    expect([after < second.sequence, simulator.records.invoices.count()]).toEqual([true, 1])
+    await ask(`POST /snapshots/${left.id}/restore`)
+    expect(simulator.records.invoices.count()).toBe(3)
+    await turn()
+    await ask('POST /moments/restore', { before: second.sequence })
+    expect(simulator.records.invoices.count()).toBe(1)
+  })
+
+  it('refuses an entry without an earlier state, and leaves no snapshot', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await send('POST', INVOICES, INVOICE)
+    await ask('POST /moments')
+    expect(await ask('POST /moments/restore', { before: 1 })).toEqual({
+      error: 'no state before entry 1 was kept',
+      option: 'before',
+    })
+    expect(await ask('GET /snapshots')).toEqual([])
+  })
+
+  it('forgets states that the host has erased', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    const start = simulator.snapshot()
+    await ask('POST /moments')
+    await send('POST', INVOICES, INVOICE)
+    await turn()
+    simulator.restore(start)
+    await turn()
+    expect(await ask('GET /moments')).toEqual([
+      { after: simulator.timeline.at(-1)?.sequence, at: '2026-01-15T09:00:00.000Z' },
+    ])
+  })
+})
+
+it('many deliveries at once', async () => {
+  const { simulator, send } = shop()
+  const ask = panelOf(simulator)
+  await send('POST', '/public/v2/webhooks/', HOOK)
+  for (let count = 0; count < 4; count++) simulator.records.invoices.create(INVOICE)
+  expect(await ask('GET /overview')).toEqual({ armed: 0, waiting: 4 })
+  await ask('POST /webhooks/drop', { ids: [1, 2] })
+  await ask('POST /webhooks/deliver', { ids: [3, 4] })
+  expect(simulator.webhooks.attempts).toHaveLength(2)
+  expect(await ask('POST /webhooks/drop', { ids: 3 })).toMatchObject({ option: 'ids' })
+})
+
+it('the last entries of the timeline', async () => {
+  const { simulator, send } = shop()
+  const ask = panelOf(simulator)
+  for (let count = 0; count < 4; count++) await send('GET', INVOICES)
+  const sequences = async (query: string) =>
+    (await ask(`GET /timeline${query}`)).map(({ sequence }: { sequence: number }) => sequence)
+  const all = await sequences('')
+  expect(await sequences('?last=2')).toEqual(all.slice(-2))
+  expect(await sequences(`?since=${all[0]}&limit=2`)).toEqual(all.slice(1, 3))
+  expect(await sequences('?filter=invoices&last=1')).toEqual(all.slice(-1))
+})
