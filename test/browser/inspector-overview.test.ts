@@ -94,13 +94,13 @@ describe('the overview of a timeline', () => {
   })
 })
 
-describe('the chart of limits', () => {
-  it('is measured by the tokens that were left, and draws a route by its own bucket alone', async () => {
+describe('the limits', () => {
+  it('are gauges, with the chart of one bucket, also among buckets of one size', async () => {
     const page = await open(
       {},
       {
         rateLimits: {
-          aggregate: { burst: 50, refillPerSecond: 1 },
+          aggregate: { burst: 4, refillPerSecond: 1 },
           endpoint: { burst: 60, refillPerSecond: 1 },
           routes: { 'GET /public/v1/customers/': { burst: 4, refillPerSecond: 1 } },
         },
@@ -108,13 +108,48 @@ describe('the chart of limits', () => {
     )
     for (let turn = 0; turn < 3; turn++) await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Limits')
-    const legend = page.locator('.legend')
-    await expect.poll(() => legend.locator('.key').allTextContents()).toEqual(['GET /public/v1/customers/'])
-    await expect(legend.getByText('From 0 to 3 tokens').count()).resolves.toBe(1)
+    const chart = (name: RegExp) => page.getByRole('img', { name })
+    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/: 3 requests, 0 refused/).waitFor()
+    await page.getByText('From 0 to 4 tokens').waitFor()
     await ask(page, 'GET', INVOICES)
+    await ask(page, 'GET', CUSTOMERS)
+    await chart(/the aggregate bucket: 2 requests, 1 refused/).waitFor()
+    await page.getByRole('button', { name: 'endpoint bucket of GET /public/v1/customers/' }).click()
+    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/: 3 requests, 0 refused/).waitFor()
+    const empty = page.getByRole('meter', { name: 'Tokens of the aggregate bucket' })
+    expect(await empty.getAttribute('aria-valuenow')).toBe('0')
+  })
+})
+
+describe('the waterfall', () => {
+  it('shows what was held, for how long, and the pauses of the client', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.faults.inject({ on: 'GET /public/v1/customers/', times: 1, then: { status: 503 } })
+      simulator.faults.inject({ on: 'GET /public/v1/invoices/', then: { delay: '3 seconds' } })
+    })
+    await ask(page, 'GET', CUSTOMERS)
+    await advance(page, '10 seconds')
+    await ask(page, 'GET', CUSTOMERS)
+    await page.evaluate((path) => void (window as unknown as PageWindow).ask('GET', path), INVOICES)
+    await advance(page, '1 minute')
+    await show(page, 'Timeline')
+    await page.getByRole('button', { name: 'Waterfall' }).click()
+    const bars = async () =>
+      page
+        .getByRole('listbox')
+        .locator('.bar-of')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('title')))
     await expect
-      .poll(() => legend.locator('.key').allTextContents())
-      .toEqual(['GET /public/v1/customers/', 'all requests'])
-    await expect(legend.getByText('From 0 to 46 tokens').count()).resolves.toBe(1)
+      .poll(bars)
+      .toEqual([
+        'answered',
+        'clock, 10 s',
+        'the client waited 10 s',
+        'answered',
+        'answered, 3 s',
+        'clock, 1 min',
+      ])
   })
 })

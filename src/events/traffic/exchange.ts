@@ -54,6 +54,8 @@ export class Exchange {
       entry.response = this.#plain(outcome.reply)
       this.#say(outcome.reply.why, outcome.reply.further)
     } else this.#say(outcome.why, answered?.further)
+    const bucket = (outcome.kind === 'reply' ? outcome.reply : answered)?.bucket ?? entry.reason.bucket
+    if (bucket !== undefined) entry.bucket = bucket
     if (effects.changed === false && entry.reason.rule === 'done' && entry.request.method !== 'GET')
       this.reasonText.add(NOTHING_CHANGED)
     if (answered && !(outcome.kind === 'reply' && isSame(outcome.reply, answered)))

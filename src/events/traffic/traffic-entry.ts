@@ -43,6 +43,8 @@ export interface TrafficEntry {
    * ended with a network error.
    */
   readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
+  /** The bucket that the X-RateLimit headers of a response tell of. */
+  readonly bucket?: string
   /** When a response that was held back came, or when the client stopped waiting for it: virtual time, ISO 8601. */
   readonly ended?: string
   /** Why it was answered so, as data. */

@@ -44,6 +44,8 @@ export interface WireResponse {
   readonly further?: Further | undefined
   /** The same as data. */
   readonly reason?: Reason | undefined
+  /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */
+  readonly bucket?: string
   /** The id of the row that stores it for its idempotency key, if any. */
   readonly keptAs?: string
 }

@@ -1,13 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { Tally } from './endpoints'
 import type { Line } from './entries'
+import { instant } from './instants'
 import { latest } from './latest'
 import { entryLink } from './links'
 import type { Controls } from './port'
-import type { Go } from './subject'
+import type { ViewContext } from './view'
 
 interface Attempt {
   readonly event_id: string
+  readonly webhook_uuid: string
   readonly at: string
   readonly why: string
   readonly request: {
@@ -21,29 +24,39 @@ interface Attempt {
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = Attempt & { readonly key: string }
 
-interface Use {
-  readonly go: Go
-  /** Queues an event again. */
-  replay(event: string): void
-}
-
 const PATH = '/webhooks/attempts'
 /** Attempts beyond these are read when a link leads to one of them. */
 const ATTEMPTS_AT_MOST = 200
 
 /** Attempts to deliver, the latest first, with their bytes. */
 export class AttemptList {
-  readonly #use: Use
+  readonly #context: ViewContext
   #attempts: readonly KeyedAttempt[] = []
   #hasEarlier = false
   #revealed: string | undefined
 
-  constructor(use: Use) {
-    this.#use = use
+  #isFailedOnly = false
+
+  constructor(context: ViewContext) {
+    this.#context = context
   }
 
   get count(): number {
     return this.#attempts.length
+  }
+
+  /** What is known of each endpoint, by its id. */
+  get tallies(): ReadonlyMap<string, Tally> {
+    const tallies = new Map<string, Tally>()
+    for (const one of [...this.#attempts].reverse()) {
+      const { sent, failed } = tallies.get(one.webhook_uuid) ?? { sent: 0, failed: 0 }
+      tallies.set(one.webhook_uuid, {
+        sent: sent + 1,
+        failed: failed + (isFailed(one) ? 1 : 0),
+        last: one.at,
+      })
+    }
+    return tallies
   }
 
   reveal(event: string | undefined): void {
@@ -65,10 +78,14 @@ export class AttemptList {
       const event = line.entry.event_id
       if (event !== undefined) deliveries.set(event, [...(deliveries.get(event) ?? []), line])
     }
+    const shown = this.#attempts.filter(
+      (one) => this.#context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
+    )
     // By their keys, so that an opened attempt stays open when another one comes in above it.
-    return html`<ul class="attempts" aria-label="Attempts">
+    return html`${this.count === 0 ? nothing : this.#bar(shown)}
+      <ul class="attempts" aria-label="Attempts">
         ${repeat(
-          this.#attempts,
+          shown,
           ({ key }) => key,
           (one) => this.#attempt(one, deliveries.get(one.event_id) ?? []),
         )}
@@ -77,26 +94,48 @@ export class AttemptList {
       ${this.#hasEarlier ? html`<p class="quiet">Earlier attempts stand in the timeline.</p>` : nothing}`
   }
 
+  #replay(...events: readonly string[]): void {
+    const { attempt, controls } = this.#context
+    void attempt(async () => {
+      for (const event_id of events) await controls.send('POST', '/webhooks/replay', { event_id })
+    })
+  }
+
+  #bar(shown: readonly Attempt[]): TemplateResult {
+    const failed = new Set(shown.filter(isFailed).map(({ event_id }) => event_id))
+    return html`<div class="bar">
+      <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
+        this.#isFailedOnly = !this.#isFailedOnly
+        this.#context.update()
+      }} /> Failed only</label>
+      <button type="button" ?disabled=${failed.size === 0} @click=${() => this.#replay(...failed)}>
+        Send ${failed.size} failed events again</button>
+      <span class="count">${shown.length} of ${this.count}</span>
+    </div>`
+  }
+
   #attempt(one: Attempt, deliveries: readonly Line[]): TemplateResult {
     const { event_id, at, why, request, response } = one
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
-    const tone = response !== null && response.status < 300 ? 'good' : 'bad'
+    const tone = isFailed(one) ? 'bad' : 'good'
     return html`<li class=${isRevealed ? 'revealed' : ''}>
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
-          ${at} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+          ${instant(at)} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
           <span class="quiet">${why}</span>
         </summary>
         <div class="bar">
-          <button type="button" @click=${() => this.#use.replay(event_id)}>Replay</button>
-          ${line ? html`<span>In the timeline: ${entryLink(line, this.#use.go)}</span>` : nothing}
+          <button type="button" @click=${() => this.#replay(event_id)}>Replay</button>
+          ${line ? html`<span>In the timeline: ${entryLink(line, this.#context.go)}</span>` : nothing}
         </div>
         <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
       </details>
     </li>`
   }
 }
+
+const isFailed = ({ response }: Attempt): boolean => response === null || response.status >= 300
 
 function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
   const seen = new Map<string, number>()

@@ -14,9 +14,7 @@ export const BUTTON_STYLE = `
   padding: 0; border: 1px solid light-dark(#d5d9e2, #343b4a); border-radius: 4px; font-size: 0;
   color: light-dark(#1a1f2b, #e6e9f0); background: light-dark(#ffffff, #14171f); }
 .corner[aria-expanded=true]::before { content: '\\2715'; font-size: 13px; }
-:host([data-mode=right]) :host([data-corner$=left]) .corner[aria-expanded=false] { left: 12px; right: auto; }
-:host([data-corner^=top]) .corner[aria-expanded=false] { top: 12px; bottom: auto; }
-.corner[aria-expanded=true] { top: 4px; bottom: auto; }
+:host([data-mode=right]) .corner[aria-expanded=true] { top: 4px; bottom: auto; }
 :host([data-mode=whole]) .corner { display: none; }
 .corner:focus-visible { outline: 3px solid light-dark(#f59e0b, #fcd34d); outline-offset: 2px; }
 `

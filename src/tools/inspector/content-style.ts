@@ -1,11 +1,12 @@
 /** The style of what the views show. */
 export const CONTENT_STYLE = `
-.bar { flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-.bar form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; min-width: 0; }
+.bar { flex: none; display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; }
+.bar form { display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
 .bar form .wide { flex: 1 1 0; min-width: 0; }
 .bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
 input[type=number] { width: 72px; }
+input[type=checkbox] { min-height: 0; margin: 0 6px 0 2px; vertical-align: middle; }
 label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
 label > select { min-width: 0; }
 label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; min-width: 0; }
@@ -13,14 +14,14 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 ::placeholder { color: var(--quiet); opacity: 1; }
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 .told { margin: 0; flex: 1 1 300px; }
-.split { flex: 1; min-height: 0; display: flex; gap: 8px; }
-.ruler { flex: none; } .ruler .axis-x { font-size: 11px; gap: 8px; }
-.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: 4px; background: var(--raised);
+.split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
+.ruler { flex: none; } .ruler .axis-x { font-size: var(--small); gap: var(--gap); }
+.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: var(--round); background: var(--raised);
   cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
 .strip path { stroke-width: 2; vector-effect: non-scaling-stroke; }
 .mark-error { stroke: var(--bad); } .key.mark-error::before { border-color: var(--bad); }
-.mark-delivery { stroke: var(--accent); } .key.mark-delivery::before { border-color: var(--accent); }
+.mark-delivery { stroke: var(--kind-delivery); } .key.mark-delivery::before { border-color: var(--kind-delivery); }
 .mark-clock { stroke: var(--quiet); } .key.mark-clock::before { border-color: var(--quiet); }
 .dragged { position: absolute; inset: 0 auto; background: var(--accent); opacity: 0.25; }
 .ruler .legend { margin: 0; } .counts { display: inline-flex; gap: 6px; } .counts .link { text-decoration: none; }
@@ -28,9 +29,36 @@ button.link.good { color: var(--good); } button.link.odd { color: var(--odd); } 
 button.link.quiet { color: var(--quiet); }
 .times { color: var(--accent); } .again { color: var(--odd); font-weight: 600; }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
+.lane { position: relative; align-self: stretch; overflow: visible; background: linear-gradient(var(--edge), var(--edge))
+  center / 100% 1px no-repeat; }
+.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 64px minmax(0, 2fr) minmax(90px, 4fr); }
+.waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 62px minmax(0, 1fr) auto; }
+.waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
+.bar-of { position: absolute; top: 7px; bottom: 7px; border-radius: 2px; background: currentColor; }
+.bar-of.clock { background: var(--edge); } .bar-of.delivery { color: var(--kind-delivery); }
+.bar-of.held { background: none; border: 1px dashed var(--ink); }
+.bar-of:is(.aborted, .lost) { background: repeating-linear-gradient(45deg, currentColor 0 3px, transparent 3px 6px); }
+.bar-of.waited { top: 11px; bottom: 11px; background: var(--odd); opacity: 0.55; }
+.json { margin: var(--half) 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round);
+  font: var(--mono); overflow-wrap: anywhere; }
+.json details { margin: 0; } .json details > :not(summary) { margin-left: 16px; }
+.json pre { margin: 0; padding: 0; } .json .member { color: var(--kind-own); }
+.json .string { color: var(--ink); } .json :is(.number, .boolean) { color: var(--accent); }
+.json .object { color: var(--quiet); }
+.entry-actions { margin: var(--half) 0 var(--gap); } .details .title h3 { margin: var(--half) 0; }
+.details .title:has(h3) { position: static; padding: 0; }
+.gauges { list-style: none; margin: var(--half) 0; padding: 0; }
+.gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr); gap: var(--gap);
+  align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
+.gauges .link[aria-pressed] { border-color: transparent; background: none; }
+.figures { text-align: right; font-variant-numeric: tabular-nums; }
+.gauge { height: 10px; border: 1px solid currentColor; border-radius: 999px; overflow: hidden; }
+.gauge > span { display: block; height: 100%; background: currentColor; }
+.fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: var(--half); }
+.slider input { flex: 1; min-width: 120px; accent-color: var(--accent); padding: 0; }
 .main { flex: 2 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
-.list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+.list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
@@ -46,25 +74,26 @@ button.link.quiet { color: var(--quiet); }
 .row[aria-selected=true] { background: var(--chosen); }
 .row.active { box-shadow: inset 3px 0 var(--accent); }
 .row .method { font-weight: 600; }
-.row .method:not(.request) { font-weight: 400; font-size: 11px; color: var(--quiet); }
+.row .method:not(.request) { font-weight: 600; font-size: var(--small); color: var(--kind-own); }
+.row .method.delivery, .row .method.webhook { color: var(--kind-delivery); } .row .method.clock { color: var(--quiet); }
 .row .time, .row .why { color: var(--quiet); }
 .row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
 .row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
-.details { flex: 1 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+.details { flex: 1 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 10px 8px; min-height: 104px; }
 .details:focus-visible { outline-offset: -2px; }
-.title { position: sticky; top: 0; display: flex; gap: 8px; align-items: flex-start; justify-content: space-between;
+.title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start; justify-content: space-between;
   padding: 6px 0; background: var(--ground); }
 .title h2 { margin: 4px 0; }
 h2 { font-size: 14px; margin: 12px 0 4px; overflow-wrap: anywhere; }
 h3 { font-size: 13px; margin: 10px 0 2px; }
 p { margin: 4px 0; overflow-wrap: anywhere; }
-pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: 4px; white-space: pre-wrap;
-  overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; }
-code { font: 12px ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round); white-space: pre-wrap;
+  overflow-wrap: anywhere; font: var(--mono); }
+code { font: var(--mono); overflow-wrap: anywhere; }
 .links { list-style: none; margin: 2px 0; padding: 0; }
-.scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
+.scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 8px 8px; }
 .split > .scroll { flex: 2 1 0; }
 .scroll:focus-visible { outline-offset: -2px; }
@@ -114,7 +143,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
   .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 62px minmax(0, 3fr); }
-  .list:not(.tall) .time { display: none; }
+  .list:not(.tall) .time, .waterfall .list:not(.tall) .why { display: none; }
 }
 @container (max-width: 1200px) {
   .drops :is(th, td):nth-child(n + 9) { display: none; }
@@ -146,8 +175,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
   .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
   .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+  .gauges > li { grid-template-columns: minmax(0, 1fr) 80px; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
-  .details table { font-size: 11px; } .details :is(th, td) { padding: 3px 2px; }
+  .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
   .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }

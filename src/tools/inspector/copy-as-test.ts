@@ -1,7 +1,27 @@
 import type { Entry } from './entries'
 
+/** A request as it is sent again through the controls. */
+export function requestOf({ request }: Entry): object {
+  const { method, url = '', headers = {}, body } = request ?? {}
+  const { pathname, search } = new URL(url)
+  return {
+    method,
+    path: pathname + search,
+    headers: Object.fromEntries(headersOf(headers)),
+    ...(body && { body }),
+  }
+}
+
+const KEY = 'X-API-KEY'
 /** Headers that say what the client asks for; the others come from the host that sent them. */
 const KEPT = ['content-type', 'idempotency-key']
+
+/** The headers of a request that is sent again. */
+export const headersOf = (headers: Readonly<Record<string, string>>): [name: string, value: string][] =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    if (name.toLowerCase() === KEY.toLowerCase()) return [[KEY, value]]
+    return KEPT.includes(name.toLowerCase()) ? [[name, value]] : []
+  })
 
 /** A fault, as the controls tell it. */
 export interface KnownFault {
@@ -109,12 +129,26 @@ function beginningOf(made: MadeWith, first: string): Beginning {
   }
 }
 
+/**
+ * What an entry needs to end as it did: what changed something before it and, if its bucket was empty, what emptied it.
+ */
+export function neededBy(all: readonly Entry[], { sequence, reason, key }: Entry): Set<number> {
+  const needed = all.filter(
+    (one) =>
+      one.sequence <= sequence &&
+      (one.sequence === sequence || isChange(one) || (reason?.bucket !== undefined && one.key === key)),
+  )
+  return new Set(needed.map((one) => one.sequence))
+}
+
+const isChange = ({ kind, changed, outcome }: Entry): boolean =>
+  changed === true || (kind === 'write' && outcome === 'done')
+
 /** Earlier entries that changed something may be needed for the same statuses. */
 function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {
   const last = all.reduce((latest, { sequence }) => (selected.has(sequence) ? sequence : latest), 0)
   const missing = all
-    .filter(({ sequence }) => sequence < last && !selected.has(sequence))
-    .filter(({ kind, changed, outcome }) => changed === true || (kind === 'write' && outcome === 'done'))
+    .filter((one) => one.sequence < last && !selected.has(one.sequence) && isChange(one))
     .map(({ sequence }) => `#${sequence}`)
   if (missing.length === 0) return []
   const shown = missing.length > 10 ? [...missing.slice(0, 10), `${missing.length - 10} more`] : missing
@@ -170,11 +204,9 @@ function titleOf([first, ...others]: readonly Entry[]): string {
 function requestLines({ request, response }: Entry, number: string, { apiKey }: Setting): string[] {
   if (!request) return []
   const { pathname, search } = new URL(request.url)
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => {
-    if (name.toLowerCase() === 'x-api-key')
-      return [`'X-API-KEY': ${value === apiKey ? 'simulator.apiKey' : quoted(value)}`]
-    return KEPT.includes(name.toLowerCase()) ? [`${quoted(name)}: ${quoted(value)}`] : []
-  })
+  const headers = headersOf(request.headers).map(([name, value]) =>
+    name === KEY && value === apiKey ? `'${KEY}': simulator.apiKey` : `${quoted(name)}: ${quoted(value)}`,
+  )
   const options = [
     `  method: ${quoted(request.method ?? 'GET')},`,
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
@@ -192,7 +224,7 @@ function requestLines({ request, response }: Entry, number: string, { apiKey }: 
 }
 
 /** JSON as an object, if it is written again as the same bytes. */
-function bodyText(body: string): string {
+export function bodyText(body: string): string {
   try {
     if (JSON.stringify(JSON.parse(body)) === body) return `JSON.stringify(${body})`
   } catch {
@@ -201,5 +233,5 @@ function bodyText(body: string): string {
   return quoted(body)
 }
 
-const quoted = (text: unknown): string =>
+export const quoted = (text: unknown): string =>
   `'${JSON.stringify(String(text)).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

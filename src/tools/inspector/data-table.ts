@@ -55,12 +55,12 @@ const AMOUNT = /^-?\d+\.\d\d$/
 const LONG = 40
 
 const kindOf = (cell: Cell | undefined): string =>
-  typeof cell === 'string' && AMOUNT.test(cell) ? 'amount' : ''
+  typeof cell === 'number' || (typeof cell === 'string' && AMOUNT.test(cell)) ? 'amount' : ''
 
 /** A long text may be cut off. */
 const titleOf = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')
 
 const shown = (cell: Cell): Cell => {
   if (typeof cell === 'boolean') return String(cell)
-  return kindOf(cell) === 'amount' ? grouped(String(cell)) : (cell ?? '')
+  return typeof cell === 'string' && kindOf(cell) === 'amount' ? grouped(cell) : (cell ?? '')
 }

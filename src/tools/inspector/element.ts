@@ -6,6 +6,7 @@ import type { ControlsPort } from './port'
 import { applyStyles } from './sheets'
 
 export const ELEMENT_NAME = 'accounting-simulator-inspector'
+const MOMENTS = 'http://simulator.invalid/__simulator/moments'
 const TITLE = 'Accounting simulator inspector (Alt+Shift+A)'
 
 /** Servers and workers have no elements; there this module can still be imported. */
@@ -33,6 +34,8 @@ export class InspectorElement extends Base {
     // Frameworks set what they have set before.
     if (port === this.#port) return
     this.#port = port
+    // From here on one can go back, also to before the panel was opened. A sandbox keeps no states.
+    if (port) void port(new Request(MOMENTS, { method: 'POST' })).catch(() => undefined)
     this.#panel?.stop()
     this.#panel = undefined
     this.#loading = undefined

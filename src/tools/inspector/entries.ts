@@ -18,6 +18,11 @@ export interface Entry {
   readonly unseen?: Message & { readonly status: number }
   readonly why?: string
   readonly fault?: number | null
+  readonly route?: string | null
+  /** The bucket that the headers of the response tell of. */
+  readonly bucket?: string
+  /** When a response that was held back came, or was waited for no longer. */
+  readonly ended?: string
   readonly reason?: Reason
   /** Of a call. */
   readonly record?: RecordName

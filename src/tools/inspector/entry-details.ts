@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import type { Entry, Line } from './entries'
 import { instant } from './instants'
+import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
 import type { Go } from './subject'
 import { triesList } from './tries'
@@ -22,19 +24,37 @@ export interface Surroundings {
   readonly tries: readonly Line[] | undefined
   readonly go: Go
   close(): void
+  readonly act: EntryActions
 }
+
+/** What may be done with an entry. */
+export interface EntryActions {
+  copy(text: string, what: string): void
+  copyAs(line: Line, form: CopyForm): void
+  sendAgain(line: Line): void
+  failNext(line: Line): void
+  goBefore(line: Line): void
+}
+
+export const COPY_FORMS = ['cURL', 'fetch', 'fault', 'test'] as const
+export type CopyForm = (typeof COPY_FORMS)[number]
 
 /** The reason of one entry, what caused it and what it caused, with headers and bodies. */
 export function entryDetails(line: Line, around: Surroundings): TemplateResult {
   const { entry, method, path } = line
   const { at, request, unseen } = entry
+  const { copy } = around.act
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
     html`<p class="quiet">#${entry.sequence}, ${instant(at)}</p>
-      ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
-      ${request ? message('Request', request) : plain(entry)}
-      ${request ? responseOf(entry) : nothing}
-      ${unseen ? message(`The service answered ${unseen.status}, which the client did not see`, unseen) : nothing}`,
+      ${actionsOf(line, around.act)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
+      ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
+      ${request ? responseOf(entry, copy) : nothing}
+      ${
+        unseen
+          ? message(`The service answered ${unseen.status}, which the client did not see`, unseen, copy)
+          : nothing
+      }`,
   )
 }
 
@@ -84,19 +104,34 @@ const MISSING: Readonly<Record<string, string>> = {
   lost: 'No response: the client got a network error',
 }
 
-const responseOf = ({ response, outcome = 'held' }: Entry): TemplateResult =>
-  response ? message(`Response ${response.status}`, response) : html`<h3>${MISSING[outcome]}</h3>`
+const responseOf = ({ response, outcome = 'held' }: Entry, copy: EntryActions['copy']): TemplateResult =>
+  response ? message(`Response ${response.status}`, response, copy) : html`<h3>${MISSING[outcome]}</h3>`
 
 const plain = (entry: Entry): TemplateResult =>
   html`<h3>Entry</h3>
-    <pre>${JSON.stringify(entry, undefined, 2)}</pre>`
+    <div class="json">${valueView('', entry, 0)}</div>`
+
+/** The parameters of the query, as they were meant. */
+function queryOf(url: string): TemplateResult | typeof nothing {
+  const given = [...new URL(url).searchParams]
+  return given.length === 0 ? nothing : dataTable('Query', ['Parameter', 'Value'], given, { wraps: true })
+}
 
 const message = (
   title: string,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string | null },
+  copy: EntryActions['copy'],
 ): TemplateResult =>
-  html`<h3>${title}</h3>
-    ${body ? html`<pre>${readable(body)}</pre>` : html`<p class="quiet">No body</p>`}
+  html`<div class="title">
+      <h3>${title}</h3>
+      ${
+        body
+          ? html`<button type="button" class="small" aria-label="Copy the body of ${title}"
+              @click=${() => copy(body, 'The body')}>Copy</button>`
+          : nothing
+      }
+    </div>
+    ${body ? bodyView(body) : html`<p class="quiet">No body</p>`}
     <details>
       <summary>Headers</summary>
       <pre>${Object.entries(headers)
@@ -104,10 +139,22 @@ const message = (
         .join('\n')}</pre>
     </details>`
 
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2)
-  } catch {
-    return body
-  }
-}
+const actionsOf = (line: Line, act: EntryActions): TemplateResult =>
+  html`<div class="bar entry-actions" role="group" aria-label="What to do with this entry">
+    ${
+      line.entry.request?.method
+        ? html`<button type="button" @click=${() => act.sendAgain(line)}>Send again</button>
+            <button type="button" @click=${() => act.failNext(line)}>Fail the next one like this</button>`
+        : nothing
+    }
+    <button type="button" @click=${() => act.goBefore(line)}>Go back to before this</button>
+    ${
+      line.entry.request?.method
+        ? html`<span class="bar">Copy as ${COPY_FORMS.map(
+            (form) =>
+              html`<button type="button" class="small" aria-label="Copy this entry as ${form}"
+                @click=${() => act.copyAs(line, form)}>${form}</button>`,
+          )}</span>`
+        : nothing
+    }
+  </div>`

@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
-import { instantText } from './instants'
-import type { Range } from './ruler'
 
 /** Filters that many want. */
 const CHIPS = {
@@ -14,13 +12,11 @@ const HELP =
   'idempotency:, kind:delivery, outcome:held, topic:, record:invoice/7, fault:any, rule:, at>=09:05'
 
 export interface Filter {
-  matches(entry: Filterable): boolean
+  /** Another function after each change of the text. */
+  readonly matches: (entry: Filterable) => boolean
   render(): TemplateResult
   /** What is wrong with the text, for a line of its own. */
   problem(): TemplateResult | typeof nothing
-  clear(): void
-  /** Shows a part of the time, besides the text. */
-  within(range: Range): void
   set(text: string): void
 }
 
@@ -29,14 +25,6 @@ export function filterField(update: () => void): Filter {
   let text = ''
   let matches = timelineFilter('')
   let problem = ''
-  let range: Range | undefined
-  let isWithin = timelineFilter('')
-
-  function within(to: Range | undefined): void {
-    range = to
-    isWithin = timelineFilter(to ? `at>=${to.from} at<=${to.to}` : '')
-    update()
-  }
 
   function set(to: string): void {
     text = to
@@ -55,7 +43,9 @@ export function filterField(update: () => void): Filter {
     </button>`
 
   return {
-    matches: (entry) => isWithin(entry) && matches(entry),
+    get matches() {
+      return matches
+    },
     render: () => html`<input
         type="search"
         aria-label="Filter the timeline"
@@ -66,22 +56,9 @@ export function filterField(update: () => void): Filter {
         .value=${text}
         @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />
-      ${Object.entries(CHIPS).map(chip)}
-      ${
-        range
-          ? html`<button type="button" aria-pressed="true" title="Show all the time" @click=${() => within(undefined)}>
-              ${instantText(range.from)} to ${instantText(range.to, range.from)} ✕
-            </button>`
-          : nothing
-      }`,
+      ${Object.entries(CHIPS).map(chip)}`,
     problem: () =>
       problem === '' ? nothing : html`<p id="filter-problem" class="told bad" role="alert">${problem}</p>`,
-    clear() {
-      range = undefined
-      isWithin = timelineFilter('')
-      set('')
-    },
-    within,
     set,
   }
 }

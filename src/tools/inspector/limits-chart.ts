@@ -9,15 +9,17 @@ export interface Level {
   readonly status: number | null
   /** Method and path. */
   readonly call: string
-  /** The bucket that the response tells of: the operation, or all of them. */
-  readonly route: string
+  /** The key that was sent. */
+  readonly key: string
+  /** The bucket that the response tells of. */
+  readonly bucket: string
 }
 
 const WIDTH = 600
 const HEIGHT = 120
 const TICK = 8
-/** Lines beyond these would be a tangle; the table has them all. */
-const ROUTES_AT_MOST = 5
+/** A chart as wide as most panels shows no more. */
+const POINTS_AT_MOST = 1500
 
 interface Point {
   readonly x: number
@@ -25,39 +27,33 @@ interface Point {
   readonly isRefused: boolean
 }
 
-/** A stepped line for each operation: tokens left over virtual time. Refused requests are marked. */
-export function limitsChart(levels: readonly Level[]): TemplateResult {
-  const most = Math.max(1, ...levels.map(({ remaining }) => remaining))
+/** A stepped line of the tokens of one bucket over virtual time, from nothing to full. Refused requests are marked. */
+export function limitsChart(bucket: string, burst: number, all: readonly Level[]): TemplateResult {
+  const levels = all.slice(-POINTS_AT_MOST)
   const places = placesOf(levels)
-  const pointOf = ({ remaining, status }: Level, at: number): Point => ({
+  const points = levels.map(({ remaining, status }, at) => ({
     x: WIDTH * (places[at] ?? 0),
-    y: HEIGHT - (HEIGHT * remaining) / most,
+    y: HEIGHT - (HEIGHT * Math.min(burst, remaining)) / burst,
     isRefused: status === 429,
-  })
-  const lines = new Map<string, Point[]>()
-  for (const [at, level] of levels.entries())
-    lines.set(level.route, [...(lines.get(level.route) ?? []), pointOf(level, at)])
-  const busiest = [...lines].sort(([, one], [, other]) => other.length - one.length).slice(0, ROUTES_AT_MOST)
+  }))
   const refused = levels.filter(({ status }) => status === 429).length
-  const name = `Tokens left in the buckets over virtual time: ${levels.length} requests, ${refused} refused`
-  return html`<svg
+  const name = `Tokens left in the buckets, here the ${bucket}: ${levels.length} requests, ${refused} refused`
+  return html`<h3>${bucket}</h3>
+    <svg
       class="chart"
       role="img"
       aria-label=${name}
       viewBox="-4 -4 ${WIDTH + 8} ${HEIGHT + TICK + 8}"
       preserveAspectRatio="none"
     >
-      <path class="axis" d="M0 0V${HEIGHT}H${WIDTH}" />
-      ${busiest.map(
-        ([, points], at) =>
-          svg`<path class="line line-${at}" d=${stepped(points)} /><path class="refused" d=${marks(points)} />`,
-      )}
+      <path class="axis" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 0V${HEIGHT}H${WIDTH}" />
+      ${svg`<path class="line line-0" d=${stepped(points)} /><path class="refused" d=${marks(points)} />`}
     </svg>
     <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
     <p class="legend">
-      <span class="quiet">From 0 to ${most} tokens</span>
-      ${busiest.map(([route], at) => html`<span class="key key-${at}">${route}</span> `)}
-      ${refused > 0 ? html`<span class="key key-refused">refused</span>` : nothing}
+      <span class="quiet">From 0 to ${burst} tokens</span>
+      <span class="key key-0">left after ${levels.length} requests</span>
+      ${refused > 0 ? html`<span class="key key-refused">${refused} refused</span>` : nothing}
     </p>`
 }
 

@@ -10,6 +10,8 @@ export const PANEL_STYLE = `
   --edge: light-dark(#d5d9e2, #343b4a); --raised: light-dark(#f3f5f9, #1d222d);
   --accent: light-dark(#1d4ed8, #93b4ff); --chosen: light-dark(#dbe6ff, #26355c);
   --good: light-dark(#146c2e, #7ddc97); --odd: light-dark(#8a4b00, #f7c06a); --bad: light-dark(#b3161b, #ff9d9d);
+  --kind-delivery: light-dark(#6b21a8, #d8b4fe); --kind-own: light-dark(#0f5763, #7fd6e2);
+  --gap: 8px; --half: 4px; --small: 11px; --mono: 12px/1.45 ui-monospace, monospace; --round: 4px;
   position: fixed; display: flex; flex-direction: column; box-sizing: border-box; color: var(--ink);
   background: var(--ground); container-type: inline-size;
   font: 13px/1.45 system-ui, sans-serif; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
@@ -36,10 +38,10 @@ header select { max-width: 130px; }
 [role=tab]:hover { color: var(--ink); }
 [role=tab][aria-selected=true] { color: var(--accent); box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
 .badge { margin-left: 5px; padding: 0 5px; border-radius: 999px; background: var(--chosen); color: var(--ink);
-  font-size: 11px; font-weight: 600; }
+  font-size: var(--small); font-weight: 600; }
 [role=tab]:focus-visible { outline-offset: -3px; }
 button, input, select { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge);
-  border-radius: 4px; padding: 2px 8px; min-height: 28px; }
+  border-radius: var(--round); padding: 2px 8px; min-height: 28px; }
 button { cursor: pointer; }
 button:not([role=tab]):enabled:hover { border-color: var(--accent); }
 button:disabled { color: var(--quiet); cursor: default; }
@@ -49,6 +51,9 @@ button.link { min-height: 0; padding: 0 2px; border-color: transparent; backgrou
 button.place { flex: none; width: 28px; height: 28px; padding: 0; display: grid; place-items: center; }
 .icon { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+button.small { min-height: 24px; padding: 0 6px; font-size: var(--small); }
+button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
+.range { margin: 0; padding: var(--half) 12px; border-bottom: 1px solid var(--edge); }
 .settings { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
 .message { flex: none; margin: 0; padding: 0 12px; min-height: 0; }
 .message:not(:empty) { padding: 5px 12px; border-bottom: 1px solid var(--edge); }

@@ -16,6 +16,7 @@ import { Refresher } from './refresher'
 import { separator } from './separator'
 import { styled } from './styled'
 import type { Subject } from './subject'
+import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
@@ -73,7 +74,9 @@ export function createPanel(given: PanelHost): Panel {
   }
   const context: ViewContext = {
     controls,
-    timeline: new TimelineSource(controls),
+    timeline: new TimelineSource(controls, () => void refresher.now()),
+    range: new ChosenRange(update),
+    document: () => host.ownerDocument,
     organization: () => picker.chosen,
     update,
     tell,
@@ -140,6 +143,7 @@ export function createPanel(given: PanelHost): Panel {
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
       ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
       <p class="message ${isRefusal ? 'bad' : ''}" role="status">${message}</p>
+      ${current().isRanged ? context.range.render() : nothing}
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         ${current().render()}
       </div>

@@ -1,6 +1,12 @@
 /** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
 export type ControlsPort = (request: Request) => Promise<Response>
 
+/** A state between changes that is kept (docs/controls.md). */
+export interface Moment {
+  readonly after: number
+  readonly at: string
+}
+
 /** A refused control, with the text for the user. */
 class ControlRefused extends Error {
   constructor(
@@ -35,6 +41,16 @@ export class Controls {
       return await this.get<T>(path)
     } catch (error) {
       if (error instanceof ControlRefused && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  /** None where the simulator keeps none, as a sandbox. */
+  async momentsSoFar(): Promise<readonly Moment[]> {
+    try {
+      return await this.get<readonly Moment[]>('/moments')
+    } catch (error) {
+      if (error instanceof ControlRefused && error.status === 403) return []
       throw error
     }
   }

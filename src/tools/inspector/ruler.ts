@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Line } from './entries'
 import { instantText } from './instants'
 import { styled } from './styled'
+import type { Range } from './time-range'
 
 /** Columns in which marks are drawn once. */
 const COLUMNS = 500
@@ -13,11 +14,6 @@ const MARKS = [
   ['delivery', 'deliveries', 14, 20, ({ entry }: Line) => entry.kind === 'delivery'],
   ['error', 'errors', 3, 12, ({ tone }: Line) => tone === 'bad' || tone === 'odd'],
 ] as const
-
-export interface Range {
-  readonly from: string
-  readonly to: string
-}
 
 /**
  * The timeline in a strip, by order: what took no time is seen, too. A part of it that is dragged over is shown alone.

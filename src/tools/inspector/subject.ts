@@ -1,3 +1,5 @@
+import type { AlikeFault } from './copies'
+
 /** A member of `simulator.records`, and the identifier of the record. */
 export interface RecordName {
   readonly type: string
@@ -18,6 +20,8 @@ export interface Subject {
   readonly bucket?: string
   /** The number of an account. */
   readonly account?: number
+  /** A fault that is proposed. */
+  readonly proposed?: AlikeFault
 }
 
 /** Shows a view, and in it the one thing that is meant. */

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit'
 import type { Controls } from './port'
 import type { Go, Subject } from './subject'
+import type { ChosenRange } from './time-range'
 import type { TimelineSource } from './timeline-source'
 
 /** What a view is given. */
@@ -10,6 +11,10 @@ export interface ViewContext {
   readonly timeline: TimelineSource
   /** Whose records, books, webhooks and limits are shown. */
   organization(): string
+  /** The part of the time that is shown. */
+  readonly range: ChosenRange
+  /** The document in which the panel stands: the one of its window. */
+  document(): Document
   /** Renders the panel again, at the end of this turn. */
   update(): void
   /** Does what the user asked for, then reads the view again; a refusal is shown. */
@@ -28,6 +33,8 @@ export interface View {
   render(): TemplateResult
   /** Shows one thing from the next reading on. The element that shows it has `data-revealed`, and gets the focus. */
   reveal?(subject: Subject): void
+  /** Shows the chosen part of the time alone. */
+  readonly isRanged?: boolean
   /** Read every second, too, because time passes in it. */
   readonly ticks?: boolean
 }

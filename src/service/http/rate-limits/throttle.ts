@@ -10,17 +10,22 @@ import { type Limit, limitsOf, type RateLimits } from './rate-policy'
 
 /**
  * Takes a token from every bucket of the request. Returns the rate-limit headers of its response
- * (§9).
+ * (§9), and the bucket that they tell of.
  * @throws WireRefusal with 429
  */
-export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): WireHeaders {
-  if (limits === false) return {}
+export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): Told | undefined {
+  if (limits === false) return undefined
   const { spent, refused } = takeTokens(world, limitsOf(world, limits, caller, match))
   if (refused) throw tooManyRequests(world, refused)
   const [aggregate] = spent
   const shown =
     world.assumptions.read('ratelimit-headers') === 'aggregate' ? aggregate : spent.reduce(withFewerTokens)
-  return shown ? headersOf(shown) : {}
+  return shown && { headers: headersOf(shown), bucket: shown.limit.name }
+}
+
+interface Told {
+  readonly headers: WireHeaders
+  readonly bucket: string
 }
 
 /** The bucket with fewer tokens; of equals the later, which is narrower. */

@@ -1,4 +1,6 @@
 import { html, type TemplateResult } from 'lit'
+import type { Line } from '../entries'
+import { instant, instantText } from '../instants'
 import type { View, ViewContext } from '../view'
 
 interface Pending {
@@ -12,6 +14,17 @@ interface Pending {
 const PENDING_AT_MOST = 500
 
 const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
+
+const STEPS = {
+  '+1 minute': '1 minute',
+  '+1 hour': '1 hour',
+  '+1 day': '1 day',
+  '+30 days': '30 days',
+} as const
+
+/** The first instant after the month. */
+const monthEnd = (now: string): string =>
+  new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 1)).toISOString()
 
 /** How time moves, by the kind of the clock. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -27,7 +40,7 @@ interface Advance {
 }
 
 /** The time, what is scheduled, and the buttons that move time. */
-export function clockView({ controls, attempt, tell }: ViewContext): View {
+export function clockView({ controls, timeline, attempt, tell }: ViewContext): View {
   let now = ''
   let kind = ''
   let pending: readonly Pending[] = []
@@ -35,7 +48,16 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
   const move = (path: string, body: object): Promise<void> =>
     attempt(async () => {
       const { to, fired } = await controls.send<Advance>('POST', path, body)
-      tell(`It is ${to}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`)
+      tell(
+        `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`,
+      )
+    })
+  /** The entry of the last move that somebody made. */
+  let lastMove: number | undefined
+  const undo = (): Promise<void> =>
+    attempt(async () => {
+      await controls.send('POST', '/moments/restore', { before: lastMove })
+      tell('Time stands where it stood before the last move. Snapshots has the state that was left.')
     })
   const textOf = (event: Event, name: string): string => {
     event.preventDefault()
@@ -50,11 +72,13 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
       now = clock.now
       kind = clock.kind
       pending = clock.pending
+      lastMove = lastMoveIn(await timeline.lines())
     },
     render(): TemplateResult {
       const more = pending.length - PENDING_AT_MOST
       return html`<div class="bar">
-          <p class="now"><time datetime=${now}>${now}</time> UTC</p>
+          <p class="now"><time datetime=${now}>${now}</time> UTC
+            <span class="quiet">${now === '' ? '' : instantText(now)}</span></p>
           <form @submit=${(event: Event) => move('/clock/advance', { duration: textOf(event, 'duration') })}>
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>
@@ -70,6 +94,14 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
             <label>Instant <input name="instant" placeholder="2026-02-01T00:00:00Z" required /></label>
             <button>Run until</button>
           </form>
+        </div>
+        <div class="bar" role="group" aria-label="Move on by">
+          ${Object.entries(STEPS).map(
+            ([name, duration]) =>
+              html`<button type="button" @click=${() => move('/clock/advance', { duration })}>${name}</button>`,
+          )}
+          <button type="button" @click=${() => move('/clock/advance-to', { instant: monthEnd(now) })}>Month end</button>
+          <button type="button" ?disabled=${lastMove === undefined} @click=${() => void undo()}>Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
@@ -84,7 +116,7 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
               ${pending.slice(0, PENDING_AT_MOST).map(
                 ({ due, kind, subject, id }) =>
                   html`<tr>
-                    <td>${due}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
+                    <td>${instant(due)}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
                     <td class="actions">
                       <button type="button" @click=${() => move('/clock/advance-to', { instant: due })}>
                         Run until here
@@ -99,4 +131,13 @@ export function clockView({ controls, attempt, tell }: ViewContext): View {
         </div>`
     },
   }
+}
+
+/** The last entry that moved the world in time; nothing once it was undone. */
+function lastMoveIn(lines: readonly Line[]): number | undefined {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { entry } = lines[at] as Line
+    if (entry.kind === 'clock') return entry.move === 'advance' ? entry.sequence : undefined
+  }
+  return undefined
 }

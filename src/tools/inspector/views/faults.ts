@@ -1,85 +1,61 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { Line } from '../entries'
+import { FaultForm } from '../fault-form'
+import { instant } from '../instants'
 import { entryLinks } from '../links'
+import { once } from '../once'
 import type { View, ViewContext } from '../view'
 
 interface Fault {
   readonly id: number
   readonly on: string
-  readonly then: object
+  readonly then: Readonly<Record<string, unknown>>
   readonly hits: number
   readonly remaining: number | null
-  /** Virtual time at which it ends by itself. */
-  readonly until?: string | null
+  /** Virtual time from which it can hit, and at which it ends by itself. */
+  readonly from: string
+  readonly until: string | null
+  readonly skip: number
+  readonly request: number | null
+  readonly attempt: number | null
+  readonly probability: number | null
+  readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
 }
 
-const WITH_STATUS = 'Answer with a status'
-/** The effects that the form offers, with what they need of its fields. */
-const EFFECTS: Readonly<Record<string, (status: number) => object>> = {
-  [WITH_STATUS]: (status) => ({ status }),
-  'Network error': () => ({ networkError: true }),
-  'Lose the response': () => ({ loseResponse: true }),
-  'Delay by ten seconds': () => ({ delay: '10 seconds' }),
-  'Cut the body': () => ({ truncateBody: 20 }),
-  'Malformed JSON': () => ({ malformedJson: true }),
-  'Stale read': () => ({ staleRead: true }),
-  'Revoke the key': () => ({ revokeKey: true }),
-}
+const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
 
 /** Faults to arm and disarm, with the requests that they hit. */
-export function faultsView({ controls, timeline, attempt, update, go }: ViewContext): View {
+export function faultsView({ controls, timeline, range, attempt, update, go }: ViewContext): View {
   let faults: readonly Fault[] = []
-  let requests: ReadonlyMap<number, readonly Line[]> = new Map()
-  let effect = WITH_STATUS
+  let called: readonly string[] = []
+  let lines: readonly Line[] = []
+  let now = ''
   let revealed: number | undefined
-
-  const arm = (event: Event): Promise<void> => {
-    event.preventDefault()
-    const given = new FormData(event.target as HTMLFormElement)
-    const on = String(given.get('on')).trim()
-    const times = Number(given.get('times'))
-    const then = EFFECTS[effect]?.(Number(given.get('status')))
-    return attempt(() => controls.send('POST', '/faults', { ...(on !== '' && { on }), times, then }))
-  }
-
-  const form = (): TemplateResult =>
-    html`<form class="bar" @submit=${arm}>
-      <label class="wide">Request <input name="on" placeholder="POST /public/v1/invoices/ or empty" /></label>
-      <label>
-        Effect
-        <select
-          @change=${(event: Event) => {
-            effect = (event.target as HTMLSelectElement).value
-            update()
-          }}
-        >
-          ${Object.keys(EFFECTS).map((name) => html`<option ?selected=${name === effect}>${name}</option>`)}
-        </select>
-      </label>
-      <label>
-        Status
-        <input name="status" type="number" min="100" max="599" value="503" ?disabled=${effect !== WITH_STATUS} />
-      </label>
-      <label>Times <input name="times" type="number" min="1" value="1" /></label>
-      <button class="main-action">Arm</button>
-    </form>`
+  const hitsOf = once((all: readonly Line[], _within: unknown) =>
+    hitsIn(all.filter(({ entry }) => range.holds(entry.at))),
+  )
+  const arm = (fault: object): void => void attempt(() => controls.send('POST', '/faults', fault))
+  const form = new FaultForm(arm, update)
+  const disarm = (path: string): Promise<void> => attempt(() => controls.send('DELETE', path))
 
   const card = (fault: Fault): TemplateResult => {
     const { id, on, then, hits, remaining } = fault
     return html`<li class=${id === revealed ? 'revealed' : ''} tabindex="-1" ?data-revealed=${id === revealed}>
       <strong>${id}</strong>
       <div>
-        <code>${on}</code> <code>${JSON.stringify(then)}</code>
+        <strong class=${remaining === 0 ? 'quiet' : 'odd'}>${effectText(then)}</strong> for <code>${on}</code>
         <p class="quiet">
-          ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}
+          ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}${selectionText(fault)}${
+            fault.from > now ? html`, from ${instant(fault.from)}` : ''
+          }${fault.until === null ? '' : html`, until ${instant(fault.until)}`}
         </p>
-        ${entryLinks('Hit', requests.get(id) ?? [], go)}
+        ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>
       <button
         type="button"
         aria-label="Disarm fault ${id}"
         ?disabled=${remaining === 0}
-        @click=${() => attempt(() => controls.send('DELETE', `/faults/${id}`))}
+        @click=${() => disarm(`/faults/${id}`)}
       >
         Disarm
       </button>
@@ -88,23 +64,33 @@ export function faultsView({ controls, timeline, attempt, update, go }: ViewCont
 
   return {
     name: 'Faults',
-    reveal({ fault }) {
+    isRanged: true,
+    reveal({ fault, proposed }) {
       revealed = fault
+      if (proposed) form.propose(proposed)
     },
     async load() {
-      faults = await controls.get<readonly Fault[]>('/faults')
-      requests = hitsIn(faults.length > 0 ? await timeline.lines() : [])
+      const [known, operations, clock] = await Promise.all([
+        controls.get<readonly Fault[]>('/faults'),
+        controls.get<Readonly<Record<string, number>>>('/traffic/operations'),
+        controls.get<{ now: string }>(''),
+      ])
+      lines = known.length > 0 ? await timeline.lines() : []
+      now = clock.now
+      called = Object.keys(operations).sort()
+      faults = known
     },
     render: () =>
-      html`${form()}
+      html`${form.render(called)}
         <div class="scroll" tabindex="0" role="region" aria-label="Faults and their hits">
           <ul class="cards numbered" aria-label="Faults">
             ${[...faults].reverse().map(card)}
           </ul>
+          ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
-            faults.length === 0
-              ? html`<p class="empty">No fault was armed. One that is armed hits the next request that fits.</p>`
-              : nothing
+            faults.filter(({ remaining }) => remaining !== 0).length > 1
+              ? html`<button type="button" @click=${() => disarm('/faults')}>Disarm all</button>`
+              : ''
           }
         </div>`,
   }
@@ -114,13 +100,35 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
   const hits = new Map<number, Line[]>()
   for (const line of lines) {
     const { fault } = line.entry
-    if (fault) hits.set(fault, [...(hits.get(fault) ?? []), line])
+    if (!fault) continue
+    const known = hits.get(fault)
+    if (known) known.push(line)
+    else hits.set(fault, [line])
   }
   return hits
 }
 
+/** Such as `status 503` or `delay 3 seconds`. */
+const effectText = (then: Fault['then']): string =>
+  Object.entries(then)
+    .map(([name, value]) => (value === true ? name : `${name} ${shown(value)}`))
+    .join(', ')
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** Null: as many as come. */
-const leftOf = ({ remaining, until }: Fault): string => {
-  if (remaining === null) return `, until ${until ?? 'it is disarmed'}`
+const leftOf = ({ remaining }: Fault): string => {
+  if (remaining === null) return ', any number to come'
   return remaining === 0 ? ', over' : `, ${remaining} to come`
+}
+
+function selectionText({ skip, request, attempt, probability, when }: Fault): string {
+  const texts = [
+    probability !== null && `${Math.round(probability * 1000) / 10} % of those that fit`,
+    skip > 0 && `lets ${skip} pass first`,
+    request !== null && `only request ${request}`,
+    attempt !== null && `only try ${attempt}`,
+    when && `while there are ${when.atLeast ?? 0} to ${when.atMost ?? 'any number of'} ${when.records}`,
+  ].filter(Boolean)
+  return texts.map((text) => `, ${text}`).join('')
 }

@@ -1,91 +1,108 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { type Bucket, bucketName } from '../bucket-name'
 import { dataTable } from '../data-table'
-import type { Entry } from '../entries'
+import type { Line } from '../entries'
 import { instant } from '../instants'
-import { latest } from '../latest'
 import { type Level, limitsChart } from '../limits-chart'
+import { once } from '../once'
+import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
-
-interface Bucket {
-  readonly key: string
-  readonly kind: string
-  readonly route: string | null
-  readonly burst: number
-  readonly refillPerSecond: number
-  readonly tokens: number
-  readonly fullAt: string | null
-}
 
 /** Requests beyond these stand in the timeline. */
 const LEVELS_AT_MOST = 200
 
-/** The buckets now, and the tokens that responses told of over virtual time. */
-export function limitsView({ controls }: ViewContext): View {
-  let levels: readonly Level[] = []
+/** The buckets now as gauges, and the tokens of one of them over virtual time. */
+export function limitsView({ controls, timeline, range, update }: ViewContext): View {
+  let lines: readonly Line[] = []
   let buckets: readonly Bucket[] = []
-  let isCut = false
-  let revealed: string | undefined
+  let chosen: string | undefined
+  const levelsOf = once((all: readonly Line[], _within: unknown) =>
+    all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
+  )
 
-  /** The reason of a 429 names its bucket by kind and route. */
-  function isRevealed({ kind, route }: Bucket): boolean {
-    if (!revealed?.startsWith(kind)) return false
-    return route === null ? !revealed.includes('/') : revealed.endsWith(route)
+  /** The one that was chosen; else the one that refused last, or the emptiest. */
+  function shownBucket(levels: readonly Level[]): Bucket | undefined {
+    const refusing = levels.filter(({ status }) => status === 429).at(-1)?.bucket
+    return (
+      buckets.find((one) => nameOf(one) === chosen || bucketName(one) === chosen) ??
+      buckets.find((one) => bucketName(one) === refusing) ??
+      [...buckets].sort((one, other) => fillOf(one) - fillOf(other))[0]
+    )
   }
 
-  const table = (): TemplateResult =>
-    dataTable(
-      'Buckets',
-      ['Key', 'Kind', 'Route', 'Tokens', 'Burst', 'Refill per second', 'Full at'],
-      buckets.map((one) => [
-        one.key,
-        one.kind,
-        one.route ?? 'all',
-        Math.floor(one.tokens * 100) / 100,
-        one.burst,
-        one.refillPerSecond,
-        one.fullAt && instant(one.fullAt),
-      ]),
-      { stacks: true, isRevealed: (at) => isRevealed(buckets[at] as Bucket) },
-    )
+  const nameOf = (one: Bucket): string => `${bucketName(one)} ${one.key}`
+
+  const gauge = (one: Bucket, isShown: boolean): TemplateResult => {
+    const { key, tokens, burst, fullAt } = one
+    const left = Math.floor(tokens * 100) / 100
+    const tone = fillOf(one) <= 0 ? 'bad' : fillOf(one) < 0.25 ? 'odd' : 'good'
+    return html`<li class=${isShown ? 'revealed' : ''}>
+      <button type="button" class="link" aria-pressed=${isShown} ?data-revealed=${isShown && chosen !== undefined}
+        @click=${() => {
+          chosen = nameOf(one)
+          update()
+        }}>${bucketName(one)}</button>
+      <span class="gauge ${tone}" role="meter" aria-label="Tokens of the ${bucketName(one)}" aria-valuemin="0"
+        aria-valuemax=${burst} aria-valuenow=${Math.max(0, left)}>
+        <span ${styled({ width: `${Math.min(100, Math.max(0, fillOf(one) * 100))}%` })}></span>
+      </span>
+      <span class="figures">${left} of ${burst}</span>
+      <span class="quiet">${one.refillPerSecond} per second${left < burst && fullAt ? html`, full at ${instant(fullAt)}` : nothing}, key ${key}</span>
+    </li>`
+  }
 
   return {
     name: 'Limits',
+    isRanged: true,
     ticks: true,
     reveal({ bucket }) {
-      revealed = bucket
+      chosen = bucket
     },
     async load() {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
-      const { found, hasEarlier } = await latest<Entry>(controls, '/traffic', LEVELS_AT_MOST)
-      isCut = hasEarlier
-      levels = found.flatMap((entry) => levelOf(entry, buckets) ?? [])
+      lines = await timeline.lines()
     },
-    render: () =>
-      html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
-        ${limitsChart(levels)} ${buckets.length > 0 ? table() : nothing}
+    render() {
+      const levels = levelsOf(lines, range.current)
+      const bucket = shownBucket(levels)
+      const own = levels.filter(
+        (one) => bucket && one.bucket === bucketName(bucket) && one.key === bucket.key,
+      )
+      return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
+        <ul class="gauges" aria-label="Buckets">
+          ${buckets.map((one) => gauge(one, one === bucket))}
+        </ul>
+        ${limitsChart(bucket ? bucketName(bucket) : 'aggregate bucket', bucket?.burst ?? 1, own)}
         ${dataTable(
           'Limits',
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],
-          [...levels]
+          own
+            .slice(-LEVELS_AT_MOST)
             .reverse()
             .map(({ at, call, status, remaining, limit }) => [instant(at), call, status, remaining, limit]),
           { stacks: true },
         )}
         ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
-        ${isCut ? html`<p class="quiet">Earlier requests stand in the timeline.</p>` : nothing}
-      </div>`,
+        ${own.length > LEVELS_AT_MOST ? html`<p class="quiet">Earlier requests stand in the timeline.</p>` : nothing}
+      </div>`
+    },
   }
 }
 
-/** What a response says of the bucket with the fewest tokens. */
-function levelOf({ at, request, response, route }: Entry, buckets: readonly Bucket[]): Level | undefined {
-  const { headers, status = null } = response ?? {}
-  const limit = headers?.['x-ratelimit-limit']
-  if (limit === undefined || request === undefined) return undefined
-  const { pathname, search } = new URL(request.url)
-  const call = `${request.method} ${pathname}${search}`
-  const remaining = Number(headers?.['x-ratelimit-remaining'])
-  const isOwn = buckets.some((one) => one.route === route && one.burst === Number(limit))
-  // A response tells of the emptiest bucket, which may be that of all requests.
-  return { at, limit: Number(limit), remaining, status, call, route: isOwn ? String(route) : 'all requests' }
+const fillOf = ({ tokens, burst }: Bucket): number => tokens / burst
+
+/** What a response says of a bucket; it tells of one only. */
+function levelOf({ entry, method, path }: Line): Level | undefined {
+  const { at, request, response, bucket } = entry
+  const limit = response?.headers['x-ratelimit-limit']
+  if (limit === undefined || bucket === undefined) return undefined
+  return {
+    at,
+    limit: Number(limit),
+    remaining: Number(response?.headers['x-ratelimit-remaining']),
+    status: response?.status ?? null,
+    call: `${method} ${path}`,
+    key: request?.headers['x-api-key'] ?? '',
+    bucket,
+  }
 }

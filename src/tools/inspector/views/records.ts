@@ -17,15 +17,7 @@ interface Page {
 }
 
 /** The records of each type, and the ledger entries of one. */
-export function recordsView({
-  controls,
-  timeline,
-  organization,
-  update,
-  attempt,
-  tell,
-  go,
-}: ViewContext): View {
+export function recordsView({ controls, timeline, organization, attempt, tell, go }: ViewContext): View {
   let types: readonly RecordType[] = []
   let chosen = 'invoices'
   let page: Page = { of: chosen, items: [], count: 0 }
@@ -98,7 +90,7 @@ export function recordsView({
     opened = name
     missing = undefined
     if (!name) shown = undefined
-    void attempt(async () => update())
+    go('Records', {})
   }
 
   const act = (name: string, given: Readonly<Record<string, string>>): Promise<void> =>

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { instant } from '../instants'
+import { instant, instantText } from '../instants'
 import { link, recordLink } from '../links'
+import type { Moment } from '../port'
 import type { View, ViewContext } from '../view'
 
 interface Snapshot {
@@ -28,6 +29,25 @@ interface TypeDiff {
   readonly changed: readonly { readonly id: number; readonly changed: object }[]
 }
 
+/** A place of the slider. */
+interface Stop {
+  readonly at: string
+  readonly name: string
+  readonly path: string
+  readonly before?: number
+}
+
+/** The moments between changes, and after them the snapshots. */
+const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): readonly Stop[] => [
+  ...moments.map(({ after, at }) => ({
+    at,
+    name: after === 0 ? 'at first' : `after #${after}`,
+    path: '/moments/restore',
+    before: after + 1,
+  })),
+  ...snapshots.map(({ id, name, at }) => ({ at, name: `in ${name}`, path: `/snapshots/${id}/restore` })),
+]
+
 const NONE = 'There is no snapshot yet. Take one, and you can come back to this moment.'
 
 /** Named states of the world; going to one, back or forth, erases no other. */
@@ -35,6 +55,9 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: Diff } | undefined
   let other = ''
+  let moments: readonly Moment[] = []
+  let chosen: number | undefined
+  let isAsking = false
   const take = (event: Event): Promise<void> => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
@@ -49,7 +72,38 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
       await controls.send(method, path)
       tell(name)
     })
-  const reset = (): Promise<void> => go('The world is as it was at first.', '/reset')
+  const reset = (): Promise<void> => {
+    isAsking = false
+    return go('The world is as it was at first.', '/reset')
+  }
+  const ask = (is: boolean): void => {
+    isAsking = is
+    update()
+  }
+  const stops = (): readonly Stop[] => stopsOf(snapshots, moments)
+  const travel = (stop: Stop | undefined): Promise<void> =>
+    attempt(async () => {
+      if (!stop) return
+      if (stop.before === undefined) await controls.send('POST', stop.path)
+      else await controls.send('POST', stop.path, { before: stop.before })
+      tell(`The world is as it was ${stop.name}.`)
+      chosen = undefined
+    })
+  const slider = (): TemplateResult => {
+    const all = stops()
+    const at = Math.min(chosen ?? all.length - 1, all.length - 1)
+    const stop = all[at]
+    return html`<div class="bar slider">
+      <label class="wide">Go to <input type="range" min="0" max=${all.length - 1} .value=${String(at)}
+        aria-valuetext=${stop ? `${instantText(stop.at)}, ${stop.name}` : ''}
+        @input=${(event: Event) => {
+          chosen = Number((event.target as HTMLInputElement).value)
+          update()
+        }} /></label>
+      ${stop ? html`<span>${instant(stop.at)}, ${stop.name}</span>` : nothing}
+      <button type="button" @click=${() => travel(stop)}>Go there</button>
+    </div>`
+  }
   const compare = (id: Snapshot['id'], name: string): Promise<void> =>
     attempt(async () => {
       const later = snapshots.find((one) => String(one.id) === other)
@@ -112,7 +166,10 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
   return {
     name: 'Snapshots',
     async load() {
-      snapshots = await controls.get<readonly Snapshot[]>('/snapshots')
+      ;[snapshots, moments] = await Promise.all([
+        controls.get<readonly Snapshot[]>('/snapshots'),
+        controls.momentsSoFar(),
+      ])
     },
     render: () =>
       html`<div class="bar">
@@ -120,7 +177,15 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
             <label class="wide">Name <input name="name" placeholder="such as: before the storm" /></label>
             <button>Take</button>
           </form>
-          <button type="button" @click=${reset}>Reset the world</button>
+          ${
+            isAsking
+              ? html`<span role="group" aria-label="Reset the world" class="bar">
+                  <strong>Every change is lost, and the timeline.</strong>
+                  <button type="button" class="danger" data-revealed @click=${reset}>Yes, reset</button>
+                  <button type="button" @click=${() => ask(false)}>No</button>
+                </span>`
+              : html`<button type="button" @click=${() => ask(true)}>Reset the world</button>`
+          }
           <label>
             Compare with
             <select
@@ -133,6 +198,7 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
             </select>
           </label>
         </div>
+        ${stops().length > 1 ? slider() : nothing}
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">
           <ul class="cards" aria-label="Snapshots">
             ${snapshots.map(card)}

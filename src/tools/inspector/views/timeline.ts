@@ -1,20 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
-import { copyText, saveFile } from '../clipboard'
-import { fileOf, type KnownFault, type MadeWith, testOf, WORLD_FILE } from '../copy-as-test'
+import { Copier } from '../copier'
+import { alikeFault } from '../copies'
+import { type KnownFault, requestOf } from '../copy-as-test'
 import { KINDS, type Line } from '../entries'
-import { entryDetails, type Waiting } from '../entry-details'
+import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type Filter, filterField } from '../filter-field'
 import { folded, type Row } from '../folding'
-import { instantText, spanText } from '../instants'
+import { spanText } from '../instants'
+import { once } from '../once'
 import { Ruler } from '../ruler'
+import { responseCounts } from '../statuses'
 import type { Subject } from '../subject'
+import { rowOf } from '../timeline-row'
 import { pauseBefore, triesIn } from '../tries'
 import type { View, ViewContext } from '../view'
+import { lane, scaleOf } from '../waterfall'
 import { WindowList } from '../window-list'
 
 /** Everything in order, with reasons; a selection becomes a test. */
-export function timelineView({ controls, timeline, update, tell, attempt, go }: ViewContext): View {
+export function timelineView(context: ViewContext): View {
+  const { controls, timeline, range, update, tell, attempt, go } = context
   const list = new WindowList<Row>()
   let lines: readonly Line[] = []
   let queue: readonly Waiting[] = []
@@ -24,33 +30,41 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   let kind = ''
   let isPaused = false
   let isFolding = true
+  let isWaterfall = false
   const unfolded = new Set<number>()
-  let tries = triesIn([])
-  let statuses: ReadonlyMap<string, number> = new Map()
-  const ruler = new Ruler((range) => filter.within(range), update)
+  const ruler = new Ruler((chosen) => range.choose(chosen), update)
+  const copier = new Copier(context)
+  // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
+  const triesOf = once(triesIn)
+  const countsOf = once(responseCounts)
+  const waterfallOf = once(scaleOf)
+  const linesThatMatch = once(
+    (all: readonly Line[], wanted: Filter['matches'], of: string, within: unknown) =>
+      all.filter(
+        ({ entry }) =>
+          (of === '' || entry.kind === of) && (!within || range.holds(entry.at)) && wanted(entry),
+      ),
+  )
+  const rowsOf = once((found: readonly Line[], _unfolded: number, _details: unknown) =>
+    folded(found, isUnfolded),
+  )
 
   async function load(): Promise<void> {
     if (isPaused) return
     const found = await timeline.lines()
-    if (found !== lines) {
-      tries = triesIn(found)
-      statuses = statusesOf(found)
-    }
+    if (found !== lines) forgetLost(found)
     lines = found
-    forgetLost()
     if (details !== undefined) queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
   }
 
   /** Entries that were dropped, or that another simulator made. */
-  function forgetLost(): void {
+  function forgetLost(found: readonly Line[]): void {
     if (selected.size === 0) return
-    const known = new Set(lines.map(({ entry }) => entry.sequence))
+    const known = new Set(found.map(({ entry }) => entry.sequence))
     for (const sequence of selected) if (!known.has(sequence)) selected.delete(sequence)
   }
 
-  function matching(): readonly Line[] {
-    return lines.filter(({ entry }) => (kind === '' || entry.kind === kind) && filter.matches(entry))
-  }
+  const matching = (): readonly Line[] => linesThatMatch(lines, filter.matches, kind, range.current)
 
   const isUnfolded = ({ entry: { sequence } }: Line): boolean =>
     sequence === details || unfolded.has(sequence)
@@ -76,44 +90,42 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
   function reveal({ entry }: Subject): void {
     details = entry
     isPaused = false
-    const isShown = (): boolean => matching().some((one) => one.entry.sequence === entry)
-    if (isShown()) return
-    filter.clear()
+    if (matching().some((one) => one.entry.sequence === entry)) return
+    filter.set('')
+    range.choose(undefined)
     kind = ''
   }
 
-  const copy = ({ ownerDocument }: Element): Promise<void> =>
-    attempt(async () => {
-      const all = lines.map(({ entry }) => entry)
-      const [faults, organizations, { apiKey }, options] = await Promise.all([
-        controls.get<readonly KnownFault[]>('/faults'),
-        controls.get<readonly string[]>('/organizations'),
-        controls.get<{ apiKey: string }>(''),
-        controls.get<MadeWith>('/options'),
-      ])
-      const text = testOf(all, selected, { faults, apiKey, organization: organizations[0] ?? '', options })
-      await copyText(text, ownerDocument)
-      const file = fileOf(options)
-      if (file) saveFile(WORLD_FILE, file, ownerDocument)
-      const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
-      tell(
-        `A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.${beside}`,
-      )
-    })
+  const act: EntryActions = {
+    copy: (text, what) => copier.text(text, what),
+    copyAs: (line, form) => copier.as(line, form, lines),
+    sendAgain: ({ entry }) =>
+      void attempt(async () => {
+        const sent = await controls.send<{ sequence: number }>('POST', '/requests', requestOf(entry))
+        go('Timeline', { entry: sent.sequence })
+      }),
+    failNext: ({ entry }) =>
+      void attempt(async () => {
+        const faults = await controls.get<readonly KnownFault[]>('/faults')
+        go('Faults', { proposed: alikeFault(entry, faults) })
+      }),
+    goBefore: ({ entry: { sequence } }) =>
+      void attempt(async () => {
+        const { after, left } = await controls.send<{ after: number; left: { name: string } }>(
+          'POST',
+          '/moments/restore',
+          { before: sequence },
+        )
+        const place = after === sequence - 1 ? `before #${sequence}` : `after #${after}`
+        tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`)
+      }),
+  }
 
-  const filters = (): TemplateResult =>
-    html`${filter.render()}
-      <select
-        aria-label="Kind of entries"
-        .value=${kind}
-        @change=${(event: Event) => {
-          kind = (event.target as HTMLSelectElement).value
-          update()
-        }}
-      >
-        <option value="">Everything</option>
-        ${Object.entries(KINDS).map(([name, many]) => html`<option value=${name}>${many}</option>`)}
-      </select>`
+  const toggle = (name: string, isOn: boolean, title: string, flip: () => void): TemplateResult =>
+    html`<button type="button" aria-pressed=${isOn} title=${title} @click=${() => {
+      flip()
+      update()
+    }}>${name}</button>`
 
   function selectedText(rows: readonly Line[]): string {
     if (selected.size === 0) return ''
@@ -124,63 +136,46 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
 
   function toolbar(rows: readonly Line[]): TemplateResult {
     return html`<div class="bar">
-      ${filters()}
-      <button
-        type="button"
-        ?disabled=${selected.size === 0}
-        @click=${(event: Event) => copy(event.currentTarget as Element)}
+      ${filter.render()}
+      <select
+        aria-label="Kind of entries"
+        .value=${kind}
+        @change=${(event: Event) => {
+          kind = (event.target as HTMLSelectElement).value
+          update()
+        }}
       >
+        <option value="">Everything</option>
+        ${Object.entries(KINDS).map(([name, many]) => html`<option value=${name}>${many}</option>`)}
+      </select>
+      <button type="button" ?disabled=${selected.size === 0} @click=${() => copier.test(lines, selected)}>
         Copy as test
       </button>
       <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
-      <button type="button" aria-pressed=${isPaused} @click=${pause}>Pause</button>
-      <button
-        type="button"
-        aria-pressed=${isFolding}
-        title="Rows that repeat become one"
-        @click=${fold}
-      >
-        Fold
-      </button>
+      ${toggle('Pause', isPaused, 'Show nothing new', () => {
+        isPaused = !isPaused
+        void attempt(load)
+      })}
+      ${toggle('Fold', isFolding, 'Rows that repeat become one', () => {
+        isFolding = !isFolding
+        unfolded.clear()
+      })}
+      ${toggle('Waterfall', isWaterfall, 'When it began and how long it took', () => {
+        isWaterfall = !isWaterfall
+      })}
       <span class="count">
         ${rows.length} of ${lines.length}${selectedText(rows)}
       </span>
-      ${counts()}
+      <span class="counts" role="group" aria-label="Responses">${countsOf(lines).map(
+        ({ name, tone, count, wanted }) =>
+          html`<button type="button" class="link ${tone}" @click=${() => filter.set(wanted)}>${name} ×${count}</button>`,
+      )}</span>
     </div>`
   }
-
-  function fold(): void {
-    isFolding = !isFolding
-    unfolded.clear()
-    update()
-  }
-
-  /** How many responses of each class there are; a click shows them. */
-  const counts = (): TemplateResult =>
-    html`<span class="counts" role="group" aria-label="Responses">${[...statuses].map(
-      ([name, count]) =>
-        html`<button type="button" class="link ${toneOf(name)}" @click=${() => filter.set(filterOf(name))}
-        >${name} ×${count}</button>`,
-    )}</span>`
 
   function unselect(): void {
     selected.clear()
     update()
-  }
-
-  function pause(): void {
-    isPaused = !isPaused
-    update()
-    void attempt(load)
-  }
-
-  function rowOf(line: Row): TemplateResult {
-    const all = tries.get(line.entry.sequence)
-    const pause = all && !line.repeats ? pauseBefore(all, line) : undefined
-    return row(
-      line,
-      all && pause !== undefined ? `try ${all.indexOf(line) + 1} after ${spanText(pause)}` : '',
-    )
   }
 
   function close(): void {
@@ -190,6 +185,7 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
 
   return {
     name: 'Timeline',
+    isRanged: true,
     load,
     reveal(subject) {
       reveal(subject)
@@ -197,14 +193,23 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
     },
     render() {
       const found = matching()
-      const rows = isFolding ? folded(found, isUnfolded) : found
+      const rows = isFolding ? rowsOf(found, unfolded.size, details) : found
+      const tries = triesOf(lines)
+      const strip = isWaterfall ? waterfallOf(found) : undefined
+      const row = (line: Row): TemplateResult => {
+        const all = line.repeats ? undefined : tries.get(line.entry.sequence)
+        const pause = all && pauseBefore(all, line)
+        const waited = pause === 0 ? 'at once' : `after ${spanText(pause ?? 0)}`
+        const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waited}` : ''
+        return rowOf(line, again, strip && lane(line, all, strip))
+      }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
-      const options = { name: 'Timeline', rows, row: rowOf, isSelected, activate, select, update }
+      const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
       const shown = lines.find(({ entry }) => entry.sequence === details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
       return html`${toolbar(found)} ${filter.problem()} ${ruler.render(lines)}
         <div class="split">
-          <div class="main" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
+          <div class="main ${isWaterfall ? 'waterfall' : ''}" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
             ${list.render(options)}
             ${
               rows.length === 0
@@ -212,33 +217,12 @@ export function timelineView({ controls, timeline, update, tell, attempt, go }: 
                 : nothing
             }
           </div>
-          ${shown ? entryDetails(shown, { lines, queue, tries: tries.get(shown.entry.sequence), go, close }) : nothing}
+          ${
+            shown
+              ? entryDetails(shown, { lines, queue, tries: tries.get(shown.entry.sequence), go, close, act })
+              : nothing
+          }
         </div>`
     },
   }
 }
-
-const row = ({ entry, method, path, outcome, tone, why, repeats }: Row, again: string): TemplateResult =>
-  // Read as they stand, these make the name of the row.
-  html`<span class="method ${entry.kind}">${method}</span>
-    <span class="path">${path} ${repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing}</span>
-    <span class="status ${tone}">${outcome}</span>
-    <span class="why" title=${why}>
-      ${again === '' ? nothing : html`<strong class="again">${again}</strong>`} ${why}</span>
-    <span class="time" title=${entry.at}>${instantText(entry.at)}</span>`
-
-/** By class of status; what got no response by its outcome. */
-function statusesOf(lines: readonly Line[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { entry, outcome } of lines) {
-    if (entry.kind !== 'request') continue
-    const name = entry.response ? `${outcome.slice(0, 1)}xx` : outcome
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return new Map([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-const filterOf = (name: string): string =>
-  name.endsWith('xx') ? `kind:request status:${name}` : `outcome:${name}`
-const toneOf = (name: string): string =>
-  ({ '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' })[name] ?? 'bad'

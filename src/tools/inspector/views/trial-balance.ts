@@ -51,7 +51,7 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
   function open(line: Line | undefined): void {
     opened = line
     entries = []
-    void attempt(async () => update())
+    go('Trial balance', {})
   }
 
   const details = ({ account_number, account_name, debits, credits }: Line): TemplateResult =>

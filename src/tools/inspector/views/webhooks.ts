@@ -1,117 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { AttemptList } from '../attempts'
+import { disabledList, endpointTable, type Registered } from '../endpoints'
 import type { Line } from '../entries'
-import { entryLink } from '../links'
+import { type Queued, QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
-
-interface Queued {
-  readonly id: number
-  readonly event_id: string
-  readonly topic: string
-  readonly url: string
-  readonly due: string
-  readonly status: string
-  readonly attempts: number
-  /** The text that will be sent. */
-  readonly body: string
-  readonly cause: number | null
-}
-
-interface Registered {
-  readonly url: string
-  readonly is_active: boolean
-  readonly disabled_at: string | null
-}
 
 interface State {
   readonly held: boolean
   readonly targets: readonly { readonly prefix: string | null; readonly target: string | null }[]
 }
 
-/** Rows beyond these are counted only. */
-const QUEUED_AT_MOST = 200
+const PARTS = ['Everything', 'Endpoints', 'Queue', 'Attempts'] as const
+type Part = (typeof PARTS)[number]
 
-/** The queue with every verb, and the attempts with their bytes. */
-export function webhooksView({ controls, timeline, update, attempt, go }: ViewContext): View {
+/** Endpoints, the queue with every verb, and the attempts with their bytes. */
+export function webhooksView(context: ViewContext): View {
+  const { controls, timeline, update, attempt } = context
   let queue: readonly Queued[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
-  let revealed: string | undefined
-  let toOpen: string | undefined
-  const opened = new Set<number>()
+  let part: Part = 'Everything'
   const act = (verb: string, body: object = {}): Promise<void> =>
     attempt(() => controls.send('POST', `/webhooks/${verb}`, body))
-  const attempts = new AttemptList({ go, replay: (event_id) => void act('replay', { event_id }) })
-  /** The order with one delivery moved to the front. */
-  const first = (id: number): number[] => [id, ...queue.map((one) => one.id).filter((other) => other !== id)]
+  const attempts = new AttemptList(context)
+  const table = new QueueTable(context)
 
-  const causeOf = ({ cause }: Queued): TemplateResult => {
-    const line = lines.find(({ entry }) => entry.sequence === cause)
-    return line
-      ? html`<p>Caused by ${entryLink(line, go)}</p>`
-      : html`<p class="quiet">What caused it is not known.</p>`
-  }
-
-  const toggle = (id: number): void => {
-    if (!opened.delete(id)) opened.add(id)
-    update()
-  }
-
-  const queued = (one: Queued): TemplateResult => {
-    const of = `${one.topic} ${one.id}`
-    const isRevealed = one.event_id === revealed
-    const button = (text: string, work: () => Promise<void>): TemplateResult =>
-      html`<button type="button" aria-label="${text} ${of}" @click=${work}>${text}</button>`
-    return html`<tr class=${isRevealed ? 'revealed' : ''}>
-        <td>
-          <button
-            type="button"
-            class="link"
-            aria-label="Body of ${of}"
-            aria-expanded=${opened.has(one.id)}
-            ?data-revealed=${isRevealed}
-            @click=${() => toggle(one.id)}
-          >
-            ${one.id}
-          </button>
-        </td>
-        <td>${one.topic}</td><td data-name="to" title=${one.url}>${one.url}</td><td data-name="due">${one.due}</td>
-        <td>${one.status}, ${one.attempts} sent</td>
-        <td class="actions">
-          ${button('Deliver', () => act('deliver', { id: one.id }))}
-          ${button('Duplicate', () => act('duplicate', { id: one.id }))}
-          ${button('Drop', () => act('drop', { id: one.id }))}
-          ${button('Send first', () => act('reorder', { ids: first(one.id) }))}
-        </td>
-      </tr>
-      ${
-        opened.has(one.id)
-          ? html`<tr><td class="more" colspan="6">${causeOf(one)}<pre>${one.body}</pre></td></tr>`
-          : nothing
-      }`
-  }
-
-  const queueTable = (): TemplateResult =>
-    html`<table aria-label="Webhooks" class="stacks">
-        <thead>
-          <tr>
-            <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
-            <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${queue.slice(0, QUEUED_AT_MOST).map(queued)}
-        </tbody>
-      </table>
-      ${queue.length === 0 ? html`<p class="empty">No delivery waits.</p>` : ''}
-      ${queue.length > QUEUED_AT_MOST ? html`<p class="quiet">and ${queue.length - QUEUED_AT_MOST} more</p>` : ''}`
+  const section = (name: Part, content: () => TemplateResult): TemplateResult | typeof nothing =>
+    part === 'Everything' || part === name ? html`<h2>${name}</h2>${content()}` : nothing
 
   return {
     name: 'Webhooks',
+    isRanged: true,
     reveal({ event }) {
-      revealed = event
-      toOpen = event
+      if (event !== undefined) part = 'Everything'
+      table.reveal(event)
       attempts.reveal(event)
     },
     async load() {
@@ -123,8 +46,7 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
       ])
       lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
       queue = waiting
-      for (const { id, event_id } of waiting) if (event_id === toOpen) opened.add(id)
-      toOpen = undefined
+      table.queue = waiting
       state = known
       registered = hooks
     },
@@ -133,32 +55,21 @@ export function webhooksView({ controls, timeline, update, attempt, go }: ViewCo
           <button type="button" aria-pressed=${state.held} @click=${() => act('hold')}>Hold</button>
           <button type="button" @click=${() => act('release')}>Release</button>
           <button type="button" @click=${() => act('flush')}>Send what is due</button>
+          <span class="bar" role="group" aria-label="What is shown">${PARTS.map(
+            (name) =>
+              html`<button type="button" aria-pressed=${part === name} @click=${() => {
+                part = name
+                update()
+              }}>${name}</button>`,
+          )}</span>
           <span class="count">${stateOf(state)}</span>
         </div>
-        ${disabled(registered)}
+        ${disabledList(registered)}
         <div class="scroll" tabindex="0" role="region" aria-label="Queue and attempts">
-          ${queueTable()}
-          <h2>Attempts</h2>
-          ${attempts.render(lines)}
+          ${section('Endpoints', () => endpointTable(registered, queue, attempts.tallies))}
+          ${section('Queue', () => table.render(lines))} ${section('Attempts', () => attempts.render(lines))}
         </div>`,
   }
-}
-
-/** Nothing is sent to these until the app registers or reactivates them. */
-const disabled = (registered: readonly Registered[]): TemplateResult | typeof nothing => {
-  const ended = registered.filter(({ is_active }) => !is_active)
-  if (ended.length === 0) return nothing
-  return html`<ul class="notices" aria-label="Disabled webhooks">
-    ${ended.map(
-      ({ url, disabled_at }) =>
-        html`<li>
-          <strong class="bad">Disabled</strong> ${url}
-          <span class="quiet">
-            ${disabled_at === null ? 'by a request' : `since ${disabled_at}, because its receiver failed for too long`}
-          </span>
-        </li>`,
-    )}
-  </ul>`
 }
 
 function stateOf({ held, targets }: State): string {

@@ -1,0 +1,58 @@
+import { bodyText, headersOf, type KnownFault, quoted } from './copy-as-test'
+import type { Entry } from './entries'
+
+/** A request as a command of a shell. */
+export function curlOf({ request }: Entry): string {
+  const { method = 'GET', url = '', headers = {}, body } = request ?? {}
+  const parts = [
+    `curl -X ${method} ${shell(url)}`,
+    ...headersOf(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
+    ...(body ? [`--data-raw ${shell(body)}`] : []),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** A request as a call. */
+export function fetchOf({ request }: Entry): string {
+  const { method = 'GET', url = '', headers = {}, body } = request ?? {}
+  const given = headersOf(headers).map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`)
+  return [
+    `const response = await fetch(${quoted(url)}, {`,
+    `  method: ${quoted(method)},`,
+    '  headers: {',
+    ...given,
+    '  },',
+    ...(body ? [`  body: ${bodyText(body)},`] : []),
+    '})',
+  ].join('\n')
+}
+
+/** A fault that lets the next request of the same operation end like this one; one that went well then fails with 503. */
+export interface AlikeFault {
+  readonly on: string
+  readonly then: Readonly<Record<string, unknown>>
+}
+
+export function alikeFault(entry: Entry, faults: readonly KnownFault[]): AlikeFault {
+  const { request, route, fault } = entry
+  const on = typeof route === 'string' ? route : `${request?.method} ${new URL(request?.url ?? '').pathname}`
+  const known = faults.find(({ id }) => id === fault)
+  return { on, then: (known?.then as AlikeFault['then'] | undefined) ?? endingOf(entry) }
+}
+
+function endingOf({ response, outcome, unseen, at, ended }: Entry): AlikeFault['then'] {
+  if (outcome === 'lost') return unseen ? { loseResponse: true } : { networkError: true }
+  if (typeof ended === 'string' || outcome === 'held')
+    return {
+      delay: `${Math.max(1, Math.round((Date.parse(String(ended ?? at)) - Date.parse(at)) / 1000))} seconds`,
+    }
+  const status = response?.status ?? 503
+  const after = response?.headers['retry-after']
+  if (status < 400) return { status: 503 }
+  return { status, ...(after !== undefined && { retryAfter: Number(after) }) }
+}
+
+export const faultOf = (fault: AlikeFault): string =>
+  `simulator.faults.inject({ on: ${quoted(fault.on)}, then: ${JSON.stringify(fault.then)} })`

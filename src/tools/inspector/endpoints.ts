@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { dataTable } from './data-table'
+import { instant, instantText } from './instants'
+import type { Queued } from './queue-table'
+
+export interface Registered {
+  readonly uuid: string
+  readonly url: string
+  readonly topics: readonly string[]
+  readonly is_active: boolean
+  readonly disabled_at: string | null
+}
+
+/** What is known of the attempts to one endpoint. */
+export interface Tally {
+  readonly sent: number
+  readonly failed: number
+  readonly last: string
+}
+
+/** The registered webhooks: how many deliveries wait for each, and how the attempts went. */
+export const endpointTable = (
+  registered: readonly Registered[],
+  queue: readonly Queued[],
+  tallies: ReadonlyMap<string, Tally>,
+): TemplateResult =>
+  registered.length === 0
+    ? html`<p class="empty">No webhook is registered.</p>`
+    : dataTable(
+        'Endpoints',
+        ['URL', 'State', 'Waiting', 'Sent', 'Failed', 'Last attempt', 'Topics'],
+        registered.map(({ uuid, url, topics, is_active }) => {
+          const { sent, failed, last } = tallies.get(uuid) ?? { sent: 0, failed: 0, last: '' }
+          return [
+            url,
+            html`<span class=${is_active ? 'good' : 'bad'}>${is_active ? 'active' : 'disabled'}</span>`,
+            queue.filter((one) => one.webhook_uuid === uuid).length,
+            sent,
+            failed,
+            last === '' ? '' : instant(last),
+            topics.join(', '),
+          ]
+        }),
+        { stacks: true },
+      )
+
+/** Nothing is sent to these until the app registers or reactivates them. */
+export function disabledList(registered: readonly Registered[]): TemplateResult | typeof nothing {
+  const ended = registered.filter(({ is_active }) => !is_active)
+  if (ended.length === 0) return nothing
+  return html`<ul class="notices" aria-label="Disabled webhooks">
+    ${ended.map(
+      ({ url, disabled_at }) =>
+        html`<li>
+          <strong class="bad">Disabled</strong> ${url}
+          <span class="quiet">
+            ${
+              disabled_at === null
+                ? 'by a request'
+                : `since ${instantText(disabled_at)}, because its receiver failed for too long`
+            }
+          </span>
+        </li>`,
+    )}
+  </ul>`
+}

@@ -1,0 +1,155 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { AlikeFault } from './copies'
+
+/** What an effect needs besides its name. */
+interface Effect {
+  readonly then: (value: string) => Readonly<Record<string, unknown>>
+  readonly asks?: string
+  readonly first?: string
+}
+
+const plain = (name: string): Effect => ({ then: () => ({ [name]: true }) })
+const WITH_STATUS = 'Answer with a status'
+
+/** The effects that the form offers (docs/faults.md). */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  [WITH_STATUS]: { then: (value) => ({ status: Number(value) }), asks: 'Status', first: '503' },
+  'Rate limit (429)': {
+    then: (value) => ({ status: 429, retryAfter: Number(value) }),
+    asks: 'Retry after seconds',
+    first: '30',
+  },
+  'Network error': plain('networkError'),
+  'Lose the response': plain('loseResponse'),
+  'Delay the response': { then: (delay) => ({ delay }), asks: 'Delay', first: '10 seconds' },
+  'Cut the body': { then: (value) => ({ truncateBody: Number(value) }), asks: 'Characters', first: '20' },
+  'Malformed JSON': plain('malformedJson'),
+  'Other content type': {
+    then: (contentType) => ({ contentType }),
+    asks: 'Content type',
+    first: 'text/html',
+  },
+  'Stale read': plain('staleRead'),
+  'Shift the pages': {
+    then: (value) => ({ pageDrift: { create: Number(value) } }),
+    asks: 'New records',
+    first: '1',
+  },
+  'Revoke the key': plain('revokeKey'),
+  'Make the key read-only': plain('losePermission'),
+  'Lapse the subscription': plain('lapseSubscription'),
+  Maintenance: { then: (value) => ({ maintenance: { for: value } }), asks: 'Lasts', first: '10 minutes' },
+  'Time out (deliveries)': plain('timeout'),
+  'Send twice (deliveries)': plain('duplicate'),
+}
+
+/** Which matches are hit, beyond the first ones. */
+const MORE = [
+  ['skip', 'Let pass first', 'such as 2'],
+  ['probability', 'Share from 0 to 1', 'such as 0.2'],
+  ['after', 'Begins after', 'such as 1 minute'],
+  ['during', 'Lasts', 'such as 5 minutes'],
+  ['request', 'Only request number', 'such as 1'],
+  ['attempt', 'Only try number', 'such as 2'],
+] as const
+const NUMBERS = ['skip', 'probability', 'request', 'attempt', 'times']
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => `${method} /public/*`)
+
+/** The form that arms a fault. */
+export class FaultForm {
+  readonly #arm: (fault: object) => void
+  readonly #update: () => void
+  #on = ''
+  #effect = WITH_STATUS
+  /** A fault that was proposed, as it is. */
+  #proposed: AlikeFault | undefined
+
+  constructor(arm: (fault: object) => void, update: () => void) {
+    this.#arm = arm
+    this.#update = update
+  }
+
+  propose(fault: AlikeFault): void {
+    this.#on = fault.on
+    this.#proposed = fault
+  }
+
+  /** @param called the operations that were called */
+  render(called: readonly string[]): TemplateResult {
+    return html`<form class="bar fault-form" @submit=${(event: Event) => this.#submit(event)}>
+      <label class="wide">Request <input name="on" placeholder="POST /public/v1/invoices/ or empty for all"
+        .value=${this.#on} @input=${(event: Event) => this.#typed(event)} /></label>
+      <select aria-label="Paths to choose from" @change=${(event: Event) => this.#chosen(event)}>
+        <option value="">Choose…</option>
+        ${[...called, ...METHODS, 'DELIVERY *'].map((path) => html`<option>${path}</option>`)}
+      </select>
+      ${this.#proposed ? this.#ready(this.#proposed) : this.#effectFields()}
+      <label>Times <input name="times" type="number" min="1" placeholder="1" /></label>
+      <button class="main-action" ?data-revealed=${this.#proposed !== undefined}>Arm</button>
+      <details class="more-fields">
+        <summary>More</summary>
+        <div class="bar">${MORE.map(
+          ([name, title, example]) =>
+            html`<label>${title} <input name=${name} placeholder=${example} size="12" /></label>`,
+        )}</div>
+      </details>
+    </form>`
+  }
+
+  /** An effect that was taken from a request. */
+  #ready({ then }: AlikeFault): TemplateResult {
+    return html`<span>Effect <code>${JSON.stringify(then)}</code></span>
+      <button type="button" @click=${() => {
+        this.#proposed = undefined
+        this.#update()
+      }}>Another effect</button>`
+  }
+
+  #effectFields(): TemplateResult {
+    const { asks, first } = EFFECTS[this.#effect] as Effect
+    const isNumber = /^\d+$/.test(first ?? '')
+    return html`<label>
+        Effect
+        <select @change=${(event: Event) => {
+          this.#effect = (event.target as HTMLSelectElement).value
+          this.#update()
+        }}>
+          ${Object.keys(EFFECTS).map((name) => html`<option ?selected=${name === this.#effect}>${name}</option>`)}
+        </select>
+      </label>
+      ${
+        asks
+          ? html`<label>${asks} <input name="value" type=${isNumber ? 'number' : 'text'} .value=${first} required size="12" /></label>`
+          : nothing
+      }`
+  }
+
+  #typed({ target }: Event): void {
+    this.#on = (target as HTMLInputElement).value
+  }
+
+  #chosen({ target }: Event): void {
+    this.#on = (target as HTMLSelectElement).value
+    this.#update()
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const given = Object.fromEntries(
+      [...new FormData(form)]
+        .map(([name, value]) => [name, String(value).trim()])
+        .filter(([, value]) => value),
+    ) as Record<string, string>
+    const { value = '', ...others } = given
+    const then = this.#proposed?.then ?? EFFECTS[this.#effect]?.then(value)
+    this.#arm({
+      ...Object.fromEntries(
+        Object.entries(others).map(([name, text]) => [name, NUMBERS.includes(name) ? Number(text) : text]),
+      ),
+      then,
+    })
+    this.#proposed = undefined
+  }
+}

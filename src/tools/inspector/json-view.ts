@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from 'lit'
+import { guard } from 'lit/directives/guard.js'
+
+/** Deeper parts are folded at first. */
+const OPEN_TO = 2
+/** Members of one part beyond these are counted only. */
+const MEMBERS_AT_MOST = 100
+
+/** A body: JSON as a tree that folds, else as it is. */
+export const bodyView = (body: string): TemplateResult =>
+  // A body does not change, and may have thousands of members.
+  html`<div class="json">${guard([body], () => shownBody(body))}</div>`
+
+function shownBody(body: string): TemplateResult {
+  try {
+    return valueView('', JSON.parse(body), 0)
+  } catch {
+    return html`<pre>${body}</pre>`
+  }
+}
+
+/** @param name the member as JSON writes it, or the number of an item */
+export function valueView(name: string, value: unknown, depth: number): TemplateResult {
+  const label = name === '' ? '' : html`<span class="member">${name}</span>: `
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (members.length === 0)
+    return html`<div>${label}<span class=${typeof value}>${JSON.stringify(value)}</span></div>`
+  const isArray = Array.isArray(value)
+  const more = members.length - MEMBERS_AT_MOST
+  return html`<details ?open=${depth < OPEN_TO}>
+    <summary>${label}<span class="quiet">${members.length} ${isArray ? 'items' : 'members'}</span></summary>
+    ${members
+      .slice(0, MEMBERS_AT_MOST)
+      .map(([key, one]) => valueView(isArray ? key : JSON.stringify(key), one, depth + 1))}
+    ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
+  </details>`
+}

@@ -1,0 +1,159 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { Line } from './entries'
+import { instant } from './instants'
+import { bodyView } from './json-view'
+import { entryLink } from './links'
+import type { ViewContext } from './view'
+
+export interface Queued {
+  readonly id: number
+  readonly event_id: string
+  readonly topic: string
+  readonly webhook_uuid: string
+  readonly url: string
+  readonly due: string
+  readonly status: string
+  readonly attempts: number
+  /** The text that will be sent. */
+  readonly body: string
+  readonly cause: number | null
+}
+
+/** Rows that are shown at once; the others are shown when asked for. */
+const PAGE = 100
+
+/** The deliveries that wait, with every verb, for one or for all that are chosen. */
+export class QueueTable {
+  readonly #context: ViewContext
+  readonly #opened = new Set<number>()
+  readonly #chosen = new Set<number>()
+  #queue: readonly Queued[] = []
+  #shown = PAGE
+  #revealed: string | undefined
+  #toOpen: string | undefined
+
+  constructor(context: ViewContext) {
+    this.#context = context
+  }
+
+  reveal(event: string | undefined): void {
+    this.#revealed = event
+    this.#toOpen = event
+  }
+
+  set queue(queue: readonly Queued[]) {
+    this.#queue = queue
+    const known = new Set(queue.map(({ id }) => id))
+    for (const id of this.#chosen) if (!known.has(id)) this.#chosen.delete(id)
+    for (const [at, { id, event_id }] of queue.entries()) {
+      if (event_id !== this.#toOpen) continue
+      this.#opened.add(id)
+      this.#shown = Math.max(this.#shown, at + 1)
+    }
+    this.#toOpen = undefined
+  }
+
+  render(lines: readonly Line[]): TemplateResult {
+    const more = this.#queue.length - this.#shown
+    return html`${this.#bulk()}
+      <table aria-label="Webhooks" class="stacks">
+        <thead>
+          <tr>
+            <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
+            <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            this.#queue.slice(0, this.#shown),
+            ({ id }) => id,
+            (one) => this.#row(one, lines),
+          )}
+        </tbody>
+      </table>
+      ${this.#queue.length === 0 ? html`<p class="empty">No delivery waits.</p>` : nothing}
+      ${
+        more > 0
+          ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#queue.length}</span>
+              <button type="button" @click=${() => this.#show(this.#shown + PAGE)}>Show ${Math.min(PAGE, more)} more</button>
+              <button type="button" @click=${() => this.#show(this.#queue.length)}>Show all</button></p>`
+          : nothing
+      }`
+  }
+
+  #show(rows: number): void {
+    this.#shown = rows
+    this.#context.update()
+  }
+
+  #act(verb: string, body: object): void {
+    void this.#context.attempt(() => this.#context.controls.send('POST', `/webhooks/${verb}`, body))
+  }
+
+  /** What is done to all that are chosen. */
+  #bulk(): TemplateResult | typeof nothing {
+    if (this.#queue.length === 0) return nothing
+    const ids = [...this.#chosen]
+    const isAll = ids.length === this.#queue.length
+    const button = (text: string, verb: string): TemplateResult =>
+      html`<button type="button" ?disabled=${ids.length === 0} @click=${() => this.#act(verb, { ids })}>
+        ${text} ${ids.length} chosen</button>`
+    return html`<div class="bar">
+      <label><input type="checkbox" .checked=${isAll} @change=${() => {
+        this.#chosen.clear()
+        if (!isAll) for (const { id } of this.#queue) this.#chosen.add(id)
+        this.#context.update()
+      }} /> Choose all ${this.#queue.length}</label>
+      ${button('Send', 'deliver')} ${button('Discard', 'drop')}
+    </div>`
+  }
+
+  #row(one: Queued, lines: readonly Line[]): TemplateResult {
+    const of = `${one.topic} ${one.id}`
+    const isRevealed = one.event_id === this.#revealed
+    const button = (text: string, verb: string, body: object = { id: one.id }): TemplateResult =>
+      html`<button type="button" aria-label="${text} ${of}" @click=${() => this.#act(verb, body)}>${text}</button>`
+    // The order with this delivery moved to the front.
+    const first = [one.id, ...this.#queue.map(({ id }) => id).filter((id) => id !== one.id)]
+    const toggle = (set: Set<number>): void => {
+      if (!set.delete(one.id)) set.add(one.id)
+      this.#context.update()
+    }
+    return html`<tr class=${isRevealed ? 'revealed' : ''}>
+        <td>
+          <input type="checkbox" aria-label="Choose ${of}" .checked=${this.#chosen.has(one.id)}
+            @change=${() => toggle(this.#chosen)} />
+          <button
+            type="button"
+            class="link"
+            aria-label="Body of ${of}"
+            aria-expanded=${this.#opened.has(one.id)}
+            ?data-revealed=${isRevealed}
+            @click=${() => toggle(this.#opened)}
+          >
+            ${one.id}
+          </button>
+        </td>
+        <td>${one.topic}</td><td data-name="to" title=${one.url}>${one.url}</td>
+        <td data-name="due">${instant(one.due)}</td>
+        <td>${one.status}, ${one.attempts} sent</td>
+        <td class="actions">
+          ${button('Deliver', 'deliver')} ${button('Duplicate', 'duplicate')} ${button('Drop', 'drop')}
+          ${button('Send first', 'reorder', { ids: first })}
+        </td>
+      </tr>
+      ${
+        this.#opened.has(one.id)
+          ? html`<tr><td class="more" colspan="6">${this.#causeOf(one, lines)}${bodyView(one.body)}</td></tr>`
+          : nothing
+      }`
+  }
+
+  #causeOf({ cause }: Queued, lines: readonly Line[]): TemplateResult {
+    const line = lines.find(({ entry }) => entry.sequence === cause)
+    return line
+      ? html`<p>Caused by ${entryLink(line, this.#context.go)}</p>`
+      : html`<p class="quiet">What caused it is not known.</p>`
+  }
+}

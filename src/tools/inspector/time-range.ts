@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { instantText } from './instants'
+
+export interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+/** A part of the time, which every view shows alone. */
+export class ChosenRange {
+  readonly #update: () => void
+  #range: Range | undefined
+
+  constructor(update: () => void) {
+    this.#update = update
+  }
+
+  get current(): Range | undefined {
+    return this.#range
+  }
+
+  choose(range: Range | undefined): void {
+    this.#range = range
+    this.#update()
+  }
+
+  holds(at: string): boolean {
+    return !this.#range || (at >= this.#range.from && at <= this.#range.to)
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const range = this.#range
+    if (!range) return nothing
+    return html`<p class="bar range">
+      <span class="quiet">Only</span>
+      <button type="button" aria-pressed="true" title="Show all the time" @click=${() => this.choose(undefined)}>
+        ${instantText(range.from)} to ${instantText(range.to, range.from)} ✕
+      </button>
+    </p>`
+  }
+}

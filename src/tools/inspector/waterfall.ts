@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Entry, Line } from './entries'
+import { spanText } from './instants'
+import { styled } from './styled'
+import { pauseBefore } from './tries'
+
+/** From when to when something took; milliseconds since 1970. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** When an entry ended: held responses come later, and moves of the clock take what they move. */
+export function spanOf({ at, ended, to, from, kind, outcome }: Entry, now: number): Span {
+  const begin = Date.parse(typeof from === 'string' && kind === 'clock' ? from : at)
+  const end = kind === 'clock' ? to : ended
+  if (typeof end === 'string') return { from: begin, to: Math.max(begin, Date.parse(end)) }
+  return { from: begin, to: kind === 'request' && outcome === 'held' ? now : begin }
+}
+
+/**
+ * The places of instants in a strip, from 0 to 1. A pause takes as much room as its logarithm, so that five days of
+ * silence leave room for the seconds around them.
+ */
+export class Scale {
+  readonly #instants: readonly number[]
+  readonly #places: readonly number[]
+
+  constructor(instants: Iterable<number>) {
+    const sorted = Float64Array.from(new Set(instants)).sort()
+    const places: number[] = []
+    let sum = 0
+    for (const [at, instant] of sorted.entries()) {
+      if (at > 0) sum += Math.log1p((instant - (sorted[at - 1] ?? 0)) / 1000)
+      places.push(sum)
+    }
+    this.#instants = [...sorted]
+    this.#places = places.map((place) => (sum === 0 ? 0 : place / sum))
+  }
+
+  placeOf(instant: number): number {
+    let [low, high] = [0, this.#instants.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#instants[middle] as number) < instant) low = middle + 1
+      else high = middle
+    }
+    return this.#places[low] ?? 0
+  }
+}
+
+/** The scale of some lines, with the instants at which they ended. */
+export function scaleOf(lines: readonly Line[]): { readonly scale: Scale; readonly now: number } {
+  const now = Date.parse(lines.at(-1)?.entry.at ?? '')
+  const spans = lines.map(({ entry }) => spanOf(entry, now))
+  return { scale: new Scale(spans.flatMap(({ from, to }) => [from, to])), now }
+}
+
+/** The strip of one line: how long it took, and how long the client had waited before. */
+export function lane(
+  line: Line,
+  tries: readonly Line[] | undefined,
+  { scale, now }: ReturnType<typeof scaleOf>,
+): TemplateResult {
+  const { from, to } = spanOf(line.entry, now)
+  const pause = tries && pauseBefore(tries, line)
+  const bar = (kind: string, span: Span, title: string): TemplateResult => {
+    const [left, right] = [scale.placeOf(span.from), scale.placeOf(span.to)]
+    // The last one has its room, too.
+    const styles = {
+      left: `calc((100% - 4px) * ${left})`,
+      width: `calc((100% - 4px) * ${right - left} + 4px)`,
+    }
+    return html`<span class="bar-of ${kind}" title=${title} ${styled(styles)}></span>`
+  }
+  const state = line.entry.kind === 'request' ? String(line.entry.outcome) : line.entry.kind
+  return html`<span class="lane">
+    ${pause ? bar('waited', { from: from - pause, to: from }, `the client waited ${spanText(pause)}`) : nothing}
+    ${bar(`${line.tone} ${state}`, { from, to }, `${state}${to > from ? `, ${spanText(to - from)}` : ''}`)}
+  </span>`
+}
