@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Tally } from './endpoints'
 import type { Line } from './entries'
 import { instant } from './instants'

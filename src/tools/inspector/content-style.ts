@@ -16,8 +16,8 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .told { margin: 0; flex: 1 1 300px; }
 .split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
 .ruler { flex: none; } .ruler .axis-x { font-size: var(--small); gap: var(--gap); }
-.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: var(--round); background: var(--raised);
-  cursor: crosshair; touch-action: none; overflow: hidden; }
+.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: var(--round);
+  background: var(--raised); cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
 .strip path { stroke-width: 2; vector-effect: non-scaling-stroke; }
 .mark-error { stroke: var(--bad); } .key.mark-error::before { border-color: var(--bad); }
@@ -29,8 +29,8 @@ button.link.good { color: var(--good); } button.link.odd { color: var(--odd); } 
 button.link.quiet { color: var(--quiet); }
 .times { color: var(--accent); } .again { color: var(--odd); font-weight: 600; }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
-.lane { position: relative; align-self: stretch; overflow: visible; background: linear-gradient(var(--edge), var(--edge))
-  center / 100% 1px no-repeat; }
+.lane { position: relative; align-self: stretch;
+  background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
 .waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 64px minmax(0, 2fr) minmax(90px, 4fr); }
 .waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 62px minmax(0, 1fr) auto; }
 .waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
@@ -48,8 +48,8 @@ button.link.quiet { color: var(--quiet); }
 .entry-actions { margin: var(--half) 0 var(--gap); } .details .title h3 { margin: var(--half) 0; }
 .details .title:has(h3) { position: static; padding: 0; }
 .gauges { list-style: none; margin: var(--half) 0; padding: 0; }
-.gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr); gap: var(--gap);
-  align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
+.gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr);
+  gap: var(--gap); align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
 .gauges .link[aria-pressed] { border-color: transparent; background: none; }
 .figures { text-align: right; font-variant-numeric: tabular-nums; }
 .gauge { height: 10px; border: 1px solid currentColor; border-radius: 999px; overflow: hidden; }
@@ -83,8 +83,8 @@ button.link.quiet { color: var(--quiet); }
 .details { flex: 1 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 10px 8px; min-height: 104px; }
 .details:focus-visible { outline-offset: -2px; }
-.title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start; justify-content: space-between;
-  padding: 6px 0; background: var(--ground); }
+.title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start;
+  justify-content: space-between; padding: 6px 0; background: var(--ground); }
 .title h2 { margin: 4px 0; }
 h2 { font-size: 14px; margin: 12px 0 4px; overflow-wrap: anywhere; }
 h3 { font-size: 13px; margin: 10px 0 2px; }

@@ -1,5 +1,6 @@
 import { bodyText, headersOf, type KnownFault, quoted } from './copy-as-test'
 import type { Entry } from './entries'
+import type { AlikeFault } from './subject'
 
 /** A request as a command of a shell. */
 export function curlOf({ request }: Entry): string {
@@ -29,12 +30,7 @@ export function fetchOf({ request }: Entry): string {
   ].join('\n')
 }
 
-/** A fault that lets the next request of the same operation end like this one; one that went well then fails with 503. */
-export interface AlikeFault {
-  readonly on: string
-  readonly then: Readonly<Record<string, unknown>>
-}
-
+/** A fault that lets the next request of the operation end like this one, or with 503 if this one went well. */
 export function alikeFault(entry: Entry, faults: readonly KnownFault[]): AlikeFault {
   const { request, route, fault } = entry
   const on = typeof route === 'string' ? route : `${request?.method} ${new URL(request?.url ?? '').pathname}`

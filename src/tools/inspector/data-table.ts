@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 
 export type Cell = string | number | boolean | null | TemplateResult

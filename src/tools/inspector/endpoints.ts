@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from './data-table'
 import { instant, instantText } from './instants'
 import type { Queued } from './queue-table'

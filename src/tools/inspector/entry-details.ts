@@ -1,10 +1,11 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import type { Entry, Line } from './entries'
 import { instant } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
+import { once } from './once'
 import type { Go } from './subject'
 import { triesList } from './tries'
 
@@ -36,7 +37,7 @@ export interface EntryActions {
   goBefore(line: Line): void
 }
 
-export const COPY_FORMS = ['cURL', 'fetch', 'fault', 'test'] as const
+const COPY_FORMS = ['cURL', 'fetch', 'fault', 'test'] as const
 export type CopyForm = (typeof COPY_FORMS)[number]
 
 /** The reason of one entry, what caused it and what it caused, with headers and bodies. */
@@ -66,13 +67,21 @@ function reasonOf({ entry: { kind, reason }, why }: Line): TemplateResult | type
     ${rule ? html`<p class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</p>` : nothing}`
 }
 
+/** The entry that caused an entry, and those that it caused. */
+const relatives = once(
+  (lines: readonly Line[], sequence: number, cause: unknown) =>
+    [
+      cause ? lines.find((one) => one.entry.sequence === cause) : undefined,
+      lines.filter((one) => one.entry.cause === sequence),
+    ] as const,
+)
+
 /** Links to the fault, bucket, records and events behind the entry, and to its cause. */
 function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): TemplateResult | typeof nothing {
   const { sequence, fault, reason, record, records = [], cause, event_id: event, organization } = entry
   const bucket = reason?.bucket
   const about = [reason?.record, record, ...records].flatMap((one) => one ?? [])
-  const causing = lines.find((one) => one.entry.sequence === cause)
-  const caused = lines.filter((one) => one.entry.cause === sequence)
+  const [causing, caused] = relatives(lines, sequence, cause)
   const waiting = queue.filter((one) => one.cause === sequence)
   const links = [
     causing && html`Caused by ${entryLink(causing, go)}`,

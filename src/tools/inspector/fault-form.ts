@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
-import type { AlikeFault } from './copies'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { AlikeFault } from './subject'
 
 /** What an effect needs besides its name. */
 interface Effect {
@@ -120,7 +120,8 @@ export class FaultForm {
       </label>
       ${
         asks
-          ? html`<label>${asks} <input name="value" type=${isNumber ? 'number' : 'text'} .value=${first} required size="12" /></label>`
+          ? html`<label>${asks} <input name="value" type=${isNumber ? 'number' : 'text'} .value=${first} required
+              size="12" /></label>`
           : nothing
       }`
   }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 
 /** Filters that many want. */

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit'
+import { html, svg, type TemplateResult } from 'lit/html.js'
 
 const icon = (path: TemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${path}</svg>`

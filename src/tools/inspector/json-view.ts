@@ -1,5 +1,5 @@
-import { html, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
+import { html, type TemplateResult } from 'lit/html.js'
 
 /** Deeper parts are folded at first. */
 const OPEN_TO = 2

@@ -1,4 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit'
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import { instantText } from './instants'
 
 /** The tokens that were left after one request. */

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Controls } from './port'
 
 /** Chooses whose records, books, webhooks and limits the views show. Absent while there is one organisation. */

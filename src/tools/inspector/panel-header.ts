@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type Place, THEMES } from './place'
 import { moveSelection } from './tabs'

@@ -1,4 +1,4 @@
-import { html, nothing, render, type TemplateResult } from 'lit'
+import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { OrganizationPicker } from './organization-picker'
 import { PagePadding } from './page-padding'
 import {

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
 import { instant } from './instants'
 import { bodyView } from './json-view'
@@ -76,7 +76,8 @@ export class QueueTable {
       ${
         more > 0
           ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#queue.length}</span>
-              <button type="button" @click=${() => this.#show(this.#shown + PAGE)}>Show ${Math.min(PAGE, more)} more</button>
+              <button type="button" @click=${() => this.#show(this.#shown + PAGE)}>
+                Show ${Math.min(PAGE, more)} more</button>
               <button type="button" @click=${() => this.#show(this.#queue.length)}>Show all</button></p>`
           : nothing
       }`

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 
 /** What may be done with a record, as the controls give it (docs/controls.md). */
 export interface OfferedAction {

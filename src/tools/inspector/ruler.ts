@@ -1,5 +1,6 @@
-import { html, nothing, svg, type TemplateResult } from 'lit'
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
+import { gathered } from './gathered'
 import { instantText } from './instants'
 import { styled } from './styled'
 import type { Range } from './time-range'
@@ -22,6 +23,14 @@ export class Ruler {
   readonly #chosen: (range: Range) => void
   readonly #update: () => void
   #lines: readonly Line[] = []
+  /** Where the lines of each kind of mark stand. */
+  readonly #places = gathered(
+    (): number[][] => MARKS.map(() => []),
+    (places, line, at) => {
+      for (const [kind, [, , , , isMarked]] of MARKS.entries()) if (isMarked(line)) places[kind]?.push(at)
+    },
+    (places) => places,
+  )
   /** Where a drag began and where it is, from 0 to 1. */
   #drag: readonly [number, number] | undefined
   #marks: readonly (readonly [name: string, title: string, count: number, path: string])[] = []
@@ -63,16 +72,12 @@ export class Ruler {
 
   #read(lines: readonly Line[]): void {
     this.#lines = lines
-    this.#marks = MARKS.map(([name, title, top, bottom, isMarked]) => {
-      const columns = new Set<number>()
-      let count = 0
-      for (const [at, line] of lines.entries()) {
-        if (!isMarked(line)) continue
-        count += 1
-        columns.add(Math.floor((COLUMNS * at) / lines.length))
-      }
+    const places = this.#places(lines)
+    this.#marks = MARKS.map(([name, title, top, bottom], kind) => {
+      const own = places[kind] ?? []
+      const columns = new Set(own.map((at) => Math.floor((COLUMNS * at) / lines.length)))
       const path = [...columns].map((column) => `M${column + 0.5} ${top}V${bottom}`).join('')
-      return [name, title, count, path]
+      return [name, title, own.length, path]
     })
   }
 

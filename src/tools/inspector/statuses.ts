@@ -1,4 +1,5 @@
 import type { Line, Tone } from './entries'
+import { gathered } from './gathered'
 
 /** How many responses of one class there are, and the filter that shows them. */
 interface ResponseCount {
@@ -11,19 +12,21 @@ interface ResponseCount {
 const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
 
 /** By class of status; what got no response by its outcome. */
-export function responseCounts(lines: readonly Line[]): readonly ResponseCount[] {
-  const counts = new Map<string, number>()
-  for (const { entry, outcome } of lines) {
-    if (entry.kind !== 'request') continue
-    const name = entry.response ? `${outcome.slice(0, 1)}xx` : outcome
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return [...counts]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, count]) => ({
-      name,
-      count,
-      tone: TONES[name] ?? 'bad',
-      wanted: name.endsWith('xx') ? `kind:request status:${name}` : `outcome:${name}`,
-    }))
-}
+export const responseCounts = (): ((lines: readonly Line[]) => readonly ResponseCount[]) =>
+  gathered(
+    () => new Map<string, number>(),
+    (counts, { entry, outcome }) => {
+      if (entry.kind !== 'request') return
+      const name = entry.response ? `${outcome.slice(0, 1)}xx` : outcome
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    },
+    (counts) =>
+      [...counts]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, count]) => ({
+          name,
+          count,
+          tone: TONES[name] ?? 'bad',
+          wanted: name.endsWith('xx') ? `kind:request status:${name}` : `outcome:${name}`,
+        })),
+  )

@@ -1,5 +1,5 @@
-import { noChange } from 'lit'
 import { Directive, directive, type ElementPart } from 'lit/directive.js'
+import { noChange } from 'lit/html.js'
 
 type Styles = Readonly<Record<string, string>>
 

@@ -1,9 +1,13 @@
-import type { AlikeFault } from './copies'
-
 /** A member of `simulator.records`, and the identifier of the record. */
 export interface RecordName {
   readonly type: string
   readonly id: number
+}
+
+/** A fault, with what it does to the requests that fit. */
+export interface AlikeFault {
+  readonly on: string
+  readonly then: Readonly<Record<string, unknown>>
 }
 
 /** The one thing that a link leads to. */

@@ -1,10 +1,13 @@
 import { hostTime } from '../../host-time/host-time'
 import { type Entry, isOpen, type Line, lineOf } from './entries'
+import { grown } from './gathered'
 import type { Controls } from './port'
 
 /** Entries in one answer, so that no answer blocks the page for long. */
 const PAGE = 2000
 const ENTRIES_AT_MOST = 100_000
+/** Entries under way that are asked for again; a client may have left others hanging long ago. */
+const OPEN_AT_MOST = 20
 
 /** Moves of the clock that follow one another become one. */
 const mayChange = ({ entry }: Line): boolean => isOpen(entry) || entry.kind === 'clock'
@@ -43,26 +46,54 @@ export class TimelineSource {
   }
 
   async #readOn(): Promise<readonly Line[]> {
-    // An entry under way changes when it ends.
-    const known = this.#open[0] ?? this.#lines.at(-1)
-    if (!known) return this.#begin()
-    const from = known.entry.sequence
-    const fresh = await this.#since(from - 1)
+    const last = this.#lines.at(-1)
+    if (!last) return this.#begin()
+    const { sequence } = last.entry
+    const [[same, ...fresh], ended] = await Promise.all([
+      this.#since(sequence - 1),
+      Promise.all(this.#open.map((line) => this.#again(line))),
+    ])
     // A timeline that was cleared, or that of another simulator.
-    if (!isSame(known, fresh[0])) return this.#begin()
-    if (fresh.length === 1 && !mayChange(known)) return this.#lines
-    this.#open = fresh.filter(({ entry }) => isOpen(entry))
-    let kept = this.#lines.length
-    while (kept > 0 && (this.#lines[kept - 1] as Line).entry.sequence >= from) kept -= 1
-    const first = Math.max(0, kept + fresh.length - ENTRIES_AT_MOST)
-    this.#lines = [...this.#lines.slice(first, kept), ...fresh]
+    if (!isSame(last, same)) return this.#begin()
+    const changed = [same as Line, ...ended].filter(
+      (line): line is Line => line !== undefined && !this.#has(line),
+    )
+    if (changed.length === 0 && fresh.length === 0) return this.#lines
+    if (changed.length > 0) {
+      const lines = [...this.#lines]
+      for (const line of changed) lines[this.#placeOf(line.entry.sequence)] = line
+      this.#lines = lines
+    }
+    this.#lines = grown(this.#lines, fresh)
+    // Not one by one, because all is gathered again then.
+    if (this.#lines.length > ENTRIES_AT_MOST * 1.1) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
+    const open = [...this.#open, ...fresh].map(
+      (line) => this.#lines[this.#placeOf(line.entry.sequence)] as Line,
+    )
+    this.#open = open.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     return this.#lines
+  }
+
+  /** An entry under way, as it is now. */
+  async #again({ entry: { sequence } }: Line): Promise<Line | undefined> {
+    const [found] = await this.#controls.get<Entry[]>(`/timeline?since=${sequence - 1}&limit=1`)
+    return found?.sequence === sequence ? lineOf(found) : undefined
+  }
+
+  #placeOf(sequence: number): number {
+    return placeIn(this.#lines, sequence)
+  }
+
+  /** Whether the line is known as it is, so that what was gathered from it holds. */
+  #has({ entry }: Line): boolean {
+    const known = this.#lines[this.#placeOf(entry.sequence)]
+    return known !== undefined && JSON.stringify(known.entry) === JSON.stringify(entry)
   }
 
   async #begin(): Promise<readonly Line[]> {
     this.#history += 1
     this.#lines = (await this.#controls.get<Entry[]>(`/timeline?last=${PAGE}`)).map(lineOf)
-    this.#open = this.#lines.filter(({ entry }) => isOpen(entry))
+    this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     const first = this.#lines[0]?.entry.sequence
     if (this.#lines.length === PAGE && first !== undefined) void this.#readEarlier(first, this.#history)
     return this.#lines
@@ -82,7 +113,7 @@ export class TimelineSource {
       await hostTime.turn()
     }
     this.#lines = [...earlier, ...this.#lines].slice(-ENTRIES_AT_MOST)
-    this.#open = this.#lines.filter(({ entry }) => isOpen(entry))
+    this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     this.#grown()
   }
 
@@ -96,4 +127,15 @@ export class TimelineSource {
       since = last.sequence
     }
   }
+}
+
+/** They are in order. */
+function placeIn(lines: readonly Line[], sequence: number): number {
+  let [low, high] = [0, lines.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines[middle] as Line).entry.sequence < sequence) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,5 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
+import { gathered } from './gathered'
 import { spanText } from './instants'
 import { entryLink } from './links'
 import { styled } from './styled'
@@ -14,24 +15,38 @@ const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
   (response?.status ?? 0) >= 500 ||
   AGAIN.includes(response?.status ?? 0)
 
+interface Tries {
+  /** Those that may be tried again: by URL, then by what else makes them the same. */
+  readonly open: Map<string, Map<string, Line[]>>
+  readonly found: Map<number, readonly Line[]>
+}
+
 /** All tries of each request that was tried more than once, by the place of each try. */
-export function triesIn(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
-  const open = new Map<string, Line[]>()
-  const found = new Map<number, readonly Line[]>()
-  for (const line of lines) {
-    const { request, sequence, idempotencyKey } = line.entry
-    if (!request) continue
-    const name = `${request.method} ${request.url} ${idempotencyKey ?? ''} ${request.body ?? ''}`
-    const tries = open.get(name)
-    if (tries) {
-      tries.push(line)
-      for (const { entry } of tries.length === 2 ? tries : [line]) found.set(entry.sequence, tries)
-    }
-    if (!isFailure(line)) open.delete(name)
-    else if (!tries) open.set(name, [line])
-    else found.set(sequence, tries)
+export const triesOf = (): ((lines: readonly Line[]) => ReadonlyMap<number, readonly Line[]>) =>
+  gathered(
+    (): Tries => ({ open: new Map(), found: new Map() }),
+    addTry,
+    ({ found }) => found,
+  )
+
+function addTry({ open, found }: Tries, line: Line): void {
+  const { request, sequence, idempotencyKey } = line.entry
+  if (!request) return
+  const isFailed = isFailure(line)
+  const there = open.get(request.url)
+  if (!there && !isFailed) return
+  const name = `${request.method} ${idempotencyKey ?? ''} ${request.body ?? ''}`
+  const tries = there?.get(name)
+  if (tries) {
+    tries.push(line)
+    for (const { entry } of tries.length === 2 ? tries : [line]) found.set(entry.sequence, tries)
+    if (!isFailed) there?.delete(name)
+    if (there?.size === 0) open.delete(request.url)
+  } else if (isFailed) {
+    if (there) there.set(name, [line])
+    else open.set(request.url, new Map([[name, [line]]]))
   }
-  return found
+  if (tries && isFailed) found.set(sequence, tries)
 }
 
 /** How long the client waited before a try. */

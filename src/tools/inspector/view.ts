@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit/html.js'
 import type { Controls } from './port'
 import type { Go, Subject } from './subject'
 import type { ChosenRange } from './time-range'

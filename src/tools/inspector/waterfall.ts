@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Entry, Line } from './entries'
 import { spanText } from './instants'
 import { styled } from './styled'
@@ -11,7 +11,7 @@ interface Span {
 }
 
 /** When an entry ended: held responses come later, and moves of the clock take what they move. */
-export function spanOf({ at, ended, to, from, kind, outcome }: Entry, now: number): Span {
+function spanOf({ at, ended, to, from, kind, outcome }: Entry, now: number): Span {
   const begin = Date.parse(typeof from === 'string' && kind === 'clock' ? from : at)
   const end = kind === 'clock' ? to : ended
   if (typeof end === 'string') return { from: begin, to: Math.max(begin, Date.parse(end)) }
@@ -22,7 +22,7 @@ export function spanOf({ at, ended, to, from, kind, outcome }: Entry, now: numbe
  * The places of instants in a strip, from 0 to 1. A pause takes as much room as its logarithm, so that five days of
  * silence leave room for the seconds around them.
  */
-export class Scale {
+class Scale {
   readonly #instants: readonly number[]
   readonly #places: readonly number[]
 

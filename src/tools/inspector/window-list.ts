@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 import { styled } from './styled'
 
 export interface WindowListOptions<T> {

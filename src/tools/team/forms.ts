@@ -1,5 +1,5 @@
 /** What the rows and forms of the page are made of. */
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 import { formatInstant } from '../../kernel/instant'
 
 /** From now, by what a person chooses. */

@@ -1,5 +1,5 @@
 /** The page of a team, below `/__sandboxes/ui/` of a deployment: its sandboxes, each with its inspector. */
-import { html, nothing, render, type TemplateResult } from 'lit'
+import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { type ListedSandbox, type SandboxAccess, type SandboxTeam, sandbox } from '../controls/sandbox'
 import { copyText } from '../inspector/clipboard'
 import { defineInspector } from '../inspector/element'

@@ -1,4 +1,4 @@
-import { html } from 'lit'
+import { html } from 'lit/html.js'
 import { dataTable } from '../data-table'
 import type { View, ViewContext } from '../view'
 

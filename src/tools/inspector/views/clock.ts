@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { instant, instantText } from '../instants'
 import type { View, ViewContext } from '../view'
@@ -101,7 +101,7 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
               html`<button type="button" @click=${() => move('/clock/advance', { duration })}>${name}</button>`,
           )}
           <button type="button" @click=${() => move('/clock/advance-to', { instant: monthEnd(now) })}>Month end</button>
-          <button type="button" ?disabled=${lastMove === undefined} @click=${() => void undo()}>Undo the last move</button>
+          <button type="button" ?disabled=${lastMove === undefined} @click=${undo}>Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">

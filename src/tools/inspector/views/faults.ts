@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
 import { instant } from '../instants'

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Bucket, bucketName } from '../bucket-name'
 import { dataTable } from '../data-table'
 import type { Line } from '../entries'
@@ -47,7 +47,9 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
         <span ${styled({ width: `${Math.min(100, Math.max(0, fillOf(one) * 100))}%` })}></span>
       </span>
       <span class="figures">${left} of ${burst}</span>
-      <span class="quiet">${one.refillPerSecond} per second${left < burst && fullAt ? html`, full at ${instant(fullAt)}` : nothing}, key ${key}</span>
+      <span class="quiet">${one.refillPerSecond} per second${
+        left < burst && fullAt ? html`, full at ${instant(fullAt)}` : nothing
+      }, key ${key}</span>
     </li>`
   }
 

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Cell, dataTable } from '../data-table'
 import type { Line } from '../entries'
 import { cellOf, columnsOf, type RecordType, type Row } from '../record-columns'

@@ -1,4 +1,4 @@
-import { html } from 'lit'
+import { html } from 'lit/html.js'
 import type { View, ViewContext } from '../view'
 
 interface Scenario {

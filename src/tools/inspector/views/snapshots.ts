@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { instant, instantText } from '../instants'

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
 import { type KnownFault, requestOf } from '../copy-as-test'
@@ -7,13 +7,14 @@ import { KINDS, type Line } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type Filter, filterField } from '../filter-field'
 import { folded, type Row } from '../folding'
+import { gathered } from '../gathered'
 import { spanText } from '../instants'
 import { once } from '../once'
 import { Ruler } from '../ruler'
 import { responseCounts } from '../statuses'
 import type { Subject } from '../subject'
 import { rowOf } from '../timeline-row'
-import { pauseBefore, triesIn } from '../tries'
+import { pauseBefore, triesOf } from '../tries'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { WindowList } from '../window-list'
@@ -35,15 +36,22 @@ export function timelineView(context: ViewContext): View {
   const ruler = new Ruler((chosen) => range.choose(chosen), update)
   const copier = new Copier(context)
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
-  const triesOf = once(triesIn)
-  const countsOf = once(responseCounts)
+  const triesIn = triesOf()
+  const countsOf = responseCounts()
   const waterfallOf = once(scaleOf)
-  const linesThatMatch = once(
-    (all: readonly Line[], wanted: Filter['matches'], of: string, within: unknown) =>
-      all.filter(
-        ({ entry }) =>
-          (of === '' || entry.kind === of) && (!within || range.holds(entry.at)) && wanted(entry),
-      ),
+  const matcher = once((wanted: Filter['matches'], of: string, within: unknown) =>
+    gathered(
+      (): Line[] => [],
+      (found, line) => {
+        const { entry } = line
+        if ((of === '' || entry.kind === of) && (!within || range.holds(entry.at)) && wanted(entry))
+          found.push(line)
+      },
+      (found): readonly Line[] => [...found],
+    ),
+  )
+  const entryOf = once((all: readonly Line[], sequence: number | undefined) =>
+    sequence === undefined ? undefined : all.find(({ entry }) => entry.sequence === sequence),
   )
   const rowsOf = once((found: readonly Line[], _unfolded: number, _details: unknown) =>
     folded(found, isUnfolded),
@@ -64,7 +72,7 @@ export function timelineView(context: ViewContext): View {
     for (const sequence of selected) if (!known.has(sequence)) selected.delete(sequence)
   }
 
-  const matching = (): readonly Line[] => linesThatMatch(lines, filter.matches, kind, range.current)
+  const matching = (): readonly Line[] => matcher(filter.matches, kind, range.current)(lines)
 
   const isUnfolded = ({ entry: { sequence } }: Line): boolean =>
     sequence === details || unfolded.has(sequence)
@@ -168,7 +176,8 @@ export function timelineView(context: ViewContext): View {
       </span>
       <span class="counts" role="group" aria-label="Responses">${countsOf(lines).map(
         ({ name, tone, count, wanted }) =>
-          html`<button type="button" class="link ${tone}" @click=${() => filter.set(wanted)}>${name} ×${count}</button>`,
+          html`<button type="button" class="link ${tone}" @click=${() => filter.set(wanted)}>
+            ${name} ×${count}</button>`,
       )}</span>
     </div>`
   }
@@ -194,7 +203,7 @@ export function timelineView(context: ViewContext): View {
     render() {
       const found = matching()
       const rows = isFolding ? rowsOf(found, unfolded.size, details) : found
-      const tries = triesOf(lines)
+      const tries = triesIn(lines)
       const strip = isWaterfall ? waterfallOf(found) : undefined
       const row = (line: Row): TemplateResult => {
         const all = line.repeats ? undefined : tries.get(line.entry.sequence)
@@ -205,11 +214,14 @@ export function timelineView(context: ViewContext): View {
       }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
       const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
-      const shown = lines.find(({ entry }) => entry.sequence === details)
+      const shown = entryOf(lines, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
       return html`${toolbar(found)} ${filter.problem()} ${ruler.render(lines)}
         <div class="split">
-          <div class="main ${isWaterfall ? 'waterfall' : ''}" ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}>
+          <div
+            class="main ${isWaterfall ? 'waterfall' : ''}"
+            ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}
+          >
             ${list.render(options)}
             ${
               rows.length === 0

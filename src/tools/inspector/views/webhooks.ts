@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AttemptList } from '../attempts'
 import { disabledList, endpointTable, type Registered } from '../endpoints'
 import type { Line } from '../entries'

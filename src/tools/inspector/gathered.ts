@@ -1,0 +1,33 @@
+import type { Line } from './entries'
+
+const BASES = new WeakMap<readonly Line[], readonly Line[]>()
+
+/** The lines with further ones behind them. */
+export function grown(lines: readonly Line[], further: readonly Line[]): readonly Line[] {
+  const longer = [...lines, ...further]
+  BASES.set(longer, lines)
+  return longer
+}
+
+/**
+ * What is gathered from one line after the other. When lines have only grown, those that were read before are not read
+ * again, so that a new one costs the same among 100,000.
+ */
+export function gathered<State, Result>(
+  begin: () => State,
+  add: (state: State, line: Line, at: number) => void,
+  resultOf: (state: State) => Result,
+): (lines: readonly Line[]) => Result {
+  let known: readonly Line[] = []
+  let state = begin()
+  let result = resultOf(state)
+  return (lines) => {
+    if (lines === known) return result
+    const isGrown = BASES.get(lines) === known
+    if (!isGrown) state = begin()
+    for (let at = isGrown ? known.length : 0; at < lines.length; at++) add(state, lines[at] as Line, at)
+    known = lines
+    result = resultOf(state)
+    return result
+  }
+}
