@@ -1,6 +1,7 @@
 /** The style of what the views show. */
 export const CONTENT_STYLE = `
 .bar { flex: none; display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; }
+.bar > .bar { flex: 0 1 auto; min-width: 0; }
 .bar form { display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
 .bar form .wide { flex: 1 1 0; min-width: 0; }
