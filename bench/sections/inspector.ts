@@ -3,7 +3,7 @@ import { launch } from '../../test/browser/support/chromium'
 import { openSite } from '../../test/browser/support/site'
 
 /**
- * How long the inspector takes in a real browser with nearly 10,000 entries of every kind, the most that it keeps:
+ * How long the inspector takes in a real browser with nearly 10,000 entries of every kind:
  * `npm run bench -- inspector`. A frame at 60 Hz is 16.7 ms. It needs Chromium, so it is measured only when named.
  */
 const TURNS = 4_650

@@ -123,6 +123,7 @@ td.more { white-space: normal; max-width: 0; }
 .cards { list-style: none; margin: 0; padding: 0; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
   border-bottom: 1px solid var(--edge); padding: 6px 4px; }
+.cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
 .steps { margin: 4px 0; padding-left: 28px; }
@@ -176,7 +177,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
   .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
   .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
-  .gauges > li { grid-template-columns: minmax(0, 1fr) 80px; }
+  .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px var(--gap); }
+  .gauges .gauge { grid-area: gauge; } .gauges .figures { grid-area: figures; } .gauges .quiet { grid-area: more; }
+  .stacks.drops td:nth-child(n) { display: inline; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }

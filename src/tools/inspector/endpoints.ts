@@ -41,7 +41,7 @@ export const endpointTable = (
             topics.join(', '),
           ]
         }),
-        { stacks: true },
+        { stacks: true, drops: true },
       )
 
 /** Nothing is sent to these until the app registers or reactivates them. */

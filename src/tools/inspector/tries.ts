@@ -55,6 +55,9 @@ export const pauseBefore = (tries: readonly Line[], line: Line): number | undefi
   return before && Date.parse(line.entry.at) - Date.parse(before.entry.at)
 }
 
+/** Such as `after 30 s`. */
+export const waitedText = (pause: number): string => (pause === 0 ? 'at once' : `after ${spanText(pause)}`)
+
 /** The tries of one request, with the pauses of its client as bars. */
 export function triesList(tries: readonly Line[] | undefined, go: Go): TemplateResult | typeof nothing {
   if (!tries) return nothing
@@ -68,7 +71,7 @@ export function triesList(tries: readonly Line[] | undefined, go: Go): TemplateR
             ${
               at > 0
                 ? html`<span class="pause" ${styled({ width: `${(40 * (pauses[at] ?? 0)) / longest}%` })}></span>
-                    <span class="quiet">after ${spanText(pauses[at] ?? 0)}</span>`
+                    <span class="quiet">${waitedText(pauses[at] ?? 0)}</span>`
                 : nothing
             }
             ${entryLink(line, go)}

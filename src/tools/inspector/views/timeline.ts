@@ -8,13 +8,12 @@ import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type Filter, filterField } from '../filter-field'
 import { folded, type Row } from '../folding'
 import { gathered } from '../gathered'
-import { spanText } from '../instants'
 import { once } from '../once'
 import { Ruler } from '../ruler'
 import { responseCounts } from '../statuses'
 import type { Subject } from '../subject'
 import { rowOf } from '../timeline-row'
-import { pauseBefore, triesOf } from '../tries'
+import { pauseBefore, triesOf, waitedText } from '../tries'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { WindowList } from '../window-list'
@@ -208,8 +207,7 @@ export function timelineView(context: ViewContext): View {
       const row = (line: Row): TemplateResult => {
         const all = line.repeats ? undefined : tries.get(line.entry.sequence)
         const pause = all && pauseBefore(all, line)
-        const waited = pause === 0 ? 'at once' : `after ${spanText(pause ?? 0)}`
-        const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waited}` : ''
+        const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waitedText(pause)}` : ''
         return rowOf(line, again, strip && lane(line, all, strip))
       }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
