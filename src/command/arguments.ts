@@ -98,3 +98,12 @@ export function readJson(option: string, file: string): unknown {
     throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
   }
 }
+
+/** What an option holds. @throws Error that names it */
+export function parseJson(option: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${option} must be JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Simulator, SimulatorOptions } from '../index'
 import { commandFor } from '../tools/explore/host/command-line'
@@ -8,7 +7,9 @@ import { isProfile, PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
+import { parseJson, readJson } from './arguments'
 import { checkOptionNames } from './option-names'
+import { checkWritable, writeWhole } from './save'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
 accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
@@ -72,7 +73,7 @@ const OPTIONS = {
 export async function runExplore(args: string[], output: Output): Promise<number> {
   try {
     const isMerge = args[0] === 'merge'
-    checkOptionNames(args, OPTIONS)
+    checkOptionNames(args, optionsOf(args[0]))
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
     if (values.help) {
       output.out(USAGE)
@@ -82,9 +83,11 @@ export async function runExplore(args: string[], output: Output): Promise<number
       output.out(await proposed(args.slice(1), output))
       return 0
     }
+    // Before a search that takes long.
+    if (values.report !== undefined) checkWritable('--report', values.report)
     const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
     const json = `${JSON.stringify(report, null, 2)}\n`
-    if (values.report !== undefined) writeFileSync(values.report, json)
+    if (values.report !== undefined) writeWhole('--report', values.report, [json])
     output.out(values.json ? json : `${report}\n`)
     return report.survived ? 0 : 1
   } catch (problem) {
@@ -94,7 +97,13 @@ export async function runExplore(args: string[], output: Output): Promise<number
   }
 }
 
-const reportIn = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
+function optionsOf(word: string | undefined): object {
+  const { help, world, timeout, json, report } = OPTIONS
+  if (word === 'propose') return { help, world, timeout }
+  return word === 'merge' ? { help, json, report } : OPTIONS
+}
+
+const reportIn = (file: string): Report => readJson('the report', file) as Report
 
 const proposed = (args: string[], output: Output): Promise<string> =>
   proposeForCommand({ ...programIn(args, output), check: undefined })
@@ -104,7 +113,10 @@ function programIn(args: string[], { create }: Output) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   if (positionals.length === 0)
     throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
-  const world = values.world === undefined ? {} : { world: JSON.parse(readFileSync(values.world, 'utf8')) }
+  const world =
+    values.world === undefined
+      ? {}
+      : { world: readJson('--world', values.world) as SimulatorOptions['world'] & {} }
   return {
     values,
     world: create({ clock: 'live', ...world }),
@@ -125,7 +137,7 @@ function found(args: string[], output: Output): Promise<Report> {
     time: numberOf('--time', values.time) * 1000,
     seed: numberOf('--seed', values.seed),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
-    plan: values.plan === undefined ? undefined : JSON.parse(values.plan),
+    plan: values.plan === undefined ? undefined : parseJson('--plan', values.plan),
     onProgress: line,
     again: (plan) => commandFor(args, JSON.stringify(plan)),
     onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,

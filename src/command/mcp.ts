@@ -61,7 +61,7 @@ async function runSubcommand(args: readonly string[], { signal, progress }: Work
   let problem = ''
   let seconds = 0
   let last: { readonly runs: number; readonly most: number } | undefined
-  child.stdout.on('data', (data) => {
+  child.stdout.setEncoding('utf8').on('data', (data) => {
     out += data
   })
   createInterface(child.stderr).on('line', (line) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -89,9 +90,23 @@ const PROJECTS: readonly [title: string, files: Files, written: readonly string[
     'Playwright',
     {
       'package.json': manifest({ '@playwright/test': '1' }),
-      'playwright.config.ts': "export default { testDir: './e2e' }",
+      'playwright.config.ts': "export default { testDir: './e2e/' }",
     },
     ['e2e/accounting.spec.js', 'e2e/accounting-explore.spec.js'],
+  ],
+  [
+    'vitest whose configuration says where tests are',
+    {
+      'package.json': manifest({ vitest: '4' }),
+      'vitest.config.mjs':
+        "export default { test: { exclude: ['old/*.test.js'], include: ['spec/**/*.{spec,test}.{js,ts}'] } }",
+    },
+    ['spec/accounting.spec.js', 'spec/accounting-explore.spec.js'],
+  ],
+  [
+    'vitest whose script says where tests are',
+    { 'package.json': manifest({ vitest: '4' }, { scripts: { test: 'vitest run --dir=./src' } }) },
+    ['src/accounting.test.js', 'src/accounting-explore.test.js'],
   ],
   // Projects in use.
   [
@@ -179,6 +194,17 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
     )
   })
 
+  it.each([
+    ['{}', 'npx jest'],
+    ['{"type":"module"}', 'NODE_OPTIONS=--experimental-vm-modules npx jest'],
+    ['{"type":"module","scripts":{"test":"jest"}}', 'NODE_OPTIONS=--experimental-vm-modules npm test'],
+    ['{"type":"module","scripts":{"test":"node --experimental-vm-modules jest"}}', 'npm test'],
+    ['{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}', 'npx jest'],
+  ])('a project with jest and %s: %s', async (text, command) => {
+    const { out } = await init(project({ 'package.json': manifest({ jest: '30' }, JSON.parse(text)) }))
+    expect(out).toContain(`Run them: ${command}\n`)
+  })
+
   it('reads a package.json that begins with a mark of the byte order, and parts that are null', async () => {
     const manifest = '\uFEFF{"scripts":null,"dependencies":null,"devDependencies":{"vitest":"4"}}'
     const { status, out } = await init(project({ 'package.json': manifest }), [])
@@ -204,11 +230,15 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
 /** The exit status of the runner. */
 function ran(folder: string, title: string, written: readonly string[]): Promise<unknown> {
   const isVitest = title.startsWith('vitest')
-  if (isVitest)
+  const config = join(folder, 'vitest.config.mjs')
+  if (isVitest) {
+    const own = existsSync(config) ? readFileSync(config, 'utf8') : 'export default {}'
+    const resolve = `{ alias: ${JSON.stringify(aliasesTo(installed))} }`
     writeFileSync(
-      join(folder, 'vitest.config.mjs'),
-      `export default { resolve: { alias: ${JSON.stringify(aliasesTo(installed))} } }`,
+      config,
+      `${own.replace('export default', 'const own =')}\nexport default { ...own, resolve: ${resolve} }`,
     )
+  }
   const args = isVitest ? [VITEST, 'run', '--root', folder, '--maxWorkers=1'] : ['--test', ...written]
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$|^NODE_/.test(name)),

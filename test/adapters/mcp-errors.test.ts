@@ -1,6 +1,9 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { describe, expect, it } from 'vitest'
+import { mcpServer } from '../../src/tools/mcp/server'
 import { operations } from '../../src/tools/mcp/service-tools'
-import type { Session, Work } from '../../src/tools/mcp/tool'
+import { ControlRefusal, type Session, type Work } from '../../src/tools/mcp/tool'
 import { agents } from '../support/agents'
 
 const { connected } = agents()
@@ -19,6 +22,14 @@ const HOSTILE = [
   true,
   { __proto__: 1 },
 ]
+const CUSTOMER = {
+  name: 'Ada',
+  email: 'a@example.com',
+  phone: '1',
+  website: '',
+  address: 'x',
+  country: 'DE',
+}
 /** What a call needs. */
 const NEEDED: Record<string, object> = {
   request: { method: 'GET', path: '/public/v1/terms/' },
@@ -80,6 +91,38 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     expect(await call('advance_time')).toMatchObject({ isError: false })
   })
 
+  it('a test has what can be done again, and what its matcher takes', async () => {
+    const { call } = await connected()
+    const entry = { entries: [1] }
+    await call('records', { type: 'invoices', create: { memo: 'without a date' } })
+    const errorOf = async (given: object) => (await call('write_test', given)).data?.error
+    expect(await errorOf(entry)).toContain('a test can do none of these entries again')
+    await call('records', { type: 'customers', create: CUSTOMER })
+    const both = await call('write_test', { entries: [1, 2] })
+    expect(both.summary).toBe('A test of 1 entry.')
+    expect(both.data?.test).toContain("it('records.customers.create', async")
+    expect(both.data?.test).toContain('// Selected, but a test cannot do them again: #1.')
+    const received = { entries: [2], expect: 'toHaveReceived' }
+    expect(await errorOf(received)).toContain('route must say which requests are meant')
+    expect(await errorOf({ ...received, route: 'GET *', by: 'name' })).toContain('options is nothing that')
+    expect(await errorOf({ ...received, expect: 'toBeBalanced', route: 'GET *' })).toBe(
+      'route is nothing that toBeBalanced takes',
+    )
+  })
+
+  it('a call that was refused on its way does not say that nothing was changed', async () => {
+    const control = () => Promise.reject(new ControlRefusal(409, { error: 'more than 5 timers fired' }))
+    const [mine, theirs] = InMemoryTransport.createLinkedPair()
+    await mcpServer({ documentation: '', control } as unknown as Session).connect(theirs)
+    const client = new Client({ name: 'a test', version: '1.0.0' })
+    await client.connect(mine)
+    const answer = await client.callTool({ name: 'advance_time', arguments: { duration: '1 year' } })
+    expect(answer.structuredContent).toMatchObject({
+      summary: 'The call was refused. timeline says what happened until then.',
+      data: { error: 'more than 5 timers fired' },
+    })
+  })
+
   it('where the rules are not at hand, it says where they are', async () => {
     const session = { documentation: '' } as Session
     const work = { signal: AbortSignal.timeout(60_000), progress: () => undefined } as Work
@@ -93,6 +136,11 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     ['request', { method: 'GET', path: 'x' }, 'path must begin with /'],
     ['request', { method: 'GET', path: '/x', body: {} }, 'no such request can be sent'],
     ['request', { method: 'G T', path: '/x' }, 'no such request can be sent'],
+    ['request', { method: 'GET', path: '/x', headers: { a: 1 } }, 'headers.a must be a text'],
+    ['request', { method: 'GET', path: '/__simulator/clock', body: {} }, 'no such request can be sent'],
+    ['request', { method: 'GET /clock', path: '/__simulator/reset' }, 'there is no control'],
+    ['request', { method: 'GET', path: '/__simulator/', idempotency_key: 'a' }, 'a control has none'],
+    ['timeline', { entry: 1, filter: 'kind:write' }, 'filter does not go with entry'],
     ['timeline', { entry: 9 }, 'there is no entry 9; timeline without arguments'],
     ['timeline', { filter: 'colour:red' }, 'colour'],
     ['advance_time', { duration: 'soon' }, 'duration'],
@@ -104,13 +152,24 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     ['records', { type: 'invoces' }, 'perhaps invoices'],
     ['records', { type: 'invoices', update: {} }, 'id must say which record is meant'],
     ['books', { show: 'balanse' }, 'perhaps balance'],
+    ['books', { show: 'check', company_id: 1 }, 'company_id does not go with show check'],
+    ['books', { limit: 3 }, 'limit does not go with show balance'],
     ['snapshots', { restore: 'mine' }, 'there is no snapshot mine'],
     ['operations', { section: '99' }, 'there is no section 99'],
     ['operations', { operation: 'POST /public/v1/invoice/' }, 'perhaps POST /public/v1/invoices/'],
+    ['operations', { operation: 'name constructor' }, 'there is no operation name constructor'],
+    ['operations', { search: 'invoice', section: '7' }, 'give only one of search, operation, section'],
     ['explore', { program: [] }, 'program must be a list of texts'],
     ['explore', { program: ['no-such-program-here'], runs: 1 }, 'no-such-program-here'],
     ['explore', { program: ['true'], world: 'absent.json' }, 'absent.json'],
+    [
+      'explore',
+      { program: ['true'], world: import.meta.filename },
+      'mcp-errors.test.ts cannot be read: Unexp',
+    ],
+    ['explore', { program: ['true'], unique: ['--json'] }, '--unique must be a record type and a member'],
     ['write_test', { entries: [3] }, 'there is no entry 3'],
+    ['write_test', { entries: [3], by: 'number' }, 'by goes with expect'],
     ['tmeline', {}, 'there is no tool tmeline, perhaps timeline'],
   ])('%s %j: %s', async (name, given, error) => {
     const { call } = await connected()

@@ -194,9 +194,18 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
   })
 
   it('reaches every control by its path', async () => {
-    const { call } = await connected()
+    const { connection, call } = await connected()
     const index = await call('request', { method: 'GET', path: '/__simulator/' })
-    expect(index.data).toMatchObject({ status: 200, body: { apiKey: expect.any(String) } })
+    expect(index.data).toMatchObject({ body: { apiKey: expect.any(String) } })
+    expect(await call('request', { method: 'GET', path: '/__simulator' })).toEqual(index)
+    // A path is taken whole, also with a space in it.
+    await call('request', { method: 'GET', path: '/public/v1/terms/' })
+    const path = '/__simulator/timeline?filter=kind:request path:/nowhere'
+    expect((await call('request', { method: 'GET', path })).data).toEqual({ body: [] })
+    const { scenarios } = (await call('play_scenario')).data as { scenarios: { name: string }[] }
+    const { description = '' } = (await connection.listTools()).tools.find(isPlay) ?? {}
+    const examples = /such as ([\w-]+) or ([\w-]+)\./.exec(description)?.slice(1)
+    expect(scenarios.map(({ name }) => name)).toEqual(expect.arrayContaining(examples ?? ['none']))
     const refused = await call('request', { method: 'GET', path: '/__simulator/nowhere' })
     expect(refused.isError).toBe(true)
   })
@@ -209,6 +218,8 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     await expect.poll(() => isRunning(pid ?? 0), { timeout: 1000 }).toBe(false)
   })
 })
+
+const isPlay = ({ name }: { name: string }): boolean => name === 'play_scenario'
 
 function isRunning(pid: number): boolean {
   try {

@@ -190,7 +190,15 @@ describe('accounting-simulator explore, programs in real time', () => {
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
     [['--shard', '9/8', '--', 'true'], "--shard must be a share such as '3/8'"],
-    [['merge', 'no-such-file.json'], 'no-such-file.json'],
+    [['merge', 'no-such-file.json'], 'the report no-such-file.json cannot be read'],
+    [['merge', '--runs', '4', 'x.json'], 'there is no option --runs'],
+    [['propose', '--runs', '4', '--', 'true'], 'there is no option --runs'],
+    [['--world', 'no-such-file.json', '--', 'true'], '--world no-such-file.json cannot be read'],
+    [
+      ['--report', '/no/such/folder/x.json', '--', 'true'],
+      '--report /no/such/folder/x.json cannot be written',
+    ],
+    [['--plan', '[', '--', 'true'], '--plan must be JSON'],
     [['--plan', '[{}]', '--', 'true'], 'plan[0].do must be one of'],
   ])('%j ends with 2', async (args, message) => {
     const { status, error } = await run(...args)

@@ -48,19 +48,23 @@ export function lookAt(folder: string): Project {
   const sources = files.filter((file) => !TEST.test(file) && !isConfiguration(file))
   const example = tests.find((file) => belongsTo(runner, text(file)))
   const isTyped = files.includes('tsconfig.json') || packages.typescript !== undefined
-  const ending = example ? (TEST.exec(example)?.[0] ?? '') : endingOf(runner, isTyped, packages)
+  const meant = example ? undefined : patternIn(runner, files, text)
+  const ending = example
+    ? (TEST.exec(example)?.[0] ?? '')
+    : (meant?.ending ?? endingOf(runner, isTyped, packages))
+  const isCommon = example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending)
   const first = (pattern: RegExp): string | undefined => files.find((file) => pattern.test(text(file)))
   return {
     runner,
-    command: commandOf(runner, manifest.scripts?.test),
+    command: commandOf(runner, manifest, isCommon),
     hasPackage: packages['accounting-simulator'] !== undefined,
     hasStorybook: Object.keys(packages).some(
       (name) => name === 'storybook' || name.startsWith('@storybook/'),
     ),
-    place: example ? posix.dirname(example) : placeOf(runner, files, text),
+    place: example ? posix.dirname(example) : (meant?.place ?? placeOf(files, manifest)),
     ending,
     isTyped: /tsx?$/.test(ending),
-    isCommon: example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending),
+    isCommon,
     uses: {
       simulator: first(/['"]accounting-simulator(\/(vitest|msw|node|storybook))?['"]/),
       explore: first(/['"]accounting-simulator\/explore['"]/),
@@ -124,15 +128,20 @@ const runnerOf = (packages: Readonly<Record<string, string>>): Runner =>
   RUNNERS.find(([name]) => packages[name] !== undefined)?.[1] ?? 'node'
 
 /** What npm writes into a new package.json is no script for tests. */
-const commandOf = (runner: Runner, script: string | undefined): string => {
-  if (script !== undefined && !script.startsWith('echo ')) return 'npm test'
-  return {
+const commandOf = (runner: Runner, { scripts, type }: Manifest, isCommon: boolean): string => {
+  const script = scripts?.test?.startsWith('echo ') ? undefined : scripts?.test
+  const own = {
     vitest: 'npx vitest run',
     jest: 'npx jest',
     playwright: 'npx playwright test',
     node: 'node --test',
   }[runner]
+  const command = script === undefined ? own : 'npm test'
+  // jest loads ES modules behind this flag only.
+  const isLocked = runner === 'jest' && type === 'module' && !isCommon && !script?.includes(MODULES)
+  return isLocked ? `NODE_OPTIONS=${MODULES} ${command}` : command
 }
+const MODULES = '--experimental-vm-modules'
 
 /** A project may have tests for several runners. */
 const belongsTo = (runner: Runner, text: string): boolean =>
@@ -160,14 +169,26 @@ const isCommonJest = ({ type }: Manifest, ending: string): boolean =>
 
 const FOLDERS = ['test', 'tests', '__tests__', 'src/__tests__', 'e2e']
 
-function placeOf(runner: Runner, files: readonly string[], text: (file: string) => string): string {
-  if (runner === 'playwright') {
-    const config = files.find((file) => /^playwright\.config\./.test(file))
-    const [, folder] =
-      /testDir:\s*['"](?:\.\/)?([\w/.-]+)['"]/.exec(config === undefined ? '' : text(config)) ?? []
-    if (folder !== undefined) return folder
-  }
-  return FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
+function placeOf(files: readonly string[], { scripts }: Manifest): string {
+  const [, asked] = /--(?:dir|root)[= ](?:\.\/)?([\w/.-]+)/.exec(scripts?.test ?? '') ?? []
+  return asked ?? FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
+}
+
+/** A folder, or a pattern such as `src/*.{test,spec}.ts`. */
+const WHERE = [
+  /\btestDir:\s*['"](?:\.\/)?(?<place>[\w/.-]+?)\/?['"]/,
+  /\b(?:include|testMatch)['"]?:\s*\[\s*['"](?:<rootDir>\/|\.\/)?(?<place>[\w/.-]*?)\/?\*[*/]*(?<ending>\.[^'"]*(?:test|spec)[^'"]*)['"]/,
+]
+
+/** Where the configuration of the runner looks for tests, if it says so. */
+function patternIn(runner: Runner, files: readonly string[], text: (file: string) => string) {
+  const config = files.find((file) => new RegExp(`^(${runner}|vite)\\.config\\.`).test(file))
+  const found = WHERE.map((where) => where.exec(config === undefined ? '' : text(config))?.groups)
+  const { place, ending } = found.find((groups) => groups !== undefined) ?? {}
+  // The first of alternatives.
+  const first = ending?.replace(/\{([\w.]+)[^}]*\}/g, '$1')
+  const isPlain = first === undefined || /^(\.\w+)+$/.test(first)
+  return place === undefined || !isPlain ? undefined : { place: place || undefined, ending: first }
 }
 
 /** The first exported function of a file that names paths or the header of the service. */

@@ -20,6 +20,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
           'matcher',
           `there is no matcher ${name}${perhaps(name, known)}: ${known.join(', ')}`,
         )
+      checkFor(name, body)
       const judged = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
       try {
         const { pass, message } =
@@ -35,5 +36,23 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     },
   ),
 ]
+
+/** What a matcher takes beside records. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  toHaveReceived: ['route', 'body'],
+  toHaveNoDuplicates: ['options'],
+}
+
+/** @throws OptionError for what the matcher does not take, or lacks */
+function checkFor(name: string, { records: _, ...given }: Readonly<Record<string, unknown>>): void {
+  const takes = TAKES[name] ?? []
+  const other = Object.keys(given).find((member) => given[member] !== undefined && !takes.includes(member))
+  if (other !== undefined) throw new OptionError(other, `${other} is nothing that ${name} takes`)
+  if (takes.includes('route') && given.route === undefined)
+    throw new OptionError(
+      'route',
+      'route must say which requests are meant, such as POST /public/v1/invoices/',
+    )
+}
 
 const isMatcher = (name: string): name is keyof typeof matchers => Object.hasOwn(matchers, name)

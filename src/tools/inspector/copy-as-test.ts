@@ -63,7 +63,7 @@ export function testOf(
   setting: Setting,
   ending: Ending = { imports: [], lines: [] },
 ): string {
-  const entries = all.filter(({ sequence }) => selected.has(sequence))
+  const entries = repeatable(all, selected)
   const requests = entries.filter(({ kind }) => kind === 'request')
   const { imports, start, options } = beginningOf(setting.options, entries[0]?.at ?? '')
   return [
@@ -72,7 +72,7 @@ export function testOf(
     ...imports,
     "import { expect, it } from 'vitest'",
     '',
-    `it(${quoted(titleOf(requests))}, async () => {`,
+    `it(${quoted(titleOf(entries, requests))}, async () => {`,
     ...[
       ...leftOut(all, selected),
       `const simulator = createSimulator({ ${options.join(', ')} })`,
@@ -84,6 +84,18 @@ export function testOf(
     '',
   ].join('\n')
 }
+
+/** What a test can do again of the selection: not a call that was refused, nor what the service did by itself. */
+export const repeatable = (all: readonly Entry[], selected: ReadonlySet<number>): Entry[] =>
+  all
+    .filter(({ sequence }) => selected.has(sequence))
+    .filter(
+      ({ kind, outcome, cause }) =>
+        kind === 'request' ||
+        kind === 'clock' ||
+        (kind === 'write' && outcome === 'done') ||
+        (kind === 'delivery' && selected.has(cause ?? 0)),
+    )
 
 interface Beginning {
   readonly imports: readonly string[]
@@ -147,18 +159,25 @@ const isChange = ({ kind, changed, outcome }: Entry): boolean =>
 /** Earlier entries that changed something may be needed for the same statuses. */
 function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {
   const last = all.reduce((latest, { sequence }) => (selected.has(sequence) ? sequence : latest), 0)
-  const missing = all
-    .filter((one) => one.sequence < last && !selected.has(one.sequence) && isChange(one))
-    .map(({ sequence }) => `#${sequence}`)
-  if (missing.length === 0) return []
-  const shown = missing.length > 10 ? [...missing.slice(0, 10), `${missing.length - 10} more`] : missing
-  return [`// Not selected, though they changed something before: ${shown.join(', ')}.`]
+  const missing = all.filter((one) => one.sequence < last && !selected.has(one.sequence) && isChange(one))
+  const done = repeatable(all, selected)
+  const others = all.filter((entry) => selected.has(entry.sequence) && !done.includes(entry))
+  return [
+    ...remark('Not selected, though they changed something before', missing),
+    ...remark('Selected, but a test cannot do them again', others),
+  ]
+}
+
+function remark(what: string, entries: readonly Entry[]): string[] {
+  if (entries.length === 0) return []
+  const all = entries.map(({ sequence }) => `#${sequence}`)
+  const shown = all.length > 10 ? [...all.slice(0, 10), `${all.length - 10} more`] : all
+  return [`// ${what}: ${shown.join(', ')}.`]
 }
 
 function stepsOf(entries: readonly Entry[], start: string, setting: Setting): string[] {
   const isOnly = entries.filter(({ kind }) => kind === 'request').length === 1
   const lines: string[] = []
-  const sent = new Set(entries.map(({ sequence }) => sequence))
   let now = start
   let number = 0
   for (const entry of entries) {
@@ -169,8 +188,8 @@ function stepsOf(entries: readonly Entry[], start: string, setting: Setting): st
       number += 1
       lines.push(...faultLines(entry, setting), ...requestLines(entry, isOnly ? '' : String(number), setting))
     }
-    if (entry.kind === 'write' && entry.outcome === 'done') lines.push(writeLine(entry, setting))
-    if (entry.kind === 'delivery' && sent.has(entry.cause ?? 0)) lines.push(...deliveryLines(entry))
+    if (entry.kind === 'write') lines.push(writeLine(entry, setting))
+    if (entry.kind === 'delivery') lines.push(...deliveryLines(entry))
   }
   return lines
 }
@@ -195,8 +214,8 @@ function deliveryLines({ url, status }: Entry): string[] {
   return [`simulator.webhooks.connect(${quoted(url)}, () => ${answer})`, 'await simulator.webhooks.flush()']
 }
 
-function titleOf([first, ...others]: readonly Entry[]): string {
-  if (!first?.request) return 'moves time'
+function titleOf(entries: readonly Entry[], [first, ...others]: readonly Entry[]): string {
+  if (!first?.request) return String(entries.find(({ kind }) => kind === 'write')?.call ?? 'moves time')
   const path = new URL(first.request.url).pathname
   return `${first.request.method} ${path}${others.length === 0 ? '' : ` and ${others.length} more`}`
 }

@@ -1,7 +1,27 @@
 import { OptionError } from '../../errors/option-error'
-import { amount, brief, count, object, oneOf, onlyOne, query, segment, tool, words, yes } from './tool'
+import {
+  amount,
+  brief,
+  count,
+  noneOf,
+  object,
+  oneOf,
+  onlyOne,
+  query,
+  segment,
+  tool,
+  words,
+  yes,
+} from './tool'
 
 const PAGE = 20
+/** What each part of the books takes. */
+const OF_BOOKS: Readonly<Record<'balance' | 'entries' | 'check' | 'journal', readonly string[]>> = {
+  balance: ['company_id'],
+  entries: ['company_id', 'query', 'limit'],
+  check: [],
+  journal: [],
+}
 
 export const records = tool({
   name: 'records',
@@ -97,7 +117,10 @@ export const books = tool({
     broken: 'the invariants that do not hold',
     journal: 'the books as text for hledger',
   },
-  async run({ show = 'balance', company_id, query: asked, limit = PAGE }, { control }) {
+  async run({ show = 'balance', ...given }, { control }) {
+    const { company_id, query: asked, limit = PAGE } = given
+    const others = Object.entries(given).filter(([name]) => !OF_BOOKS[show].includes(name))
+    noneOf(Object.fromEntries(others), `does not go with show ${show}`)
     if (show === 'check') {
       const broken = await control<unknown[]>('GET /books/check')
       return {

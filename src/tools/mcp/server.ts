@@ -135,7 +135,10 @@ function failureOf(error: unknown): Answer {
   const message = error instanceof Error ? error.message : String(error)
   if (isOptionError(error) || error instanceof ControlRefusal)
     return {
-      summary: 'The call was refused, and nothing was changed.',
+      summary:
+        error instanceof ControlRefusal && error.status === 409
+          ? 'The call was refused. timeline says what happened until then.'
+          : 'The call was refused, and nothing was changed.',
       next: 'Correct the arguments as data.error says, and call again.',
       data: { error: message },
     }

@@ -3,7 +3,20 @@ import { hostTime } from '../../host-time/host-time'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Entry } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
-import { amount, brief, needed, object, query, type Session, tool, words, yes } from './tool'
+import {
+  amount,
+  brief,
+  needed,
+  noneOf,
+  onlyOne,
+  query,
+  requestTo,
+  type Session,
+  textsByName,
+  tool,
+  words,
+  yes,
+} from './tool'
 
 interface Operation {
   readonly summary?: string
@@ -47,6 +60,7 @@ export const operations = tool({
     assumptions: 'assumptions with the values in force',
   },
   async run({ search, operation, section, assumptions }, session) {
+    onlyOne({ search, operation, section, assumptions })
     const sections = sectionsOf(session.documentation)
     if (section !== undefined) {
       const rules = sectionText(sections, section)
@@ -112,9 +126,9 @@ const operationsOf = ({ paths }: Document) =>
 
 function described(document: Document, call: string) {
   const [method = '', path = ''] = call.split(' ')
-  const operation = document.paths[path]?.[method.toLowerCase()]
+  const known = operationsOf(document).map((one) => one.call)
+  const operation = known.includes(call) ? document.paths[path]?.[method.toLowerCase()] : undefined
   if (!operation) {
-    const known = operationsOf(document).map((one) => one.call)
     throw new OptionError(
       'operation',
       `there is no operation ${call}${perhaps(call, known)}; operations with search finds them`,
@@ -156,7 +170,7 @@ export const request = tool({
       read: (given) => given,
       schema: { description: 'the body: an object or an array is sent as JSON, a text as it is' },
     },
-    headers: object('further headers; X-API-KEY replaces the valid key'),
+    headers: textsByName('further headers; X-API-KEY replaces the valid key'),
     idempotency_key: words('the header Idempotency-Key'),
     full: yes('with headers, all members of the body, and what a client did not get'),
   },
@@ -170,23 +184,22 @@ export const request = tool({
     sequence: 'the number of its entry in the timeline',
   },
   async run({ method, path, body, headers, idempotency_key, full }, session) {
-    const control = /^\/__simulator(?<place>\/.*)$/.exec(path)?.groups?.place
-    if (control !== undefined)
+    const control = /^\/__simulator(?<place>(?:[/?].*)?)$/.exec(path)?.groups?.place
+    if (control !== undefined) {
+      noneOf({ headers, idempotency_key, full }, 'is for the service: a control has none')
       return {
         summary: 'The control answered.',
         next: 'timeline shows what it did.',
-        data: {
-          status: 200,
-          body: await session.control(`${method.toUpperCase()} ${control}`, objectOf(body)),
-        },
+        data: { body: await session.control(`${method.toUpperCase()} ${control}`, objectOf(body)) },
       }
+    }
     const sent = requestOf(session, path, {
       method: method.toUpperCase(),
       headers: {
         'X-API-KEY': (await session.control<Index>('GET /')).apiKey,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
-        ...(headers as Record<string, string> | undefined),
+        ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
@@ -248,11 +261,7 @@ function heldBack(): Promise<'held'> {
 function requestOf({ url }: Session, path: string, init: RequestInit): Request {
   if (!path.startsWith('/') || path.includes('#'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/, and has no #')
-  try {
-    return new Request(url + path, init)
-  } catch (error) {
-    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
-  }
+  return requestTo(url + path, init)
 }
 
 function nextAfter({ status, headers }: Response, entry: Entry | undefined): { next?: string } {

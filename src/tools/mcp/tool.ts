@@ -7,7 +7,9 @@ import {
   form,
   isObject,
   members,
+  objectOf,
   type Reader,
+  text,
   whole,
 } from '../../errors/reader'
 
@@ -34,6 +36,10 @@ export const numbers = argument(arrayOf(whole(1), 'a list of numbers', 1), {
 export const texts = argument(arrayOf(filledText, 'a list of texts', 1), {
   type: 'array',
   items: { type: 'string' },
+})
+export const textsByName = argument(objectOf(text), {
+  type: 'object',
+  additionalProperties: { type: 'string' },
 })
 /** Arguments that a control checks. */
 export const object = argument(form<Readonly<Record<string, unknown>>>('an object', isObject), {
@@ -83,14 +89,24 @@ export interface Session {
 export const controlThrough =
   (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): Session['control'] =>
   async <T>(call: string, body?: object) => {
-    const [method = '', path = ''] = call.split(' ')
+    const [method = ''] = call.split(' ', 1)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await door(new Request(`http://simulator/__simulator${path}`, sent))
+    const address = `http://simulator/__simulator${call.slice(method.length + 1)}`
+    const response = await door(requestTo(address, sent))
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'
     if (!response.ok) throw new ControlRefusal(response.status, isJson ? JSON.parse(text) : { error: text })
     return (isJson ? JSON.parse(text) : text) as T
   }
+
+/** @throws OptionError for what no request can be made of */
+export function requestTo(address: string, init: RequestInit): Request {
+  try {
+    return new Request(address, init)
+  } catch (error) {
+    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
+  }
+}
 
 /** One call of a tool, for work that takes long. */
 export interface Work {
@@ -178,9 +194,19 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && (value.actor_type !== undefined || Object.keys(value).length === 0))
 
+type Some = Readonly<Record<string, unknown>>
+
+const namesIn = (given: Some): string[] =>
+  Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== false)
+
 /** @throws OptionError if there are two of what excludes each other */
-export function onlyOne(given: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== false)
-  if (names.length > 1)
-    throw new OptionError(names[1] ?? '', `give only one of ${Object.keys(given).join(', ')}`)
+export function onlyOne(given: Some): void {
+  const [, second] = namesIn(given)
+  if (second !== undefined) throw new OptionError(second, `give only one of ${Object.keys(given).join(', ')}`)
+}
+
+/** @throws OptionError for an argument that has no effect without another */
+export function noneOf(given: Some, why: string): void {
+  const [first] = namesIn(given)
+  if (first !== undefined) throw new OptionError(first, `${first} ${why}`)
 }

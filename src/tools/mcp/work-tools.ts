@@ -1,7 +1,15 @@
 import { OptionError } from '../../errors/option-error'
-import { fileOf, type KnownFault, type MadeWith, testOf, WORLD_FILE } from '../inspector/copy-as-test'
+import { PROFILES } from '../explore/plan/kinds'
+import {
+  fileOf,
+  type KnownFault,
+  type MadeWith,
+  repeatable,
+  testOf,
+  WORLD_FILE,
+} from '../inspector/copy-as-test'
 import type { Entry } from '../inspector/entries'
-import { amount, count, needed, numbers, object, oneOf, texts, tool, words, yes } from './tool'
+import { amount, count, needed, noneOf, numbers, object, oneOf, texts, tool, words, yes } from './tool'
 
 interface Explored {
   readonly survived: boolean
@@ -24,7 +32,7 @@ export const explore = tool({
     program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
     check: words('a command for sh that ends with 0 if all is well'),
     unique: texts('members whose values must be distinct, such as invoices.reference_number'),
-    faults: oneOf(['production', 'network', 'cosmic'])('production unless given'),
+    faults: oneOf(PROFILES)('production unless given'),
     runs: count('most plans, 100 unless given'),
     time: count('seconds after which no more plans are begun, 60 unless given'),
     timeout: count('seconds that one run may take, 30 unless given'),
@@ -44,9 +52,9 @@ export const explore = tool({
   async run({ program, plan, full, unique = [], runs = 100, time = 60, ...options }, session, work) {
     const given = { ...options, runs, time, plan: plan === undefined ? undefined : JSON.stringify(plan) }
     const args = Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}`, String(value)],
+      value === undefined ? [] : [`--${name}=${value}`],
     )
-    const pairs = unique.flatMap((pair) => ['--unique', pair])
+    const pairs = unique.map((pair) => `--unique=${pair}`)
     const report = (await session.run?.(
       ['explore', '--json', '--progress', ...args, ...pairs, '--', ...program],
       work,
@@ -95,7 +103,7 @@ export const replay = tool({
   },
   async run({ file, full, ...options }, session, work) {
     const args = Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}`, value],
+      value === undefined ? [] : [`--${name}=${value}`],
     )
     const report = (await session.run?.(['replay', '--json', ...args, '--', file], work)) as Replayed
     const { exchanges, alike, contradicted, unexplained, options: fitting } = report
@@ -143,12 +151,18 @@ export const writeTest = tool({
     verdict: 'whether expect is true now: { pass, message }',
   },
   async run({ entries, only, expect, records, by, route, body }, { control }) {
+    if (expect === undefined) noneOf({ records, by, route, body }, 'goes with expect')
     const all = await control<Entry[]>('GET /timeline')
     const missing = entries.filter((number) => !all.some(({ sequence }) => sequence === number))
     if (missing.length > 0)
       throw new OptionError(
         'entries',
         `there is no entry ${missing.join(', ')}; timeline has those that there are`,
+      )
+    if (repeatable(all, new Set(entries)).length === 0)
+      throw new OptionError(
+        'entries',
+        'a test can do none of these entries again: give requests, calls that were done, or moves of the clock',
       )
     const last = Math.max(...entries)
     const earlier = all.filter(
@@ -181,7 +195,7 @@ export const writeTest = tool({
     })
     return {
       summary:
-        `A test of ${amount(selected.size, 'entry', 'entries')}.` +
+        `A test of ${amount(repeatable(all, selected).length, 'entry', 'entries')}.` +
         (verdict ? ` What it expects is ${verdict.pass ? 'true' : 'not true'} now.` : ''),
       next:
         'Save test as a file and run it with vitest.' +

@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { type Entry, lineOf } from '../inspector/entries'
-import { amount, count, object, onlyOne, query, type Session, tool, words, yes } from './tool'
+import { amount, count, noneOf, object, onlyOne, query, type Session, tool, words, yes } from './tool'
 
 const LINES = 30
 
@@ -26,8 +26,9 @@ export const timeline = tool({
     full: yes('whole entries in place of lines'),
   },
   gives: { lines: 'a line for each entry', entries: 'whole entries' },
-  async run({ filter, since = 0, limit = LINES, entry, full }, { control }) {
+  async run({ filter, since, limit = LINES, entry, full }, { control }) {
     if (entry !== undefined) {
+      noneOf({ filter, since }, 'does not go with entry, which is one by its number')
       const [found] = await control<Entry[]>(
         `GET /timeline${query({ since: Math.max(entry - 1, 0), limit: 1 })}`,
       )
@@ -43,7 +44,7 @@ export const timeline = tool({
       }
     }
     const all = await control<Entry[]>(`GET /timeline${query({ filter, since })}`)
-    const shown = since > 0 ? all.slice(0, limit) : all.slice(Math.max(all.length - limit, 0))
+    const shown = since ? all.slice(0, limit) : all.slice(Math.max(all.length - limit, 0))
     const rest = all.length - shown.length
     return {
       summary: `${amount(shown.length, 'entry', 'entries')} of ${all.length}.`,
@@ -125,7 +126,7 @@ export const playScenario = tool({
   name: 'play_scenario',
   title: 'Play a scenario',
   description:
-    'Puts the timed steps of a named situation on the clock, such as rate-limit-storm or receiver-outage. Without ' +
+    'Puts the timed steps of a named situation on the clock, such as rate-limit-storm or webhook-auto-disable. Without ' +
     'arguments: the scenarios, each with the mistake that clients make in it.',
   takes: {
     name: words('one of the named scenarios'),
