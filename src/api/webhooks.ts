@@ -40,6 +40,8 @@ export interface WebhookTarget {
   readonly target: string | null
   /** The clock whose time is signed. */
   readonly timestamps: 'virtual' | 'wall'
+  /** Whether it took the place of another receiver, which was still connected to the same URLs. */
+  readonly isSuccessor: boolean
 }
 
 /** A webhook that was registered over HTTP (docs/service.md §14.1). Its secret is not told. */
@@ -151,10 +153,11 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       }
     },
     get targets() {
-      return transport.targets.all.map(({ prefix, receiver, timestamps }) => ({
+      return transport.targets.all.map(({ prefix, receiver, timestamps, isSuccessor }) => ({
         prefix: typeof prefix === 'string' ? prefix : null,
         target: typeof receiver === 'string' ? receiver : null,
         timestamps,
+        isSuccessor,
       }))
     },
     get registered() {

@@ -46,6 +46,11 @@ const hook = createHook({
     const kind = kindOf(type)
     if (kind) scopeIo()?.watch(id, kind, resource)
   },
+  // Something was read. It answers what was written until now, and not what is written next.
+  before(id) {
+    const one = watched.get(id)
+    if (one?.kind.isConnection && one.resource) one.kind.isBusy(one.resource.deref() ?? {})
+  },
   after(id) {
     if (watched.get(id)?.kind.endsAtOnce) forget(id)
   },

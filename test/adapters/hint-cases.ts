@@ -98,6 +98,37 @@ export const CASES: readonly Case[] = [
     ],
   },
   {
+    hint: 'succeeded',
+    said: (s) => {
+      connect(s)
+      connect(s)
+    },
+    text: 'webhooks.connect was called again for https://hooks.example.com/: the later receiver took the place of the earlier one; to have both, give them two prefixes',
+    silent: [
+      [
+        'a receiver whose forerunner was disconnected',
+        (s) => {
+          connect(s)()
+          connect(s)
+        },
+      ],
+      [
+        'the same receiver, connected again',
+        (s) => {
+          const receiver = () => new Response()
+          for (const _ of [1, 2]) s.webhooks.connect('https://hooks.example.com/', receiver)
+        },
+      ],
+      [
+        'two prefixes',
+        (s) => {
+          connect(s)
+          s.webhooks.connect('https://other.example.com/', () => new Response())
+        },
+      ],
+    ],
+  },
+  {
     hint: 'unsent',
     said: (s) => ready(s),
     text: `nothing was sent to the webhook at ${HOOK}, and nothing is due; its topics are core.invoice/created`,

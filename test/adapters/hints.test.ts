@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers, runTest } from 'accounting-simulator/matchers'
 import { handlers } from 'accounting-simulator/msw'
-import { withVirtualTime } from 'accounting-simulator/time'
+import { type VirtualTimeOptions, withVirtualTime } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { strangers, type Unhandled } from '../../src/hosts/vitest/strangers'
 import { HINTS } from '../../src/tools/ending/hints'
 import { INVOICE } from '../support/worlds/shop'
 import { CASES, HEADERS, post } from './hint-cases'
@@ -114,9 +117,64 @@ const keyed =
       .catch(() => undefined)
 const storm = (s: Simulator) => void s.faults.inject({ times: 1, then: { status: 429, retryAfter: 30 } })
 const ask = (s: Simulator) => s.fetch('/public/v1/items/', { headers: HEADERS })
-const onClock = (program: () => Promise<unknown>) =>
-  printedBy(() => withVirtualTime(createSimulator(), program))
+const onClock = (program: () => Promise<unknown>, options: VirtualTimeOptions = {}) =>
+  printedBy(() => withVirtualTime(createSimulator(), program, options))
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** A server, the socket of whose client is answered so. It is on the clock if the program starts it. */
+async function answering(answer: (socket: Socket) => unknown) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    answer(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const heard = () =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('a question'))
+      socket.once('close', resolve).on('data', () => socket.write('and then?'))
+    })
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { heard, close }
+}
+/** A program that reads from a server outside of it, and gives up after a minute. */
+async function reading(answer: (socket: Socket) => unknown, options?: VirtualTimeOptions): Promise<string> {
+  const { heard, close } = await answering(answer)
+  const printed = await onClock(() => Promise.race([heard(), pause(60_000)]), options)
+  close()
+  return printed
+}
+const endsAfter = (milliseconds: number) => (socket: Socket) => setTimeout(() => socket.end(), milliseconds)
+const speaks = (socket: Socket) => {
+  const speaking = setInterval(() => socket.write('x'), 500)
+  setTimeout(() => {
+    clearInterval(speaking)
+    socket.end()
+  }, 6000)
+}
+
+/** What useSimulator would warn of when a test asks there; nobody listens at these ports. */
+async function warnedOf(
+  url: string,
+  unhandled: Unhandled = 'warn',
+  before: (s: Simulator) => unknown = () => undefined,
+): Promise<string> {
+  const s = createSimulator()
+  const door = { baseUrl: s.baseUrl, unhandled, complain: () => undefined }
+  const server = setupServer(...handlers(s), strangers([door]))
+  server.listen({ onUnhandledRequest: 'bypass' })
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  await before(s)
+  await fetch(url).catch(() => undefined)
+  const text = warned.mock.calls.flat().join('\n')
+  warned.mockRestore()
+  server.close()
+  return text
+}
 
 interface Kind {
   readonly kind: string
@@ -221,6 +279,50 @@ const KINDS: readonly Kind[] = [
     silent: [
       ['one that waits for its timers', () => onClock(() => pause(3_600_000))],
       ['one that ends', () => onClock(async () => 'at once')],
+    ],
+  },
+  {
+    kind: 'the notice that real I/O holds the clock',
+    text: /time has stood still for a second of real time, because real I\/O is under way/,
+    said: () => reading(endsAfter(1500)),
+    silent: [
+      ['I/O that ends soon', () => reading(endsAfter(100))],
+      ['I/O that nobody waits for', () => reading(() => undefined, { realIo: 'ignore' })],
+      [
+        'a server of the program, which is on the clock, too',
+        () =>
+          onClock(async () => {
+            const { heard, close } = await answering(endsAfter(3_600_000))
+            await heard()
+            close()
+          }),
+      ],
+    ],
+  },
+  {
+    kind: 'the notice that time goes on without real I/O',
+    text: /waited 5 seconds of real time for real I\/O without a sign of life .*; time goes on without it/,
+    said: () => reading(() => undefined),
+    silent: [
+      ['I/O that shows signs of life', () => reading(speaks)],
+      ['I/O that ends later than that was said', () => reading(endsAfter(1500))],
+    ],
+  },
+  {
+    kind: 'the warning of a request to another origin',
+    text: /GET http.* is let through: the simulator answers for https:\/\/accounting\.test only/,
+    said: () => warnedOf('http://127.0.0.1:9/'),
+    silent: [
+      ['its own origin', () => warnedOf('https://accounting.test/public/v1/items/')],
+      ['a request that is refused', () => warnedOf('http://127.0.0.1:11/', 'error')],
+      ['a request that may pass in silence', () => warnedOf('http://127.0.0.1:13/', 'ignore')],
+      [
+        'a receiver that is connected',
+        () =>
+          warnedOf('http://127.0.0.1:15/in', 'warn', (s) =>
+            s.webhooks.connect('https://hooks.example.com/', 'http://127.0.0.1:15'),
+          ),
+      ],
     ],
   },
 ]

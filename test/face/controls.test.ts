@@ -185,7 +185,9 @@ describe('the port of the controls', () => {
     expect(await ask('GET /rate-limits')).toEqual(simulator.admin.rateLimits.buckets())
     expect(await ask('GET /webhooks')).toEqual({
       held: false,
-      targets: [{ prefix: 'https://a.example.com/', target: null, timestamps: 'virtual' }],
+      targets: [
+        { prefix: 'https://a.example.com/', target: null, timestamps: 'virtual', isSuccessor: false },
+      ],
     })
     const register = await ask('GET /assumptions/register')
     const used = register.filter((one: { used: boolean }) => one.used).map(({ id }: { id: string }) => id)

@@ -79,10 +79,10 @@ describe('webhooks', () => {
     simulator.webhooks.connect((url) => url.includes('hooks'), 'http://127.0.0.1:3000', {
       timestamps: 'wall',
     })
-    const rule = { prefix: null, target: 'http://127.0.0.1:3000', timestamps: 'wall' }
+    const rule = { prefix: null, target: 'http://127.0.0.1:3000', timestamps: 'wall', isSuccessor: false }
     expect(simulator.webhooks.targets).toEqual([
       rule,
-      { prefix: 'https://a.example.com/', target: null, timestamps: 'virtual' },
+      { prefix: 'https://a.example.com/', target: null, timestamps: 'virtual', isSuccessor: false },
     ])
     stop()
     expect(simulator.webhooks.targets).toEqual([rule])

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { subtle } from 'node:crypto'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,6 +54,27 @@ describe('real I/O of a program', () => {
       })
       server.close()
       return length
+    },
+    'a raw socket that asks again': async () => {
+      const { server, port } = await outside(async () => {
+        const server = createTcpServer((socket) =>
+          socket.on('data', () => setTimeout(() => socket.write('x'), 60)),
+        )
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+        return { server, port: (server.address() as { port: number }).port }
+      })
+      const asked = await new Promise<number>((resolve) => {
+        let answers = 0
+        const socket = connect(port, '127.0.0.1', () => socket.write('?'))
+        socket.on('data', () => {
+          answers += 1
+          if (answers === 4) resolve(answers)
+          if (answers === 4) socket.destroy()
+          else socket.write('?')
+        })
+      })
+      server.close()
+      return asked
     },
     'a worker thread': () =>
       new Promise((resolve) => {

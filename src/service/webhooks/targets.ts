@@ -20,6 +20,8 @@ export interface Target {
   readonly prefix: string | UrlRule
   readonly receiver: Receiver | string
   readonly timestamps: 'virtual' | 'wall'
+  /** Another receiver was connected there, and gets nothing any more. */
+  readonly isSuccessor: boolean
 }
 
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
@@ -54,7 +56,9 @@ export class Targets {
     if (timestamps !== 'virtual' && timestamps !== 'wall')
       throw wrongOption('timestamps', "'virtual' or 'wall'", timestamps)
     const selected = typeof prefix === 'function' ? prefix : new URL(prefix).href
-    const target: Target = { prefix: selected, receiver, timestamps }
+    const before = this.#targets.find((known) => known.prefix === selected)
+    const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
+    const target: Target = { prefix: selected, receiver, timestamps, isSuccessor }
     this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)

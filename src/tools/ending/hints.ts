@@ -17,6 +17,14 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
           ],
     )
   },
+  succeeded: ({ webhooks }) =>
+    webhooks.targets
+      .filter(({ isSuccessor }) => isSuccessor)
+      .map(
+        ({ prefix }) =>
+          `webhooks.connect was called again for ${prefix ?? 'the same rule'}: the later receiver took the place of ` +
+          'the earlier one; to have both, give them two prefixes',
+      ),
   unsent: (simulator) => faces(simulator).flatMap((webhooks) => unsentOf(simulator, webhooks)),
   inactive: (simulator) =>
     faces(simulator).flatMap(({ registered }) =>

@@ -64,7 +64,12 @@ export class Courier {
     const { target, headerPrefix, patience } = this.#settings
     const sent = forgery.sent?.(body) ?? body
     const request = { url: ADDRESS, headers: this.#headers(body, headerPrefix, forgery), body: sent }
-    const connected = { prefix: ADDRESS, receiver: target, timestamps: 'virtual' } as const
+    const connected = {
+      prefix: ADDRESS,
+      receiver: target,
+      timestamps: 'virtual',
+      isSuccessor: false,
+    } as const
     // Without this, Node would exit while the program waits for a silent receiver.
     const fallAsleep = hostTime.staysAwake(patience)
     try {
