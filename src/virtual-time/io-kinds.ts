@@ -41,7 +41,7 @@ const handle = (name: string, isBusy: Kind['isBusy']): Kind => ({
   isBusy,
 })
 
-/** Something was sent and there is no response yet. Asked after each read, too: what is written later is a new question. */
+/** Something was sent and there is no response yet. Asked after each read, too: what is written later is a question. */
 function awaitsAnswer(resource: Resource): boolean {
   const { bytesRead = 0, bytesWritten = 0 } = resource
   if (resource.lastRead !== bytesRead) {

@@ -177,7 +177,10 @@ function placeOf(files: readonly string[], { scripts }: Manifest): string {
 /** A folder, or a pattern such as `src/*.{test,spec}.ts`. */
 const WHERE = [
   /\btestDir:\s*['"](?:\.\/)?(?<place>[\w/.-]+?)\/?['"]/,
-  /\b(?:include|testMatch)['"]?:\s*\[\s*['"](?:<rootDir>\/|\.\/)?(?<place>[\w/.-]*?)\/?\*[*/]*(?<ending>\.[^'"]*(?:test|spec)[^'"]*)['"]/,
+  new RegExp(
+    String.raw`\b(?:include|testMatch)['"]?:\s*\[\s*['"](?:<rootDir>\/|\.\/)?(?<place>[\w/.-]*?)\/?\*[*/]*` +
+      String.raw`(?<ending>\.[^'"]*(?:test|spec)[^'"]*)['"]`,
+  ),
 ]
 
 /** Where the configuration of the runner looks for tests, if it says so. */

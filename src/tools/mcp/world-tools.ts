@@ -126,8 +126,8 @@ export const playScenario = tool({
   name: 'play_scenario',
   title: 'Play a scenario',
   description:
-    'Puts the timed steps of a named situation on the clock, such as rate-limit-storm or webhook-auto-disable. Without ' +
-    'arguments: the scenarios, each with the mistake that clients make in it.',
+    'Puts the timed steps of a named situation on the clock, such as rate-limit-storm or webhook-auto-disable. ' +
+    'Without arguments: the scenarios, each with the mistake that clients make in it.',
   takes: {
     name: words('one of the named scenarios'),
     scenario: object('one of your own: { name, steps }'),
