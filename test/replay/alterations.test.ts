@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clientOf, type Json } from '../support/client'
 import { isThorough } from '../support/thorough'
 import { shopSession } from './shop-session'
-import type { Entry } from './whole-recording'
+import { type Entry, written } from './whole-recording'
 
 interface Answer {
   readonly status: number
@@ -130,14 +130,24 @@ const ALTERATIONS: [string, Change, RegExp][] = [
     list((items, body) => ({ ...body, items: items.slice(0, -1) })),
     /items|count/,
   ],
+  ['lists are in another order', list((items, body) => ({ ...body, items: items.reverse() })), /items/],
+  ['lines are in another order', invoice((body) => (body.items as Json[]).reverse()), /items/],
 ]
 
-const chosen = isThorough ? ALTERATIONS : ALTERATIONS.filter((_, at) => at % 6 === 1)
+const TWO_LINES = {
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  items: [1, 2].map((item_id) => ({ item_id, quantity: '1', rate: '2.50', position: item_id })),
+}
+
+const chosen = isThorough ? ALTERATIONS : ALTERATIONS.filter((_, at) => at % 6 === 3)
 
 test.each(chosen)('%s: named', { timeout: 240_000 }, async (alteration, change, place) => {
   const simulator = await shopSession({ seed: 'the service' })
   const send = clientOf(simulator)
   for (let n = 0; n < 13; n += 1) await send('GET', '/public/v1/companies/')
+  await send('POST', '/public/v1/invoices/', TWO_LINES)
   const { traffic } = simulator
   const entries: Entry[] = [...traffic].map(({ at, request, response }) => ({
     at,
@@ -147,7 +157,8 @@ test.each(chosen)('%s: named', { timeout: 240_000 }, async (alteration, change, 
   expect(JSON.stringify(entries.map(({ response }) => response))).not.toBe(
     JSON.stringify([...traffic].map(({ response }) => response)),
   )
-  const { differences, confirmed } = await replay(entries)
+  const form = ALTERATIONS.findIndex(([name]) => name === alteration) % 2 === 0 ? 'HAR' : 'JSONL'
+  const { differences, confirmed } = await replay(written(entries, form))
   expect(differences.map(({ where }) => where).join(' ')).toMatch(place)
   if (/ratelimit/.test(String(place))) expect(confirmed).not.toContain('ratelimit-headers')
   if (alteration.startsWith('amounts')) expect(confirmed).not.toContain('amount-rendering')
