@@ -76,6 +76,11 @@ export interface ClockFace {
   pending(): Pending[]
   /** Timers, `Date` and `AbortSignal.timeout` on virtual time, for clients that accept them as options. */
   readonly timers: VirtualTimers
+  /**
+   * @internal Calls back after milliseconds, of which there is at least one, in a turn of the event loop of its own.
+   * Returns the function that cancels. What timers are for programs, without their asynchronous context and handles.
+   */
+  readonly after: (milliseconds: number, wake: () => void) => () => void
   /** @internal Moves the clock automatically for programs that run on virtual time. */
   moveFor(mover: Mover): () => void
   /** @internal Milliseconds since 1970, and since the simulator was created. */
@@ -162,6 +167,11 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFac
         time.wait({ after, kind: 'sleep', holdsUp: true, wake: () => resolve(), end })
       })
     },
+    after(milliseconds, callBack) {
+      const wake = (hasTurn: boolean): void => (hasTurn ? callBack() : void time.host.turn(callBack))
+      const wait = time.wait({ after: milliseconds, kind: 'timer', holdsUp: true, wake })
+      return () => time.cancel(wait)
+    },
     next() {
       const wait = time.waits.first
       const timer = clock.next(wait ? time.waits.dueOf(wait) : Number.POSITIVE_INFINITY)
@@ -177,8 +187,13 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFac
     isLive: time.isLive,
     link: time,
     moveFor: (mover) => time.moveFor(mover),
-    get instant() {
-      return { now: now(), elapsed: time.elapsed }
+    instant: {
+      get now() {
+        return now()
+      },
+      get elapsed() {
+        return time.elapsed
+      },
     },
   }
 }

@@ -24,7 +24,10 @@ export function shortestInstant(ms: number): string {
 }
 
 function remembered(ms: number): typeof last {
-  if (ms !== last.ms) Object.assign(last, { text: text(ms, true), wireText: text(ms, ms % 1000 !== 0), ms })
+  if (ms === last.ms) return last
+  last.text = text(ms)
+  last.wireText = ms % 1000 === 0 ? `${last.text.slice(0, -'.000Z'.length)}Z` : last.text
+  last.ms = ms
   return last
 }
 
@@ -66,13 +69,12 @@ function parseTime(text: string): number | undefined {
   return local + milliseconds - (sign === '-' ? -offset : offset)
 }
 
-function text(ms: number, withMilliseconds: boolean): string {
+function text(ms: number): string {
   if (!isInstant(ms)) throw new InvariantViolation(`${ms} is not an instant of the years 0 to 9999`)
   const dayNumber = Math.floor(ms / DAY_MS)
   const rest = ms - dayNumber * DAY_MS
   const hours = padded(Math.floor(rest / HOUR_MS), 2)
   const minutes = padded(Math.floor(rest / MINUTE_MS) % 60, 2)
   const seconds = padded(Math.floor(rest / 1000) % 60, 2)
-  const fraction = withMilliseconds ? `.${padded(rest % 1000, 3)}` : ''
-  return `${civilDayText(civilDayOf(dayNumber))}T${hours}:${minutes}:${seconds}${fraction}Z`
+  return `${civilDayText(civilDayOf(dayNumber))}T${hours}:${minutes}:${seconds}.${padded(rest % 1000, 3)}Z`
 }

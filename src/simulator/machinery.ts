@@ -109,7 +109,12 @@ export class Machinery {
 
   get clock(): ClockFace {
     const { world, time, story } = this
-    this.#clock ??= methodsAtCaller('clock', clockOf(world, time, story.log), ['timers', 'link'])
+    this.#clock ??= methodsAtCaller('clock', clockOf(world, time, story.log), [
+      'timers',
+      'link',
+      'instant',
+      'after',
+    ])
     return this.#clock
   }
 

@@ -138,7 +138,8 @@ export class Movement {
     const { signs, activity } = this.#parts.idleness
     const areStill = this.#movers.areStill(this.#parts.host.turns)
     if (signs === this.#rested.signs) return true
-    const isAtRest = activity === this.#rested.activity && areStill
+    // A receiver that works may be silent.
+    const isAtRest = areStill && (activity === this.#rested.activity || !this.#parts.sends.areUnderWay)
     if (isAtRest) this.#rested = { signs, activity }
     return isAtRest
   }

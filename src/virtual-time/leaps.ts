@@ -15,10 +15,11 @@ export class Leaps {
   }
 
   /** Counts a jump. Returns an error text if there were too many. */
-  count({ now, next }: Simulator['clock']): string | undefined {
-    this.#began ??= now
+  count(clock: Pick<Simulator['clock'], 'now' | 'next'>): string | undefined {
+    this.#began ??= clock.now
     this.#count += 1
     if (this.#count <= this.#atMost) return undefined
+    const { now, next } = clock
     const [most] = [...this.#timers].sort(([, a], [, b]) => b - a)
     const kind = next()?.kind ?? 'timer'
     const where = most ? `It waits in ${most[0]}.` : `It waits for a ${kind} of the simulator's clock.`

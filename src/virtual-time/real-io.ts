@@ -33,16 +33,17 @@ const watched = new Map<number, Watched>()
  */
 const inside = new Map<number, RealIo | undefined>()
 
-/** What the process has started, besides promises. */
+/** What the process has started, besides promises and other work that is over before the next turn of the event loop. */
 let started = 0
 let promises = 0
 let turnsTaken = 0
 let scopeIo: () => RealIo | undefined = () => undefined
+const WITHOUT_TURN = new Set(['PROMISE', 'Microtask', 'TickObject', 'VirtualTimer'])
 const hook = createHook({
   init(id, type, _, resource) {
-    if (type === 'PROMISE' || type === 'VirtualTimer') return
+    if (WITHOUT_TURN.has(type)) return
     started += 1
-    if (type === 'TickObject' || type === 'Immediate' || type === 'Timeout') return
+    if (type === 'Immediate' || type === 'Timeout') return
     const kind = kindOf(type)
     if (kind) scopeIo()?.watch(id, kind, resource)
   },
@@ -98,8 +99,8 @@ export class RealIo {
   }
 
   /**
-   * Whether, since the last call, nothing was started but promises and `turns` of the event loop, all counted from
-   * the beginning, and there is nothing that may go on by itself.
+   * Whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it, all
+   * counted from the beginning, and there is nothing that may go on by itself.
    */
   isStill(turns: number): boolean {
     const others = started - turns

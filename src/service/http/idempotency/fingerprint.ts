@@ -15,6 +15,7 @@ export const logicalRequest = (request: WireRequest): string => digestOf(lineOf(
 /** The same, longer and sooner made: what nobody stores needs no digest. */
 export const logicalText = (request: WireRequest): string => {
   const { body } = request
+  if (body.kind === 'none') return lineOf(request)
   return body.kind === 'bytes' && body.text !== undefined
     ? `${lineOf(request)}\n${body.bytes.length}\n${body.text}`
     : logicalRequest(request)

@@ -24,8 +24,8 @@ export interface Mortal {
   readonly timers: readonly Timer[]
   /** A request was answered that was sent with this signal. */
   noteAnswer(signal: AbortSignal | null | undefined): void
-  /** Resolves once the program is awake; never for a dead one. */
-  awake(): Promise<void>
+  /** Undefined if the program is awake. Resolves once it is; never for a dead one. */
+  awake(): Promise<void> | undefined
   suspend(milliseconds: number): Promise<void>
 }
 
@@ -49,6 +49,14 @@ export interface EdgeSetting {
 }
 
 type Draft = { -readonly [Member in keyof RequestEvent]: RequestEvent[Member] }
+
+/** What crosses to the service. */
+interface Crosser {
+  readonly request: Request
+  readonly asked: WireRequest
+  /** Undefined if nobody can abort it. */
+  readonly signal: AbortSignal | undefined
+}
 
 /** A request on its way. */
 interface Passage {
@@ -78,12 +86,14 @@ export class Edge {
       this.#setting.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
-      const { signal } = request
+      const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
+      // Each request has a signal. Listening to one that nobody can abort would only take time.
+      const signal = given && request.signal
       const sent = { sentAt: simulator.clock.instant.now, after: life.origins }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
       const [asked] = await Promise.all([simulator.door.read(request), life.travel(oneWay, signal)])
       await life.awake()
-      const { answer, passage } = await this.#arrive(life, request, asked, sent)
+      const { answer, passage } = await this.#arrive(life, { request, asked, signal }, sent)
       if (!life.isAlive) return never()
       await life.travel(oneWay, signal)
       await life.awake()
@@ -94,7 +104,7 @@ export class Edge {
         await life.awake()
         if (!life.isAlive) return never()
         holds.pass(place, 'back', { event, latest, timers: life.timers })
-        life.noteAnswer(init?.signal ?? (input instanceof Request ? input.signal : undefined))
+        life.noteAnswer(given)
         life.activate(event)
       }
       if (answer instanceof Response) return answer
@@ -108,24 +118,23 @@ export class Edge {
 
   async #arrive(
     life: Mortal,
-    request: Request,
-    asked: WireRequest,
+    { request, asked, signal }: Crosser,
     sent: Pick<RequestEvent, 'sentAt' | 'after'>,
   ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
     const { plan, requests, events, others, holds, oneWay, heldAtMost, simulator } = this.#setting
     const { method, url, headers } = asked
-    const on = operationOf(method, request.url)
+    const on = operationOf(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
     const strike = plan.strike(place)
     // A moment later, when those that were sent with it have arrived.
-    if (strike?.isLast) await life.travel(1, request.signal)
+    if (strike?.isLast) await life.travel(1, signal)
     const arrivedAt = simulator.clock.instant.now
     const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.patience(false) - 1)
     // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
     const patience = life.patience(method !== 'GET')
     const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
-    const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, request.signal)
+    const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
     const event: Draft = {
@@ -157,7 +166,7 @@ export class Edge {
       if (pause) await pause
       if (!life.isAlive) return never()
     }
-    if (request.signal.aborted) return { answer: { reason: request.signal.reason } }
+    if (signal?.aborted) return { answer: { reason: signal.reason } }
     // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
     if (!hasHit) delete event.misfortune

@@ -1,4 +1,4 @@
-import type { TimerHandle, VirtualTimers } from '../../../index'
+import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
 import { type Mortal, never } from './edge'
@@ -7,6 +7,8 @@ import type { Timer } from './events'
 /** What the lives of a program share. */
 export interface LifeSetting {
   readonly timers: VirtualTimers
+  /** Calls back after milliseconds; returns the function that cancels. */
+  readonly after: Simulator['clock']['after']
   readonly io: RealIo
   /** Milliseconds since 1970 and since the fork was made, on the clock of the simulator. */
   instant(): { readonly now: number; readonly elapsed: number }
@@ -25,8 +27,9 @@ export class Life implements TimeScope, Mortal {
   readonly io: RealIo
   readonly death: Promise<void>
   readonly #setting: LifeSetting
-  readonly #road: VirtualTimers
   readonly #timers = new Map<TimerHandle, Draft>()
+  /** Cancels what is on its way. */
+  readonly #travels = new Set<() => void>()
   /** Those of `AbortSignal.timeout`, which cannot be cleared. */
   #timeouts: Draft[] = []
   readonly #timeoutOf = new WeakMap<AbortSignal, Draft>()
@@ -44,8 +47,7 @@ export class Life implements TimeScope, Mortal {
     this.death = new Promise((resolve) => {
       this.#die = resolve
     })
-    const timers = this.#ownTimers(setting.timers, true)
-    this.#road = this.#ownTimers(setting.timers, false)
+    const timers = this.#ownTimers(setting.timers)
     this.clock = {
       timers,
       get instant() {
@@ -73,6 +75,8 @@ export class Life implements TimeScope, Mortal {
     this.#isAlive = false
     for (const timer of this.#timers.keys()) timer.close()
     this.#timers.clear()
+    for (const cancel of this.#travels) cancel()
+    this.#travels.clear()
     this.#waiting.splice(0)
     this.#wakes.splice(0)
     this.#die()
@@ -94,10 +98,9 @@ export class Life implements TimeScope, Mortal {
     for (const wake of this.#wakes.splice(0)) wake()
   }
 
-  /** Resolves once the program is awake; never for a dead one. */
-  async awake(): Promise<void> {
+  awake(): Promise<void> | undefined {
     if (!this.#isAlive) return never()
-    if (this.#suspensions > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return this.#suspensions > 0 ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined
   }
 
   /** Waits in the time of this life. */
@@ -116,13 +119,20 @@ export class Life implements TimeScope, Mortal {
       if (signal?.aborted) return reject(signal.reason)
       const abort = (): void => {
         if (!this.#isAlive) return
-        timer.close()
+        cancel()
+        this.#travels.delete(cancel)
         reject(signal?.reason)
       }
-      const timer = this.#road.setTimeout(() => {
+      const arrive = (): void => {
         signal?.removeEventListener('abort', abort)
         resolve()
-      }, milliseconds)
+      }
+      const cancel = this.#setting.after(Math.max(1, milliseconds), () => {
+        this.#travels.delete(cancel)
+        if (this.#suspensions > 0) this.#waiting.push(arrive)
+        else arrive()
+      })
+      this.#travels.add(cancel)
       signal?.addEventListener('abort', abort, { once: true })
     })
   }
@@ -162,12 +172,11 @@ export class Life implements TimeScope, Mortal {
     this.#active = { at, origins: new Set([...before, ...origins]) }
   }
 
-  /** Those of the program are told from those of what is on its way to it. */
-  #ownTimers(timers: VirtualTimers, isProgram: boolean): VirtualTimers {
+  #ownTimers(timers: VirtualTimers): VirtualTimers {
     const gated = (callback: (...given: never[]) => unknown, given: unknown[], done: () => void) => {
       const { origins } = this
       const call = (): unknown => {
-        if (isProgram) this.#activate(origins)
+        this.#activate(origins)
         return (callback as (...given: unknown[]) => unknown)(...given)
       }
       return () => {
@@ -176,8 +185,11 @@ export class Life implements TimeScope, Mortal {
         return this.#waiting.push(call)
       }
     }
-    const pending = (milliseconds = 0): Draft =>
-      isProgram ? { at: this.#now, due: this.#now + milliseconds, hasFired: false } : NEVER
+    const pending = (milliseconds = 0): Draft => ({
+      at: this.#now,
+      due: this.#now + milliseconds,
+      hasFired: false,
+    })
     return {
       ...timers,
       setTimeout: (callback, milliseconds, ...given) => {
@@ -185,7 +197,7 @@ export class Life implements TimeScope, Mortal {
         const timer = pending(milliseconds)
         const handle: TimerHandle = timers.setTimeout(
           gated(callback, given, () => {
-            if (isProgram) timer.hasFired = true
+            timer.hasFired = true
             this.#timers.delete(handle)
           }),
           milliseconds,

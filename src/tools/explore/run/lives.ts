@@ -111,6 +111,7 @@ export class Lives {
     const { simulator, host, settings, skew } = this.#setting
     const life: Life = new Life({
       timers: simulator.clock.timers,
+      after: simulator.clock.after,
       io: host.io,
       instant: () => simulator.clock.instant,
       skew,
@@ -141,6 +142,7 @@ export class Lives {
 
   /** The injected `fetch` reaches the service only. */
   #within(input: Request | URL | string): Request | URL | string {
+    if (typeof input === 'string' && input.startsWith(`${this.#origin}/`)) return input
     const { baseUrl } = this.#setting.simulator
     const url = new URL(input instanceof Request ? input.url : input, baseUrl)
     if (url.origin === this.#origin) return input

@@ -36,5 +36,5 @@ const NUMBER = new RegExp(`${UUID}|\\d+`, 'gi')
 export const fileOf = (name: string): string => `WRITE ${name.replace(NUMBER, '{}')}`
 
 /** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
-export const operationOf = (method: string, url: string): string =>
-  `${method} ${new URL(url).pathname.replace(IDENTIFIER, '/{}')}`
+export const operationOf = (method: string, pathname: string): string =>
+  `${method} ${pathname.replace(IDENTIFIER, '/{}')}`

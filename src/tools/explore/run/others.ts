@@ -115,10 +115,11 @@ export class Others {
   }
 
   calmDown(): void {
-    const { periods } = this.#simulator.admin
-    for (const [company, before] of this.#locked)
+    for (const [company, before] of this.#locked) {
+      const { periods } = this.#simulator.admin
       if (before === undefined) periods.unlock(company)
       else periods.lockThrough(company, before)
+    }
   }
 
   /** The record that a request names by its URL, or else in its body. */

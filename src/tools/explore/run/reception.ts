@@ -30,13 +30,11 @@ export class Reception {
   readonly #setting: ReceptionSetting
   /** Deliveries that are refused until then. */
   readonly #lateUntil = new Map<string, number>()
-  /** Milliseconds that the service waits for an answer. */
-  readonly #limit: number
+  /** Milliseconds that the service waits for an answer. Many plans have no deliveries. */
+  #limit: number | undefined
 
   constructor(setting: ReceptionSetting) {
     this.#setting = setting
-    const limit = setting.simulator.assumptions.register().find(({ id }) => id === 'webhook-timeout')
-    this.#limit = Number(limit?.value) * 1000
   }
 
   /** What the simulator sends deliveries to. */
@@ -65,6 +63,7 @@ export class Reception {
     await this.#pause(oneWay)
     if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
     // Its answer must be back before the service sends it again.
+    this.#limit ??= answersWithin(simulator)
     const latest = at + this.#limit - oneWay - HANDLED_WITHIN
     const held = await holds.at(place, 'in', { sentAt: at, latest })
     if (held) event.held = [held]
@@ -164,6 +163,9 @@ interface Arrival {
   readonly index: number
   arrive?(): void
 }
+
+const answersWithin = ({ assumptions }: Simulator): number =>
+  Number(assumptions.register().find(({ id }) => id === 'webhook-timeout')?.value) * 1000
 
 const refused = (): TypeError => new TypeError('connection refused: nobody listens')
 

@@ -1,3 +1,4 @@
+import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { guardHost } from '../host/host-guard'
@@ -82,7 +83,7 @@ const isEmpty = ({ simulator, files, deliveries, reports }: VirtualTrial): boole
 function timelineOf({ simulator, ends }: VirtualTrial): string[] {
   return [
     ...simulator.traffic.map(({ at, request, response, why }) => {
-      const { pathname, search } = new URL(request.url)
+      const { pathname, search } = requestUrl(request.url)
       return `${at} ${request.method} ${pathname}${search} ${response?.status ?? '---'} ${why}`
     }),
     ...simulator.webhooks.attempts.map(

@@ -31,6 +31,7 @@ export class VirtualHost {
     this.io = new RealIo(true, () => 0)
     this.#leave = simulator.clock.moveFor({
       rest: () => this.io.rest(),
+      isStill: (turns) => this.io.isStill(turns),
       isPatient: async () => true,
       onStuck: () => void this.#watch(),
       mayLeap: () => this.#mayLeap(),
