@@ -96,11 +96,9 @@ function put(
 
 /** A client cannot post to an inactive account that the record has not posted to (§12.1). */
 function refuseInactive(write: Write, lines: readonly LedgerLine[], known: readonly LedgerLine[]): void {
+  const accounts = write.table(ACCOUNTS)
   for (const { account_number: number } of lines)
-    if (
-      write.table(ACCOUNTS).get(number)?.is_active === false &&
-      !known.some((line) => line.account_number === number)
-    )
+    if (accounts.get(number)?.is_active === false && !known.some((line) => line.account_number === number))
       throw refuse.invalid({ __all__: [messages.inactive('Account', number)] })
 }
 
@@ -108,7 +106,7 @@ function refuseInactive(write: Write, lines: readonly LedgerLine[], known: reado
 function accountsKept(write: Write, known: readonly LedgerLine[]): ReadonlyMap<unknown, number> {
   const kept = new Map<unknown, number>()
   if (!write.before || known.length === 0) return kept
-  for (const [index, { posting, source }] of [...amountsOf(write, write.before)].entries()) {
+  for (const [index, { posting, source }] of amountsOf(write, write.before).entries()) {
     const { each } = posting
     const line = each && linesOf(write.after, each).find(({ id }) => id === source.id)
     const account = known[index]?.account_number
@@ -153,8 +151,9 @@ interface Amount {
 }
 
 /** What is posted of a row, in the order of its ledger lines. Nothing is posted of zero. */
-function* amountsOf(write: Write, row: Row): Iterable<Amount> {
+function amountsOf(write: Write, row: Row): Amount[] {
   const { definition } = write
+  const amounts: Amount[] = []
   const rate = textOf(row, valuedAt(write))
   for (const posting of definition.posts ?? []) {
     if (posting.unless && row[posting.unless] !== null) continue
@@ -164,9 +163,10 @@ function* amountsOf(write: Write, row: Row): Iterable<Amount> {
       if (inRecord === 0n && posting.company === undefined) continue
       const atRate = rate === '1' ? inRecord : write.product(textOf(source, posting.amount), rate)
       const value = posting.company ? centsOf(source, posting.company) : atRate
-      if (value !== 0n || inRecord !== 0n) yield { posting, source, inRecord, value, atRate, rate }
+      if (value !== 0n || inRecord !== 0n) amounts.push({ posting, source, inRecord, value, atRate, rate })
     }
   }
+  return amounts
 }
 
 /** Adds a ledger line. Returns its realised gain. */

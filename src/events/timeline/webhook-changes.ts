@@ -23,9 +23,10 @@ type NewWebhookEvent = Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>
 
 /** The webhooks that a commit disabled or reactivated. */
 export const webhookChanges = (changes: readonly Change[]): NewWebhookEvent[] =>
-  changes.flatMap(({ scope, table, before, after }) => {
+  // Hardly any commit changes one.
+  changes.filter(isOfWebhook).flatMap(({ scope, before, after }) => {
     const [was, hook] = [before, after] as unknown as (Hook | undefined)[]
-    if (table !== 'webhooks' || !was || !hook || was.is_active === hook.is_active) return []
+    if (!was || !hook || was.is_active === hook.is_active) return []
     const isByService = hook.disabled_at !== null
     const since = isByService && hook.failing_since !== null ? formatInstant(hook.failing_since) : null
     const ended = changes.flatMap((one) => endedOf(hook, one))
@@ -40,6 +41,8 @@ export const webhookChanges = (changes: readonly Change[]): NewWebhookEvent[] =>
       { kind: 'webhook', organization: scope, change, webhook_uuid: hook.id, url: hook.url, reason, why },
     ]
   })
+
+const isOfWebhook = ({ table }: Change): boolean => table === 'webhooks'
 
 /** The delivery, if the end of its webhook ended it. */
 function endedOf(hook: Hook, { table, after }: Change): number[] {
