@@ -33,7 +33,7 @@ const watched = new Map<number, Watched>()
  */
 const inside = new Map<number, RealIo | undefined>()
 
-/** What the process has started, besides promises and other work that is over before the next turn of the event loop. */
+/** What the process has started that may outlast a turn of the event loop: promises, ticks and the like do not. */
 let started = 0
 let promises = 0
 let turnsTaken = 0
