@@ -8,13 +8,14 @@ import { openSite } from '../test/browser/support/site'
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 /** Turns of test/browser/pages/fill.ts: 10,000 entries, more than 300 deliveries. */
 const TURNS = 5000
-const SIZE = { width: 1040, height: 900 }
+const SIZE = { width: 1040, height: 1100 }
 
 /** What is opened in a tab, where that shows more. */
 const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   timeline: async (page) => {
+    await page.getByRole('button', { name: 'Waterfall' }).click()
     await page.getByLabel('Filter the timeline').fill('status>=400 | kind:webhook')
-    await page.getByRole('listbox').getByRole('option').nth(3).click()
+    await page.getByRole('listbox').getByRole('option').nth(-2).click()
   },
   records: async (page) => {
     await page.getByRole('button', { name: 'Ledger of 2', exact: true }).click()
@@ -47,6 +48,12 @@ try {
     inspected.begin({ rateLimits: { endpoint: WIDE, aggregate: WIDE } })
     await inspected.fill(turns)
     inspected.simulator.faults.inject({ on: 'POST /public/v1/bills/', times: 3, then: { status: 503 } })
+    inspected.simulator.faults.inject({
+      on: 'GET /public/*',
+      probability: 0.2,
+      during: '5 minutes',
+      then: { delay: '3 seconds' },
+    })
     inspected.simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
   }, TURNS)
   await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()

@@ -137,7 +137,7 @@ it('finds out and acts by the keyboard alone', async () => {
   await page.getByRole('status').getByText('The world is as it was before').waitFor()
   expect(await invoices(page)).toBe(before)
   expect(await violations(page)).toEqual([])
-})
+}, 240_000)
 
 it('sends a request again, and lets the next one fail in the same way', async () => {
   const page = await open()

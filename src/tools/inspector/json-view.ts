@@ -26,9 +26,10 @@ export function valueView(name: string, value: unknown, depth: number): Template
   if (members.length === 0)
     return html`<div>${label}<span class=${typeof value}>${JSON.stringify(value)}</span></div>`
   const isArray = Array.isArray(value)
+  const size = `${members.length} ${isArray ? 'item' : 'member'}${members.length === 1 ? '' : 's'}`
   const more = members.length - MEMBERS_AT_MOST
   return html`<details ?open=${depth < OPEN_TO}>
-    <summary>${label}<span class="quiet">${members.length} ${isArray ? 'items' : 'members'}</span></summary>
+    <summary>${label}<span class="quiet">${size}</span></summary>
     ${members
       .slice(0, MEMBERS_AT_MOST)
       .map(([key, one]) => valueView(isArray ? key : JSON.stringify(key), one, depth + 1))}
