@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { run } from '../process'
+import { filesOfFailures, readTold, reportTo } from '../turns'
 import type { Mutant } from './instrument'
 import type { Task, Told } from './task'
 
 export interface Fate {
   /**
    * `untried`: it is reached when files are loaded or something is made for the first time, or by tests that are too
-   * slow, and a reason spares it a process of its own. `unreached`: no test reaches it.
+   * slow, and it got no process of its own, or one that could not begin. `unreached`: no test reaches it.
    */
   readonly state: 'killed' | 'survived' | 'untried' | 'unreached'
   /** The test that found it, `time`, or `a process of its own`. */
@@ -50,14 +51,11 @@ export async function fatesOf(
     const { id } = mutant
     const files = reaching.get(id)
     if (!files || isKilled(id)) continue
-    if (isWorthAProcess(mutant, fates.has(id)))
-      fates.set(id, (await passesAlone(folder, id, [...files])) ? { state: 'survived' } : KILLED_ALONE)
+    if (isWorthAProcess(mutant, fates.has(id))) fates.set(id, await fateAlone(folder, id, [...files]))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
 }
-
-const KILLED_ALONE: Fate = { state: 'killed', by: 'a process of its own' }
 
 /** The files of tests that reach a mutant, by its id. */
 type Reaching = Map<string, Set<string>>
@@ -92,14 +90,20 @@ function reach(reaching: Reaching, id: string, files: readonly string[]): void {
 /** The file of a test by its name, as the runner tells it. */
 export const fileOf = (test: string): string => test.split(' > ')[0] ?? ''
 
-async function passesAlone(folder: string, id: string, files: readonly string[]): Promise<boolean> {
+/** What becomes of a mutant in a process of its own: it is found by a test or a file that fails, not by a busy machine. */
+async function fateAlone(folder: string, id: string, files: readonly string[]): Promise<Fate> {
   const { MUTATION_TASK: _, ...env } = process.env
-  const { code } = await run(process.execPath, [...VITEST, '--bail=1', ...files], {
+  const report = join(folder, 'mutation-alone.json')
+  rmSync(report, { force: true })
+  const { code } = await run(process.execPath, [...VITEST, ...reportTo(report), '--bail=1', ...files], {
     cwd: folder,
     env: { ...env, __STRYKER_ACTIVE_MUTANT__: id },
     timeout: 2 * SILENCE,
   })
-  return code === 0
+  if (code === 0) return { state: 'survived' }
+  if (code === null) return { state: 'killed', by: 'time' }
+  const isFound = filesOfFailures(readTold(report)).length > 0
+  return isFound ? { state: 'killed', by: 'a process of its own' } : { state: 'untried' }
 }
 
 /** One process. It ends by itself, kills itself when a mutant has broken it, or is killed when it is silent. */
@@ -139,7 +143,7 @@ const toldIn = (log: string): Told[] =>
 
 const CONFIG = 'mutation.config.ts'
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', CONFIG, '--reporter=dot']
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', CONFIG]
 
 const CACHE = resolve('node_modules/.cache/prove/modules')
 
