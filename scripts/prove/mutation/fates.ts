@@ -90,7 +90,7 @@ function reach(reaching: Reaching, id: string, files: readonly string[]): void {
 /** The file of a test by its name, as the runner tells it. */
 export const fileOf = (test: string): string => test.split(' > ')[0] ?? ''
 
-/** What becomes of a mutant in a process of its own: it is found by a test or a file that fails, not by a busy machine. */
+/** What becomes of a mutant in a process of its own. A process that a busy machine ends finds nothing. */
 async function fateAlone(folder: string, id: string, files: readonly string[]): Promise<Fate> {
   const { MUTATION_TASK: _, ...env } = process.env
   const report = join(folder, 'mutation-alone.json')
