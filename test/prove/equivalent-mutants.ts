@@ -33,6 +33,11 @@ export const EQUIVALENT_MUTANTS: readonly Equivalents[] = [
       [MULTIPLY, 'places >= 0 && places < SHORT', 'false'],
       [MULTIPLY, 'places >= 0', 'places > 0'],
       [
+        MULTIPLY,
+        '{ // A text that is too long for a number makes a product that is not safe, or 0. const exact = shortDigits(one) * shortDigits(other) if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding)) }',
+        '{}',
+      ],
+      [
         'if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding))',
         'Number.isSafeInteger(exact)',
         'false',

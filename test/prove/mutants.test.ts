@@ -8,7 +8,8 @@ test.each(EQUIVALENT_MUTANTS)('$file: $reason', ({ file, mutants }) => {
     .map((line) => line.trim())
   for (const [line, from, to] of mutants) {
     expect(lines.filter((one) => one.startsWith(line))).not.toEqual([])
-    expect(line).toContain(from.split('\n')[0])
+    // A block that goes may be longer than its line.
+    if (to !== '{}') expect(line).toContain(from)
     expect(to).not.toBe(from)
   }
 })

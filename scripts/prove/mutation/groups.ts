@@ -31,7 +31,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'rate limits',
     sources: ['src/service/http/rate-limits'],
-    tests: [...tests('http', 'throttle'), ...tests('promises', 'rate-limits')],
+    tests: [...tests('http', 'throttle'), ...tests('promises', 'rate-limits'), ...tests('face', 'looking')],
   },
   {
     name: 'idempotency',
