@@ -9,6 +9,7 @@ import { mutate } from './prove/mutation/play'
 import { pageOf } from './prove/page'
 import { plant } from './prove/plant'
 import { playRival } from './prove/rivals/play'
+import { withScoreboard } from './prove/rivals/table'
 import { FOLDER, isOfShard, merge, play, readResults, turnsOf } from './prove/turns'
 
 /** Plays the long form of the tests in turns that can be repeated, and writes `docs/proof.md` from their results. */
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
 })
 
 const PAGE = 'docs/proof.md'
+const COMPARISON = 'docs/comparison.md'
 
 /** About a minute: those that can draw any seed. */
 const SLICE = ['simulation', 'books', 'schedules']
@@ -38,8 +40,11 @@ if (verb === 'merge') join(folders)
 else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)
 else await prove()
 // A slice leaves the page as it is.
-if (!values.fresh)
-  writeFileSync(PAGE, pageOf(readResults(FOLDER), readFileSync(PAGE, 'utf8'), rulesWithTests()))
+if (!values.fresh) {
+  const page = pageOf(readResults(FOLDER), readFileSync(PAGE, 'utf8'), rulesWithTests())
+  writeFileSync(PAGE, page)
+  writeFileSync(COMPARISON, withScoreboard(readFileSync(COMPARISON, 'utf8'), page))
+}
 
 async function prove(): Promise<void> {
   const seed = seedOf()

@@ -49,6 +49,8 @@ export interface Result {
   /** What the checks of a rival came to, and the milliseconds of its work. */
   readonly checks?: Readonly<Record<string, string>>
   readonly times?: Readonly<Record<string, number>>
+  /** The packages of a rival that were installed, and their versions. */
+  readonly versions?: Readonly<Record<string, string>>
   /** The digests of the traffic by time zone and locale, or why there is none. */
   readonly digests?: Readonly<Record<string, string>>
   /** What became of each mutant of the file, and the hashes of the file and of the tests that were played. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
 import { rowsIn, sectionOf } from '../../scripts/prove/kept'
 import { pageOf as wholePage } from '../../scripts/prove/page'
+import { withScoreboard } from '../../scripts/prove/rivals/table'
 import { isOfShard, merge, type Result, readResults, turnsOf, writeResult } from '../../scripts/prove/turns'
 import { table } from '../support/table'
 
@@ -122,6 +123,14 @@ describe('in a clone that has no results', () => {
     const after = pageOf([place, rival], PAGE)
     expect(after.split('\n## ').slice(3)).toEqual(PAGE.split('\n## ').slice(3))
   })
+})
+
+test('the scoreboard of the comparison is that of the page of proof', () => {
+  const [comparison, proof] = ['docs/comparison.md', 'docs/proof.md'].map((path) =>
+    readFileSync(path, 'utf8'),
+  )
+  expect(withScoreboard(comparison ?? '', proof ?? '')).toBe(comparison)
+  expect(comparison).toContain('| time moves | yes | has no clock |')
 })
 
 /** A result of each turn that depends on nothing but the turn; some fail. */

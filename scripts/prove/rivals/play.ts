@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { entryPoints } from '../../../tsup.config'
@@ -14,8 +15,13 @@ export async function playRival(turn: Turn, commit: string): Promise<Result> {
   const rival = RIVALS.find(({ name }) => name === turn.file) as Rival
   const checks: Record<string, string> = {}
   const times: Record<string, number> = {}
+  const versions: Record<string, string> = {}
   try {
     const folder = await installed(`rival ${rival.name.replaceAll(/\W+/g, '-')}`, rival.install)
+    for (const asked of rival.install) {
+      const name = asked.replace(/(?<=.)@.*/, '')
+      versions[name] = versionOf(join(folder, 'node_modules', name))
+    }
     const program = await bundled(folder)
     Object.assign(checks, await printed<Record<string, string>>(program, folder, rival.name))
     const runs: Record<string, number>[] = []
@@ -36,10 +42,14 @@ export async function playRival(turn: Turn, commit: string): Promise<Result> {
     seconds: Math.round((performance.now() - started) / 1000),
     checks,
     times,
+    versions,
   }
   writeResult(turn, result)
   return result
 }
+
+const versionOf = (folder: string): string =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
 
 /** The last line that the program prints. */
 async function printed<T>(program: string, cwd: string, name: string, records?: number): Promise<T> {

@@ -1,3 +1,4 @@
+import { sectionOf } from '../kept'
 import type { Result } from '../turns'
 import { RIVALS } from './rivals'
 
@@ -7,9 +8,7 @@ const WORK = ['create', 'get', 'list', 'reset', 'startUp'] as const
 export function rivalTables(results: readonly Result[]): string {
   const played = RIVALS.flatMap(({ name, note }) => {
     const result = results.find(({ file }) => file === name)
-    return result
-      ? [{ name, note, checks: result.checks ?? {}, times: result.times ?? {}, date: result.date }]
-      : []
+    return result ? [{ ...result, name, note, checks: result.checks ?? {}, times: result.times ?? {} }] : []
   })
   const ours = played[0]
   if (ours?.name !== RIVALS[0]?.name) return 'This library itself was not run.'
@@ -25,7 +24,7 @@ export function rivalTables(results: readonly Result[]): string {
   )
   const own = WORK.map((work) => `${work} ${(ours?.times[work] ?? 0).toFixed(1)} ms`)
   return [
-    'Each cell is a check that ran: an act, and a look at what it did.',
+    `Each cell is a check that ran, on ${lastDayOf(played)} with Node ${ours?.node}: an act, and a look at what it did.`,
     '',
     row(['Behaviour', ...played.map(({ name }) => name)]),
     row(['---', ...played.map(() => '---')]),
@@ -39,11 +38,28 @@ export function rivalTables(results: readonly Result[]): string {
     ...speeds,
     '',
     ...played.map(
-      ({ name, note, checks }) =>
-        `- ${name}: ${checks['not run'] ? `not run: ${checks['not run']} ` : ''}${note}`,
+      ({ name, note, checks, versions }) =>
+        `- ${name}${versionsOf(versions)}: ${checks['not run'] ? `not run: ${checks['not run']} ` : ''}${note}`,
     ),
   ].join('\n')
 }
+
+const lastDayOf = (results: readonly { readonly date: string }[]): string =>
+  results
+    .map(({ date }) => date.slice(0, 10))
+    .sort()
+    .at(-1) ?? ''
+
+const versionsOf = (versions: Result['versions'] = {}): string => {
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  return named.length === 0 ? '' : ` (${named.join(', ')})`
+}
+
+const SCOREBOARD = /(<!-- scoreboard:begin -->\n)[\s\S]*(\n<!-- scoreboard:end -->)/
+
+/** The page of the comparison with the scoreboard that the page of proof has. */
+export const withScoreboard = (comparison: string, proof: string): string =>
+  comparison.replace(SCOREBOARD, (_, begin, end) => `${begin}${sectionOf(proof, 'Beside others')}${end}`)
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
