@@ -58,11 +58,22 @@ const immediate =
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 let turns = 0
 
+/** The dates of simulators. A page may have put one in the place of its own, which the host still goes by. */
+const dates = new WeakMap<DateConstructor, DateConstructor>()
+const hostDate = (): DateConstructor => dates.get(Date) ?? Date
+
+/** Made of the host's date. */
+export function ownDate(of: ProxyHandler<DateConstructor>): DateConstructor {
+  const own = new Proxy(Date, of)
+  dates.set(own, hostDate())
+  return own
+}
+
 export const hostTime: HostTime = {
   isGiven: false,
   timersAtMost: 1_000_000,
-  now: () => Date.now(),
-  at: (moment, wake) => hostTime.after(moment - Date.now(), wake),
+  now: () => hostDate().now(),
+  at: (moment, wake) => hostTime.after(moment - hostTime.now(), wake),
   wake: () => undefined,
   after(milliseconds, wake) {
     const timer: unknown = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST))

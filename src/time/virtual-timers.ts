@@ -1,4 +1,4 @@
-import type { HostTime } from '../host-time/host-time'
+import { type HostTime, ownDate } from '../host-time/host-time'
 import type { TimeDriver } from './time-driver'
 import type { Wait } from './waits'
 
@@ -145,7 +145,7 @@ function throwAside(error: unknown): void {
 
 /** A `Date` class with another current time. Explicit dates and times are unchanged. */
 function virtualDate(now: () => number): DateConstructor {
-  return new Proxy(Date, {
+  return ownDate({
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length > 0 ? given : [now()], newTarget),
     apply: () => new Date(now()).toString(),

@@ -179,4 +179,24 @@ describe('a live clock', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(clock.now).toBe(at(15))
   })
+
+  it('goes by the host where a page shows its date', async () => {
+    vi.useFakeTimers({ now: Date.parse(START), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const { clock } = createSimulator({ clock: 'live' })
+    const { Date: own } = globalThis
+    globalThis.Date = clock.timers.Date
+    try {
+      await clock.advance('90 days')
+      const later = 90 * 86_400
+      const slept = clock.sleep('10 seconds')
+      expect([clock.now, new Date().toISOString()]).toEqual([at(later), at(later)])
+      await vi.advanceTimersByTimeAsync(9000)
+      await expect(Promise.race([slept, 'asleep'])).resolves.toBe('asleep')
+      await vi.advanceTimersByTimeAsync(1000)
+      await slept
+      expect([clock.now, new Date().toISOString()]).toEqual([at(later + 10), at(later + 10)])
+    } finally {
+      globalThis.Date = own
+    }
+  })
 })

@@ -5,6 +5,9 @@ import { Keeper } from './keeper'
 import type { Release } from './ownership'
 import { type SavedWorld, SavedWorlds } from './saved-worlds'
 
+/** The host's, also where the page shows the date of the simulator. */
+const { now: hostNow } = Date
+
 /** Where a simulator finds and keeps its world. */
 export interface Place {
   readonly id: number
@@ -47,7 +50,7 @@ export async function openWorld(
       made,
       world: simulator.export({ faults: 'leave-out' }),
       lead: leadOf(simulator),
-      savedAt: Date.now(),
+      savedAt: hostNow(),
     }),
   )
   const unsubscribe = simulator.subscribe(() => keeper.note())
@@ -89,7 +92,7 @@ function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): 
 /** A live clock continues at the host's time plus what it was advanced by; the others where they stood. */
 function resumed(options: SimulatorOptions, { world, lead }: SavedWorld): SimulatorOptions {
   if (options.clock !== 'live') return { world }
-  return { world, now: new Date(Math.max(Date.now() + lead, clockIn(world))).toISOString() }
+  return { world, now: new Date(Math.max(hostNow() + lead, clockIn(world))).toISOString() }
 }
 
 function clockIn({ tables }: SavedWorld['world']): number {
@@ -97,7 +100,7 @@ function clockIn({ tables }: SavedWorld['world']): number {
   return Number(clock?.now ?? 0)
 }
 
-const leadOf = ({ clock }: Simulator): number => Date.parse(clock.now) - Date.now()
+const leadOf = ({ clock }: Simulator): number => Date.parse(clock.now) - hostNow()
 
 const warnOf =
   (what: string) =>
