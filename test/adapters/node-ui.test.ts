@@ -1,6 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
 import { type ServeOptions, type SimulatorServer, serve } from 'accounting-simulator/node'
 import { afterEach, describe, expect, it } from 'vitest'
+import { INSPECTOR_PAGE, uiResponse } from '../../src/hosts/node/ui'
 
 let server: SimulatorServer | undefined
 afterEach(() => server?.close())
@@ -31,6 +33,18 @@ describe('the page of the inspector', () => {
     ['/__simulator/clock', 200, '"now"'],
   ])('%s: %i', async (path, status, text) => {
     expect(await page(path)).toMatchObject({ status, text: expect.stringContaining(text) })
+  })
+
+  it.each([
+    ['9.1', 200, /^\{"text":"### 9\.1 /],
+    ['9', 200, /\\n### 9\.1 /],
+    ['99', 404, /there is no/],
+    ['../package', 404, /there is no/],
+  ])('section %s of docs/service.md, of a built package: %i', async (number, status, text) => {
+    const path = `${INSPECTOR_PAGE.path}sections/${number}.json`
+    const response = uiResponse(INSPECTOR_PAGE, path, 'GET', pathToFileURL('dist/'))
+    expect(response?.status).toBe(status)
+    expect(await response?.text()).toMatch(text)
   })
 
   it.each([

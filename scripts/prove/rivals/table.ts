@@ -24,7 +24,8 @@ export function rivalTables(results: readonly Result[]): string {
   )
   const own = WORK.map((work) => `${work} ${(ours?.times[work] ?? 0).toFixed(1)} ms`)
   return [
-    `Each cell is a check that ran, on ${lastDayOf(played)} with Node ${ours?.node}: an act, and a look at what it did.`,
+    `Each cell is a check that ran, on ${lastDayOf(played)} with Node ${ours?.node}: an act, and a look at what`,
+    'it did.',
     '',
     row(['Behaviour', ...played.map(({ name }) => name)]),
     row(['---', ...played.map(() => '---')]),

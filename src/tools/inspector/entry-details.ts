@@ -6,6 +6,7 @@ import { instant } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
 import { once } from './once'
+import { section as cited } from './section'
 import type { Go } from './subject'
 import { triesList } from './tries'
 
@@ -64,7 +65,7 @@ function reasonOf({ entry: { kind, reason }, why }: Line): TemplateResult | type
   if (why === '' && kind !== 'request') return nothing
   return html`<h3>Reason</h3>
     <p>${why || 'As documented.'}</p>
-    ${rule ? html`<p class="quiet">Rule ${rule}${section ? `, §${section}` : ''}</p>` : nothing}`
+    ${rule ? html`<p class="quiet">Rule ${rule}</p>` : nothing} ${section ? cited(section) : nothing}`
 }
 
 /** The entry that caused an entry, and those that it caused. */
