@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
-import { sectionsOf, sectionText } from '../../tools/mcp/documentation'
-import { rulesIn } from './rules'
+import { sectionFile } from './section-file'
 
 /** A page that runs in the browser, by what differs between such pages. */
 interface UiPage {
@@ -93,7 +92,7 @@ export function uiResponse(page: UiPage, path: string, method: string, folder: U
   if (method !== 'GET') return answer(405, 'text/plain', 'only GET')
   const name = path.slice(page.path.length)
   const own = ownFiles(page)
-  const text = Object.hasOwn(own, name) ? own[name] : (builtFile(name, folder) ?? documented(name, folder))
+  const text = Object.hasOwn(own, name) ? own[name] : (builtFile(name, folder) ?? sectionFile(name, folder))
   if (text === undefined) return answer(404, 'text/plain', `there is no ${path}`)
   return answer(200, TYPES[name === '' ? 'html' : name.replace(/.*\./, '')] ?? 'text/plain', text)
 }
@@ -105,13 +104,6 @@ function builtFile(name: string, folder: URL): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A section of docs/service.md, which reasons cite, with those below it: `sections/9.1.json`. */
-function documented(name: string, folder: URL): string | undefined {
-  const [, number] = /^sections\/([\d.]+)\.json$/.exec(name) ?? []
-  const text = number && sectionText(sectionsOf(rulesIn(folder)), number)
-  return text ? JSON.stringify({ text }) : undefined
 }
 
 const answer = (status: number, type: string, text: string): Response =>

@@ -1,7 +1,6 @@
 import { html } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
-import type { InspectorElement } from './element'
-import { Controls } from './port'
+import { Controls, type ControlsPort } from './port'
 
 /** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
 export const section = (number: string): unknown =>
@@ -12,7 +11,8 @@ const show =
   async ({ currentTarget }: Event): Promise<void> => {
     const details = currentTarget as HTMLElement
     const text = details.querySelector('pre')
-    const { port } = (details.getRootNode() as ShadowRoot).host as InspectorElement
+    const panel: Element & { readonly port?: ControlsPort } = (details.getRootNode() as ShadowRoot).host
+    const { port } = panel
     if (!text || text.textContent || !port) return
     const found = await new Controls(port).find<{ readonly text: string }>(`/ui/sections/${number}.json`)
     text.textContent = found?.text ?? `docs/service.md of the package has section ${number}.`
