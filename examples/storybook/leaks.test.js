@@ -195,6 +195,7 @@ try {
     'console',
     (message) => message.text().startsWith('accounting-simulator:') && warnings.push(message.text()),
   )
+  await show(NAMES[0])
   await click(page, 'docs')
   await frame.locator(`[id="story--${idOf(NAMES[1])}"] iframe`).scrollIntoViewIfNeeded()
   await click(page, NAMES[0])
