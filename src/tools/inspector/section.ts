@@ -1,5 +1,5 @@
-import { html } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import { html } from 'lit/html.js'
 import { Controls, type ControlsPort } from './port'
 
 /** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
