@@ -19,6 +19,7 @@ export type Dump = Record<string, Record<string, readonly Row[]>>
 export interface StoredTable {
   /** The organisation, or '' for the tables of the whole world. */
   readonly scope: string
+  /** Its name. */
   readonly table: string
   /** Called once at most, unless it throws: what it throws goes to whoever asked for the table. */
   rows(): readonly Row[]

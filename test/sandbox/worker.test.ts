@@ -56,6 +56,17 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
     expect(await countOf(made)).toBe(0)
   })
 
+  test('a sandbox that is deleted while it is asked answers nothing afterwards', async () => {
+    const made = await many.make({ name: 'short', clock: 'manual' })
+    const ask = async () => (await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status
+    const before = Array.from({ length: 20 }, ask)
+    const deleted = many.team(`DELETE /${made.id}`)
+    const statuses = await Promise.all([...before, ...Array.from({ length: 20 }, ask)])
+    expect((await deleted).status).toBe(200)
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+    expect(await ask()).toBe(404)
+  })
+
   test(
     `nothing that was answered is lost over ${KILLS} kills, and the world is that of a twin`,
     async () => {

@@ -23,10 +23,15 @@ export class ObjectFleet implements Fleet {
     const { id, team } = plan.head
     const added = await tell(this.#env.TEAM, team, 'add', { ...listedOf(plan.head), most })
     if (markOf(added) === 'full') return false
-    const made = await tell(this.#env.SANDBOX, id, 'create', plan)
-    if (markOf(made) === 'done') return true
-    await tell(this.#env.TEAM, team, 'remove', { id })
-    throw errorOf(await made.json())
+    try {
+      const made = await tell(this.#env.SANDBOX, id, 'create', plan)
+      if (markOf(made) === 'done') return true
+      throw errorOf(await made.json())
+    } catch (error) {
+      // Also what was made and could not say so: nobody got its key.
+      await this.remove(team, id).catch(() => undefined)
+      throw error
+    }
   }
 
   async copy(id: string): Promise<Copy | undefined> {

@@ -62,3 +62,9 @@ export function idIn({ storage: { sql } }: ObjectState): string | undefined {
   const [head] = isMade ? sql.exec('SELECT id FROM head').toArray() : []
   return head && String(head.id)
 }
+
+/** Removes everything that the object keeps. */
+export async function emptied({ storage }: ObjectState): Promise<void> {
+  await storage.deleteAlarm()
+  await storage.deleteAll()
+}

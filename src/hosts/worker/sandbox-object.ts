@@ -1,11 +1,9 @@
-import { createSimulator } from 'accounting-simulator'
-import { controls } from 'accounting-simulator/controls'
 import type { Plan } from '../../sandbox/deployment'
 import { answerTo, Sandbox } from '../../sandbox/sandbox'
 import type { SandboxHost } from '../../sandbox/worlds'
 import { isNetworkError } from '../is-network-error'
-import { deliver as send } from './deliver'
-import { idIn, ObjectStorage, type Open } from './object-storage'
+import { hostOf } from './object-host'
+import { emptied, idIn, ObjectStorage, type Open } from './object-storage'
 import { marked, type ObjectState, refusalOf, type SandboxEnv, tell, VERB } from './platform'
 import { settled } from './settings'
 
@@ -22,26 +20,21 @@ export class SandboxObject {
   /** Milliseconds without a request after which it is deleted. */
   readonly #keptFor: number
   #open: Open | undefined
+  /** Then it is gone for everybody, and afterwards it has no rows. */
+  #isRemoving = false
   /** When the sandbox has something to do. */
   #due = NEVER
   #alarm = NEVER
 
   constructor(state: ObjectState, env: SandboxEnv) {
-    const { domain, quotas, deliver } = settled()
-    this.#keptFor = quotas.idleDays * DAY
+    this.#keptFor = settled().quotas.idleDays * DAY
     this.#state = state
     this.#env = env
-    this.#host = {
-      ...{ engine: { createSimulator, controls }, domain, quotas },
-      now: () => Date.now(),
-      turn: () => new Promise((resolve) => setTimeout(resolve, 0)),
-      wakeAt: (_, at = NEVER) => {
-        this.#due = at
-        // A later alarm waits until the rows are stored that make the earlier one needless.
-        if (at < this.#alarm) this.#setAlarm()
-      },
-      send: (request) => send(request, deliver),
-    }
+    this.#host = hostOf(settled(), (_, at = NEVER) => {
+      this.#due = at
+      // A later alarm waits until the rows are stored that make the earlier one needless.
+      if (at < this.#alarm) this.#setAlarm()
+    })
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -56,6 +49,7 @@ export class SandboxObject {
       open.storage.use(this.#host.now(), this.#keptFor / NOTES)
       return await open.sandbox.fetch(request)
     } catch (error) {
+      if (this.#isRemoving) return marked('missing')
       return isNetworkError(error, request) ? marked('cut') : answerTo(error)
     } finally {
       this.#forgetBroken(open)
@@ -89,12 +83,11 @@ export class SandboxObject {
   }
 
   #opened(): Open | undefined {
-    if (this.#open) return this.#open
+    if (this.#isRemoving || this.#open) return this.#open
     const id = idIn(this.#state)
-    if (id === undefined) return undefined
-    const storage = this.#storage(id)
-    const sandbox = Sandbox.open(storage, this.#host)
-    this.#open = sandbox && { sandbox, storage }
+    const storage = id === undefined ? undefined : this.#storage(id)
+    const sandbox = storage && Sandbox.open(storage, this.#host)
+    this.#open = storage && sandbox && { sandbox, storage }
     return this.#open
   }
 
@@ -110,18 +103,22 @@ export class SandboxObject {
       this.#setAlarm()
       return marked('done')
     } catch (error) {
-      await this.#state.storage.deleteAll()
+      await emptied(this.#state)
       return Response.json(refusalOf(error), { status: 400 })
     }
   }
 
   async #remove({ sandbox }: Open): Promise<Response> {
+    this.#isRemoving = true
     this.#open = undefined
     this.#due = NEVER
-    await sandbox.close()
-    await this.#state.storage.deleteAlarm()
-    await this.#state.storage.deleteAll()
-    return marked('done')
+    try {
+      await sandbox.close().catch(() => undefined)
+      await emptied(this.#state)
+      return marked('done')
+    } finally {
+      this.#isRemoving = false
+    }
   }
 
   /** Memory may be ahead of the storage, so the next call begins with what is stored. */

@@ -1,0 +1,16 @@
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import type { SandboxHost } from '../../sandbox/worlds'
+import { deliver as send } from './deliver'
+import type { Settings } from './settings'
+
+/** What the platform gives each sandbox. */
+export const hostOf = (
+  { domain, quotas, deliver }: Settings,
+  wakeAt: SandboxHost['wakeAt'],
+): SandboxHost => ({
+  ...{ engine: { createSimulator, controls }, domain, quotas, wakeAt },
+  now: () => Date.now(),
+  turn: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  send: (request) => send(request, deliver),
+})
