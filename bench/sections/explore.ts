@@ -2,9 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
-import { PLANTED } from '../../test/explore/clients/planted'
-import { SECOND } from '../../test/explore/clients/second'
-import { MISTAKEN } from '../../test/explore/clients-by-users/all'
+import { BUGS } from '../../test/explore/clients/all'
+import { CORRECT } from '../../test/explore/clients/planted'
 import { createSimulator, explore } from '../built'
 import { GET, INVOICES, invoiceBody, POST, type Simulator } from '../invoices'
 
@@ -85,19 +84,17 @@ console.log(`                                  ${((report.runs / seconds) * 60).
 const shrunk = `four misfortunes shrunk to ${failing.failure?.plan.length}`
 console.log(`  ${shrunk}    ${failing.shrinkRuns} runs, ${(performance.now() - shrinking).toFixed(0)} ms`)
 
+for (const [name, make] of CORRECT.slice(0, 2)) {
+  const start = performance.now()
+  const { runs } = await explore({ ...make(), budget: { runs: 100 } })
+  const rate = (runs / (performance.now() - start)) * 1000
+  console.log(`  ${`plans of the ${name}`.padEnd(31)} ${rate.toFixed(0)} a second`)
+}
+
 /** Clients with one mistake each, all of them found with the default budget. */
-const planted = [
-  ...PLANTED.map(([, , make]) => make),
-  ...MISTAKEN.map(([, make]) => make),
-  ...SECOND.map(
-    ([, make]) =>
-      () =>
-        make(false),
-  ),
-]
 const found: number[] = []
 console.debug = () => undefined
-for (const make of planted) {
+for (const [, make] of BUGS) {
   const one = await make()
   const server = setupServer(...handlers(one.world))
   server.listen()

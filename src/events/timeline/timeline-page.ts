@@ -1,3 +1,4 @@
+import { escaped } from './escaped'
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 
@@ -106,14 +107,3 @@ function line(entry: TimelineEntry, hasKeys: boolean, masked: (text: string) => 
   const opened = `<details><summary>${cells}</summary><pre>${json}</pre></details>`
   return `<li class="${looks}">${opened}</li>`
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter).replace(/[\p{Cf}]/gu, '\uFFFD')

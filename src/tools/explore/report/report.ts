@@ -7,6 +7,8 @@ import { edgesOf } from '../search/reactions-alike'
 import type { Findings, News } from '../search/search'
 import { identityOf, nameOf, type SearchIdentity, type Shard } from '../search/share'
 import { canMeet } from '../search/surface'
+import { lanesOf, type Mark } from './lanes'
+import { lanesPage } from './lanes-page'
 import { scenarioOf } from './scenario-of'
 import { refusalsIn, storyOf } from './story'
 import { testOf } from './test-of'
@@ -24,6 +26,8 @@ export interface Failure {
   readonly plan: Plan
   /** What is wrong at the end, and how it came to that. */
   readonly story: string
+  /** The same in lanes of the program, the service and its deliveries, from just before the first misfortune on. */
+  readonly lanes: readonly Mark[]
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
   readonly complaint: string
@@ -60,6 +64,8 @@ export interface Report {
   readonly shard?: Share
   /** The report for people. */
   toString(): string
+  /** The same as a page of its own: of a failure with a ruler of lanes, program, service and deliveries. */
+  toHtml(): string
 }
 
 /** The part of a search that one shard played. Plans are named by their numbers in the whole search. */
@@ -153,16 +159,22 @@ export function reportOfOne(
   })
 }
 
-type ReportContent = Omit<Report, 'toString' | 'milliseconds'>
+type ReportContent = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>
 type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined }
 
 /** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */
 export function reportFrom(again: string | undefined, milliseconds: number, draft: Draft): Report {
   const known = Object.entries(draft).filter(([, value]) => value !== undefined)
   const content = { survived: draft.failure === undefined, ...Object.fromEntries(known) } as ReportContent
+  const text = (): string => textOf(content, again ?? '')
   return Object.defineProperties(content, {
     milliseconds: { value: milliseconds, enumerable: false },
-    toString: { value: () => textOf(content, again ?? ''), enumerable: false },
+    toString: { value: text, enumerable: false },
+    toHtml: {
+      value: () =>
+        lanesPage(draft.failure?.complaint ?? 'No plan failed', draft.failure?.lanes ?? [], text()),
+      enumerable: false,
+    },
   }) as Report
 }
 
@@ -174,6 +186,7 @@ function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
     plan,
     complaint: complaints.join('; '),
     story: [storyOf(failed), ...rests].join('\n'),
+    lanes: lanesOf(failed),
     assumptions,
     ...(scenario && { scenario }),
     test: testOf(failed),
@@ -194,6 +207,7 @@ function unlikeness(calm: Outcome, again: Outcome): Failure {
     story: [`x ${complaint}`, `  The first difference, line ${position + 1} of the timeline:`, ...lines].join(
       '\n',
     ),
+    lanes: [],
     assumptions: [],
     test: testOf({ ...calm, complaints: [complaint] }),
   }

@@ -60,7 +60,7 @@ export function refusalsIn(events: readonly Event[]): string[] {
   return lines.slice(0, REFUSALS)
 }
 
-interface Strike {
+export interface Strike {
   readonly at: number
   readonly struck: Struck
   /** Of the misfortune in the plan. */
@@ -69,7 +69,7 @@ interface Strike {
 }
 
 /** The misfortunes in the order in which they happened. */
-const strikesOf = (events: readonly Event[]): Strike[] =>
+export const strikesOf = (events: readonly Event[]): Strike[] =>
   events.flatMap((event, at): Strike[] => {
     if (event.kind === 'program') return []
     const holds = event.held ?? []
@@ -85,7 +85,7 @@ export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Mis
     ? `${on} #${delivery ?? write}`
     : `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
 
-function descriptionOf(misfortune: Misfortune, event: Struck): string {
+export function descriptionOf(misfortune: Misfortune, event: Struck): string {
   const { told, answers, isCarriedOut } = kindOf(misfortune.do)
   if (event.kind !== 'request' || misfortune.until) return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`

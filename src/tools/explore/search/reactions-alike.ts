@@ -88,10 +88,10 @@ export function stepsToWrites(events: readonly Event[]): ReadonlyMap<Event, stri
   let before: WriteEvent | undefined
   for (const event of events) {
     if (event.kind !== 'write') continue
-    const { at, after, on } = event
+    const { after, on } = event
     const cause = events[after.at(-1) ?? -1]
-    const isSame = before?.at === at && before.after.at(-1) === after.at(-1)
-    const from = isSame ? before?.on : cause && isCrossing(cause) ? answerOf(cause) : ''
+    const isNext = before?.after.at(-1) === after.at(-1)
+    const from = before && isNext ? before.on : cause && isCrossing(cause) ? answerOf(cause) : ''
     steps.set(event, `${from} > ${on}`)
     before = event
   }

@@ -1,0 +1,73 @@
+import type { Event, Outcome, Struck } from '../run/events'
+import { resultOf } from './results'
+import { descriptionOf, type Strike, strikesOf } from './story'
+
+/** Something that happened while a plan failed, in the lane of whoever did it. */
+export interface Mark {
+  /** Milliseconds since the first of them, in virtual time. */
+  readonly after: number
+  readonly lane: 'program' | 'service' | 'deliveries'
+  readonly text: string
+  /** The number of the misfortune in the story that happened here. */
+  readonly misfortune?: number
+}
+
+/** Events that are shown before the first misfortune, and marks in all. */
+const BEFORE = 2
+const MOST = 60
+
+type Timed = Omit<Mark, 'after'> & { readonly at: number }
+
+/** What the program, the service and its deliveries did, in order, from just before the first misfortune on. */
+export function lanesOf(outcome: Outcome): Mark[] {
+  const { events } = outcome
+  const strikes = strikesOf(events)
+  const from = Math.max(0, (strikes[0]?.at ?? 0) - BEFORE)
+  const marks = events
+    .slice(from)
+    .flatMap((event) => marksOf(event, outcome, strikes))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, MOST)
+  const begin = marks[0]?.at ?? 0
+  return marks.map(({ at, ...mark }) => ({ after: at - begin, ...mark }))
+}
+
+function marksOf(event: Event, { plan }: Outcome, strikes: readonly Strike[]): Timed[] {
+  const { at } = event
+  if (event.kind === 'program') {
+    const why = event.why === undefined ? '' : `: ${event.why}`
+    return [{ at, lane: 'program', text: `${event.did}${why}` }]
+  }
+  const own = strikes.flatMap((strike, position) =>
+    strike.struck === event ? [{ ...strike, misfortune: position + 1 }] : [],
+  )
+  const [struck] = own.filter(({ held }) => held === undefined)
+  const misfortune = plan[struck?.index ?? -1]
+  const told = misfortune && descriptionOf(misfortune, event)
+  const number = struck && { misfortune: struck.misfortune }
+  const name = nameOf(event)
+  if (event.kind === 'write')
+    return [{ at, lane: 'program', text: `${name}${told === undefined ? '' : `: ${told}`}`, ...number }]
+  const lane = event.kind === 'request' ? 'service' : 'deliveries'
+  const held = own.flatMap(({ held: hold, misfortune: of }): Timed[] => {
+    if (!hold) return []
+    const what = hold.leg === 'back' ? `the answer of ${name}` : name
+    return [
+      { at: hold.from, lane, text: `${what} is held`, misfortune: of },
+      { at: hold.until, lane, text: `${what} goes on` },
+    ]
+  })
+  if (event.kind === 'request')
+    return [
+      { at: event.sentAt, lane: 'program', text: `sends ${name}` },
+      { at, lane, text: `${name}: ${told ?? resultOf(event)}`, ...number },
+      ...held,
+    ]
+  return [{ at, lane, text: `${name}: ${told ?? resultOf(event)}`, ...number }, ...held]
+}
+
+/** 'POST /public/v1/invoices/ #1, try 2' */
+const nameOf = (event: Struck): string => {
+  if (event.kind === 'request') return `${event.on} #${event.request}, try ${event.attempt}`
+  return event.kind === 'write' ? `${event.on} #${event.write}` : `${event.on} #${event.delivery}`
+}
