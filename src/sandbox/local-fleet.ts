@@ -1,5 +1,6 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, Plan } from './deployment'
+import { DAY } from './quotas'
 import { Sandbox } from './sandbox'
 import { type HeadChange, type Listed, type Storage, StorageError } from './storage'
 import type { Copy, SandboxHost } from './worlds'
@@ -33,7 +34,6 @@ interface Open {
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
 const WAKES_AGAIN = 1000
-const DAY = 24 * 60 * 60 * 1000
 
 export class LocalFleet implements Fleet {
   readonly #shelf: Shelf

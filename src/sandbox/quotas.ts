@@ -21,6 +21,8 @@ export interface Quotas {
 }
 
 const MIB = 1024 * 1024
+/** Milliseconds. */
+export const DAY = 24 * 60 * 60 * 1000
 
 /** @throws OptionError */
 export const readQuotas = members({

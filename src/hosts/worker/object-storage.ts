@@ -54,6 +54,7 @@ export class ObjectStorage extends SqlStorage {
 export interface Open {
   readonly sandbox: Sandbox
   readonly storage: ObjectStorage
+  isRemoved?: boolean
 }
 
 /** The id of the sandbox in an object; undefined if there is none. */

@@ -1,4 +1,5 @@
 import type { Plan } from '../../sandbox/deployment'
+import { DAY } from '../../sandbox/quotas'
 import { answerTo, Sandbox } from '../../sandbox/sandbox'
 import type { SandboxHost } from '../../sandbox/worlds'
 import { isNetworkError } from '../is-network-error'
@@ -7,7 +8,6 @@ import { emptied, idIn, ObjectStorage, type Open } from './object-storage'
 import { marked, type ObjectState, refusalOf, type SandboxEnv, tell, VERB } from './platform'
 import { settled } from './settings'
 
-const DAY = 24 * 60 * 60 * 1000
 const NEVER = Number.POSITIVE_INFINITY
 /** Each note of a use is a write, so much of the time that a sandbox is kept passes between two of them. */
 const NOTES = 30
@@ -49,7 +49,7 @@ export class SandboxObject {
       open.storage.use(this.#host.now(), this.#keptFor / NOTES)
       return await open.sandbox.fetch(request)
     } catch (error) {
-      if (this.#isRemoving) return marked('missing')
+      if (open.isRemoved) return marked('missing')
       return isNetworkError(error, request) ? marked('cut') : answerTo(error)
     } finally {
       this.#forgetBroken(open)
@@ -108,12 +108,13 @@ export class SandboxObject {
     }
   }
 
-  async #remove({ sandbox }: Open): Promise<Response> {
+  async #remove(open: Open): Promise<Response> {
+    open.isRemoved = true
     this.#isRemoving = true
     this.#open = undefined
     this.#due = NEVER
     try {
-      await sandbox.close().catch(() => undefined)
+      await open.sandbox.close().catch(() => undefined)
       await emptied(this.#state)
       return marked('done')
     } finally {
