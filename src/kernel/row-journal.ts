@@ -4,6 +4,7 @@ import type { Key, Row } from './row'
 export interface RowChange {
   /** The organisation, or '' for the tables of the whole world. */
   readonly scope: string
+  /** The name of its table. */
   readonly table: string
   /** What it is found by in the table. */
   readonly key: string | number
