@@ -38,8 +38,12 @@ describe('the page of the inspector', () => {
   it.each([
     ['9.1', 200, /^\{"text":"### 9\.1 /],
     ['9', 200, /\\n### 9\.1 /],
-    ['99', 404, /there is no/],
+    ['6', 200, /"## 6 /],
+    ['999', 404, /there is no/],
+    ['.', 404, /there is no/],
     ['../package', 404, /there is no/],
+    ['../../../etc/passwd', 404, /there is no/],
+    ['..%2F..%2F..%2Fetc%2Fpasswd', 404, /there is no/],
   ])('section %s of docs/service.md, of a built package: %i', async (number, status, text) => {
     const path = `${INSPECTOR_PAGE.path}sections/${number}.json`
     const response = uiResponse(INSPECTOR_PAGE, path, 'GET', pathToFileURL('dist/'))

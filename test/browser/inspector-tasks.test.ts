@@ -161,7 +161,7 @@ it('sends a request again, and lets the next one fail in the same way', async ()
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(
       [
-        "curl -X GET 'https://accounting.test/public/v1/customers/'",
+        "curl -X 'GET' 'https://accounting.test/public/v1/customers/'",
         "-H 'content-type: application/json'",
         "-H 'X-API-KEY: test-api-key'",
       ].join(' \\\n  '),

@@ -118,7 +118,11 @@ async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; has
     env: { ...process.env, MUTATION_TASK: file },
   })
   const stop = (): void => {
-    process.kill(-(child.pid as number), 'SIGKILL')
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
   }
   const watch = setInterval(() => {
     const isPlaying = toldIn(task.log).at(-1)?.is === 'playing'

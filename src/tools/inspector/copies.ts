@@ -6,7 +6,7 @@ import type { AlikeFault } from './subject'
 export function curlOf({ request }: Entry): string {
   const { method = 'GET', url = '', headers = {}, body } = request ?? {}
   const parts = [
-    `curl -X ${method} ${shell(url)}`,
+    `curl -X ${shell(method)} ${shell(url)}`,
     ...headersOf(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
     ...(body ? [`--data-raw ${shell(body)}`] : []),
   ]

@@ -6,6 +6,8 @@ const BASES = new WeakMap<readonly Line[], readonly Line[]>()
 export function grown(lines: readonly Line[], further: readonly Line[]): readonly Line[] {
   const longer = [...lines, ...further]
   BASES.set(longer, lines)
+  // Only the last link is read, and each would keep all the earlier lines.
+  BASES.delete(lines)
   return longer
 }
 

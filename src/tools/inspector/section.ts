@@ -14,6 +14,8 @@ const show =
     const panel: Element & { readonly port?: ControlsPort } = (details.getRootNode() as ShadowRoot).host
     const { port } = panel
     if (!text || text.textContent || !port) return
-    const found = await new Controls(port).find<{ readonly text: string }>(`/ui/sections/${number}.json`)
+    const found = await new Controls(port)
+      .find<{ readonly text: string }>(`/ui/sections/${number}.json`)
+      .catch(() => undefined)
     text.textContent = found?.text ?? `docs/service.md of the package has section ${number}.`
   }

@@ -31,6 +31,8 @@ export class TimelineSource {
   #reading: Promise<unknown> = Promise.resolve()
   /** Counts the histories that were begun: the earlier entries of one that is over are wanted no more. */
   #history = 0
+  /** The first entry that is there, if reading the earlier ones failed. The next reading begins it again. */
+  #unread: number | undefined
 
   /** @param grown is called when earlier entries are there */
   constructor(controls: Controls, grown: () => void) {
@@ -55,6 +57,7 @@ export class TimelineSource {
     ])
     // A timeline that was cleared, or that of another simulator.
     if (!isSame(last, same)) return this.#begin()
+    if (this.#unread !== undefined) this.#beginEarlier(this.#unread)
     const changed = [same as Line, ...ended].filter(
       (line): line is Line => line !== undefined && !this.#has(line),
     )
@@ -92,11 +95,20 @@ export class TimelineSource {
 
   async #begin(): Promise<readonly Line[]> {
     this.#history += 1
+    this.#unread = undefined
     this.#lines = (await this.#controls.get<Entry[]>(`/timeline?last=${PAGE}`)).map(lineOf)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     const first = this.#lines[0]?.entry.sequence
-    if (this.#lines.length === PAGE && first !== undefined) void this.#readEarlier(first, this.#history)
+    if (this.#lines.length === PAGE && first !== undefined) this.#beginEarlier(first)
     return this.#lines
+  }
+
+  #beginEarlier(until: number): void {
+    const history = this.#history
+    this.#unread = undefined
+    void this.#readEarlier(until, history).catch(() => {
+      if (history === this.#history) this.#unread = until
+    })
   }
 
   /** From the beginning up to what is there already. */

@@ -46,20 +46,23 @@ ${lanes.length > 0 ? tableOf(lanes) : ''}
 
 const tableOf = (lanes: readonly Mark[]): string => {
   const names = Object.values(LANES).map((name) => `<th scope="col">${name}</th>`)
-  return `<p>What happened, in the order of virtual time. A red edge and a number mark the misfortunes of the plan.</p>
+  const isTimed = lanes.some(({ after }) => after !== undefined)
+  const order = isTimed ? 'virtual time' : 'real time, which differs from run to run'
+  return `<p>What happened, in the order of ${order}. A red edge and a number mark the misfortunes of the plan.</p>
 <table>
-<thead><tr><th scope="col">After</th>${names.join('')}</tr></thead>
+<thead><tr><th scope="col">${isTimed ? 'After' : 'No.'}</th>${names.join('')}</tr></thead>
 <tbody>
 ${lanes.map(rowOf).join('\n')}
 </tbody>
 </table>`
 }
 
-function rowOf({ after, lane, text, misfortune }: Mark): string {
+function rowOf({ after, lane, text, misfortune, leftOut }: Mark, at: number): string {
   const number = misfortune === undefined ? '' : `<strong>${misfortune}.</strong> `
   const cells = Object.keys(LANES).map((name) => {
     if (name !== lane) return '<td></td>'
     return `<td${misfortune === undefined ? '' : ' class="struck"'}>${number}${escaped(text)}</td>`
   })
-  return `<tr><th scope="row">${spanOf(after)}</th>${cells.join('')}</tr>`
+  const rest = leftOut === undefined ? '' : `\n<tr><th></th><td colspan="3">… ${leftOut} left out</td></tr>`
+  return `<tr><th scope="row">${after === undefined ? at + 1 : spanOf(after)}</th>${cells.join('')}</tr>${rest}`
 }

@@ -4,17 +4,20 @@ import { descriptionOf, type Strike, strikesOf } from './story'
 
 /** Something that happened while a plan failed, in the lane of whoever did it. */
 export interface Mark {
-  /** Milliseconds since the first of them, in virtual time. */
-  readonly after: number
+  /** Milliseconds since the first of them, in virtual time; absent for a program that ran in real time. */
+  readonly after?: number
   readonly lane: 'program' | 'service' | 'deliveries'
   readonly text: string
   /** The number of the misfortune in the story that happened here. */
   readonly misfortune?: number
+  /** So many marks between this one and the next are left out. */
+  readonly leftOut?: number
 }
 
-/** Events that are shown before the first misfortune, and marks in all. */
+/** Events that are shown before the first misfortune. */
 const BEFORE = 2
-const MOST = 60
+/** Marks that are shown of the beginning, and as many of the end. Those of misfortunes are always shown. */
+const HALF = 30
 
 type Timed = Omit<Mark, 'after'> & { readonly at: number }
 
@@ -23,13 +26,25 @@ export function lanesOf(outcome: Outcome): Mark[] {
   const { events } = outcome
   const strikes = strikesOf(events)
   const from = Math.max(0, (strikes[0]?.at ?? 0) - BEFORE)
-  const marks = events
-    .slice(from)
-    .flatMap((event) => marksOf(event, outcome, strikes))
-    .sort((one, other) => one.at - other.at)
-    .slice(0, MOST)
+  const marks = shortened(
+    events
+      .slice(from)
+      .flatMap((event) => marksOf(event, outcome, strikes))
+      .sort((one, other) => one.at - other.at),
+  )
   const begin = marks[0]?.at ?? 0
-  return marks.map(({ at, ...mark }) => ({ after: at - begin, ...mark }))
+  return marks.map(({ at, ...mark }) => (outcome.isReal ? mark : { after: at - begin, ...mark }))
+}
+
+function shortened(marks: readonly Timed[]): Timed[] {
+  const shown: Timed[] = []
+  for (const [at, mark] of marks.entries()) {
+    const last = shown.at(-1)
+    const isShown = at < HALF || at >= marks.length - HALF || mark.misfortune !== undefined
+    if (isShown || !last) shown.push(mark)
+    else shown[shown.length - 1] = { ...last, leftOut: (last.leftOut ?? 0) + 1 }
+  }
+  return shown
 }
 
 function marksOf(event: Event, { plan }: Outcome, strikes: readonly Strike[]): Timed[] {

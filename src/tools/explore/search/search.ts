@@ -115,11 +115,12 @@ export async function search(
           shrinkRuns += 1
           return player.play(plan)
         })
-        if (!failed) continue
-        const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
-          player.play(plan, otherwise),
-        )
-        return { ...ended(), shrinkRuns, failed, assumptions }
+        if (failed) {
+          const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
+            player.play(plan, otherwise),
+          )
+          return { ...ended(), shrinkRuns, failed, assumptions }
+        }
       }
       const limit = endedBy()
       if (limit) return { ...ended(), endedBy: limit }

@@ -85,12 +85,14 @@ function* secondsAfter(
   const writes = after.filter(({ kind }) => kind === 'write')
   const inOrder = [...spread(writes.filter(isFresh)), ...spread(writes.filter((place) => !isFresh(place)))]
   const crashes = inOrder.flatMap((place) => [...plansAt(opening, place, kinds)])[Symbol.iterator]()
+  let given = 0
   for (let at = 0; at < Math.max(fresh.length, known.length); at += 1)
     for (const place of [fresh[at], known[at]])
       if (place)
-        for (const [position, plan] of [...plansAt(opening, place, kinds)].entries()) {
+        for (const plan of plansAt(opening, place, kinds)) {
           yield plan
-          const crash = position % BETWEEN_CRASHES === BETWEEN_CRASHES - 1 ? crashes.next() : undefined
+          given += 1
+          const crash = given % BETWEEN_CRASHES === 0 ? crashes.next() : undefined
           if (crash && !crash.done) yield crash.value
         }
   yield* crashes

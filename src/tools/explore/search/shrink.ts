@@ -12,16 +12,23 @@ export async function shrink(
   failed: Outcome,
   play: (plan: Plan) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
+  // Candidates that differ in their holds only are one plan without them.
+  let calmed: { readonly name: string; readonly outcome: Outcome } | undefined
+  const withoutHolds = async (plan: Plan): Promise<Outcome> => {
+    const name = JSON.stringify(plan)
+    if (calmed?.name !== name) calmed = { name, outcome: await play(plan) }
+    return calmed.outcome
+  }
   const tried = new Set<string>([JSON.stringify(failed.plan)])
   const failing = async (smaller: Plan): Promise<Outcome | undefined> => {
-    const plan = await bounded(smaller, play, true)
+    const plan = await bounded(smaller, withoutHolds, true)
     const name = JSON.stringify(plan)
     if (tried.has(name) || tried.size > RUNS_AT_MOST) return undefined
     tried.add(name)
     const outcome = await play(plan)
     return outcome.complaints.length > 0 ? outcome : undefined
   }
-  const patient = await bounded(failed.plan, play, true)
+  const patient = await bounded(failed.plan, withoutHolds, true)
   const isPatient = JSON.stringify(patient) === JSON.stringify(failed.plan)
   const whole = isPatient ? failed : await failing(patient)
   if (!whole) return undefined

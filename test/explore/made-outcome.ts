@@ -1,0 +1,40 @@
+import type { Outcome, RequestEvent } from '../../src/tools/explore/run/events'
+import { ROUTE } from './tiny'
+
+/** A request that is sent at an instant and answered 250 ms later. */
+export const request = (number: number, given: Partial<RequestEvent> = {}): RequestEvent => ({
+  kind: 'request',
+  sentAt: 1000 * (number - 1),
+  at: 1000 * (number - 1) + 250,
+  after: [],
+  on: ROUTE,
+  request: number,
+  attempt: 1,
+  hidesArchived: false,
+  isLaterPage: false,
+  body: '',
+  idempotencyKey: null,
+  apiKey: 'key',
+  status: 200,
+  reason: null,
+  assumptions: [],
+  ...given,
+})
+
+/** What is known of a plan, as if it had been played. */
+export const outcomeOf = (given: Partial<Outcome>): Outcome => ({
+  plan: [],
+  complaints: [],
+  events: [],
+  calmAt: given.events?.length ?? 0,
+  points: [],
+  met: [],
+  requests: {},
+  exposed: {},
+  deliveries: {},
+  writes: {},
+  timeline: [],
+  assumptions: [],
+  isEmpty: false,
+  ...given,
+})
