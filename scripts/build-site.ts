@@ -55,6 +55,7 @@ async function apiReference(out: string): Promise<void> {
       'KINDS',
       'Mark',
       'ObjectSql',
+      'OneOf',
       'Orderable',
       'Override',
       'Person',
@@ -62,8 +63,9 @@ async function apiReference(out: string): Promise<void> {
       'RULES',
       'RecordName',
       'Register',
+      'Row',
       'SearchIdentity',
-      'SharedEffect',
+
       'SqliteDatabase',
       'StatusEffect',
       'StoryContext',
@@ -106,6 +108,7 @@ mkdirSync(join(SITE, '.vitepress'))
 for (const [from, to] of [
   ['config.ts', 'config.ts'],
   ['pages.ts', 'pages.ts'],
+  ['pictures.ts', 'pictures.ts'],
   ['sections.ts', 'sections.ts'],
   ['theme', 'theme'],
 ] as const)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { entryPoints } from '../../tsup.config'
 import { importPaths, sidebarOf } from './pages'
+import { lightAndDark } from './pictures'
 import { linked } from './sections'
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -21,6 +22,8 @@ export default defineConfig({
         const render = md.renderer.rules[rule]
         if (render) md.renderer.rules[rule] = (...given) => linked(render(...given))
       }
+      const { image } = md.renderer.rules
+      if (image) md.renderer.rules.image = (...given) => lightAndDark(image(...given))
     },
   },
   head: [['link', { rel: 'icon', href: '/logo.svg' }]],

@@ -27,7 +27,7 @@ export type { AssumptionId, AssumptionOverrides, RegisteredAssumption } from './
 export type { AssumptionValue, SwitchableId } from './assumptions/register'
 export type { BookValue } from './engine/assets/book-value'
 export type { BrokenInvariant } from './engine/audit/finding'
-export type { EntriesQuery, LedgerEntry, PartyQuery } from './engine/ledger/entries'
+export type { EntriesQuery, LedgerEntry, PartyQuery, SourceRecord } from './engine/ledger/entries'
 export type { TrialBalanceLine, TrialBalanceQuery } from './engine/ledger/trial-balance'
 export type { Errors, Refusal } from './engine/model/errors'
 export { isRefusal } from './engine/model/errors'
@@ -83,9 +83,22 @@ export type {
 } from './scenario/scenario'
 export type { FiredStep, ScenarioPlay, UnfiredStep } from './scenario/scenario-play'
 export type { MaintenanceOptions } from './service/http/checks/maintenance'
-export type { DeliveryEffect, FaultEffect, RequestEffect } from './service/http/faults/fault-kinds'
-export type { Fault, FaultOptions, RecordCondition } from './service/http/faults/fault-options'
+export type {
+  DeliveryEffect,
+  DeliveryEffects,
+  FaultEffect,
+  RequestEffect,
+  RequestEffects,
+  SharedEffects,
+} from './service/http/faults/fault-kinds'
+export type {
+  Fault,
+  FaultOptions,
+  FaultSelection,
+  RecordCondition,
+} from './service/http/faults/fault-options'
 export type { Faults } from './service/http/faults/faults'
+export type { PageDrift } from './service/http/faults/page-drift'
 export type { Port } from './service/http/port'
 export type { Rate } from './service/http/rate-limits/buckets'
 export type { BucketState } from './service/http/rate-limits/list-buckets'

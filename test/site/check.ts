@@ -80,11 +80,23 @@ try {
     .getByRole('option', { name: /POST .* lost/ })
     .first()
     .waitFor()
-  await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of ['/', '/comparison.html', '/service.html', '/controls.html', '/api/index.html']) {
+  const guides = files.filter((file) => /^[\w/-]+\.html$/.test(file) && !file.startsWith('api/'))
+  for (const path of [...guides, 'api/index.html'].map((file) => `/${file}`)) {
+    await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(path)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(over <= 0, `${path} is wider than a phone by ${over} pixels`)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      assert.ok(over <= 0, `${path} is wider than a phone of ${width} pixels by ${over}`)
+    }
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/inspector.html')
+    const shown = await page
+      .locator('img[src*="timeline"]:visible')
+      .evaluateAll((all) => all.map((one) => one.className))
+    assert.deepEqual(shown, [`${colorScheme}-only`], `the picture of a ${colorScheme} page`)
   }
   await page.goto('/timeline.html')
   await page.locator('a[href="/service.html#section-14.4"]').first().click()

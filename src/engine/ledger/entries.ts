@@ -38,8 +38,11 @@ export interface LedgerEntry {
 /** A customer or a vendor. A bare number is the id of either. */
 export type PartyQuery = number | { readonly customer_id: number } | { readonly vendor_id: number }
 
-interface RecordCondition {
+/** A record, or all records of a type, by the members that entries show. */
+export interface SourceRecord {
+  /** The record type, such as `invoices`. */
   readonly type?: string
+  /** The same as `number`. */
   readonly id?: number
   readonly number?: number
   readonly internal_id?: number
@@ -59,7 +62,7 @@ export interface EntriesQuery {
    * Only entries of this record, or of the records of this type: `invoices/7`, the `record` of another entry, or
    * members of it; `id` and `number` are the same.
    */
-  readonly record?: string | RecordCondition
+  readonly record?: string | SourceRecord
   /** The same as `company`. */
   readonly company_id?: number
   /** The same as `account`. */
@@ -79,7 +82,7 @@ export interface EntriesQuery {
 export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
   world.store.table(organization, LEDGER).rows()
 
-export type CheckedEntriesQuery = EntriesQuery & { readonly record?: RecordCondition }
+export type CheckedEntriesQuery = EntriesQuery & { readonly record?: SourceRecord }
 
 export function ledgerEntries(context: Scope, query: CheckedEntriesQuery = {}): LedgerEntry[] {
   const entries: LedgerEntry[] = []

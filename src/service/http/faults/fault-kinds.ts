@@ -11,11 +11,11 @@ import { readPermission, withoutPermissions } from '../checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
 import { areHeaders, isFilled, isJson, trueOrNames } from './effect-readers'
 import type { Kind } from './fault-kind'
-import { type Drift, driftPage, listedBy, readDrift } from './page-drift'
+import { driftPage, listedBy, type PageDrift, readDrift } from './page-drift'
 import { type StatusEffect, statusReply } from './status-reply'
 
-/** What a fault can do to requests and to deliveries. Each member is a kind of effect, with a row in `KINDS`. */
-interface SharedKinds {
+/** What a fault can do to requests and deliveries alike, by the member of `then` that says it. */
+export interface SharedEffects {
   /** Fails like a missing network connection; the other side gets nothing. */
   readonly networkError: true
   /** The operation is carried out, or the receiver handles the delivery, but the response is lost. */
@@ -33,14 +33,15 @@ interface SharedKinds {
   readonly contentType: string
 }
 
-interface RequestKinds extends SharedKinds {
+/** What a fault can do to requests, by the member of `then` that says it. */
+export interface RequestEffects extends SharedEffects {
   /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
   readonly staleRead: true
   /**
    * Returns the page, then creates or removes that many records like those on it, so that the next page
    * shifts. Hits lists of records only.
    */
-  readonly pageDrift: Drift
+  readonly pageDrift: PageDrift
   /** Revokes the request's key before the request is checked: 403 from then on. */
   readonly revokeKey: true
   /** Makes the key read-only, or removes the named permissions: 403 for operations that need them. */
@@ -54,7 +55,8 @@ interface RequestKinds extends SharedKinds {
   readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number }
 }
 
-interface DeliveryKinds extends SharedKinds {
+/** What a fault can do to deliveries, by the member of `then` that says it. */
+export interface DeliveryEffects extends SharedEffects {
   /** The receiver gets nothing and the attempt times out, in virtual time only. */
   readonly timeout: true
   /** Sends the same bytes a second time. Copies are not hit. */
@@ -67,17 +69,17 @@ type OneOf<Kinds> = { [Name in keyof Kinds]: Pick<Kinds, Name> }[keyof Kinds]
  * The effect on a request: exactly one kind (docs/faults.md). A status replaces the service's response before the
  * key is checked: no token is spent and nothing is stored.
  */
-export type RequestEffect = StatusEffect | OneOf<RequestKinds>
+export type RequestEffect = StatusEffect | OneOf<RequestEffects>
 
 /**
  * The effect on a webhook delivery: exactly one kind (docs/faults.md). A status replaces the receiver's response;
  * the receiver gets nothing.
  */
-export type DeliveryEffect = StatusEffect | OneOf<DeliveryKinds>
+export type DeliveryEffect = StatusEffect | OneOf<DeliveryEffects>
 
 export type FaultEffect = RequestEffect | DeliveryEffect
 
-export type FaultKind = 'status' | keyof RequestKinds | keyof DeliveryKinds
+export type FaultKind = 'status' | keyof RequestEffects | keyof DeliveryEffects
 
 const BOTH = { requests: {}, deliveries: {} }
 const onOff = (): read.Reader<true> => read.isTrue

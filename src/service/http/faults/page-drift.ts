@@ -13,9 +13,9 @@ import { organizationOf } from '../checks/identify'
 import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 
-export type Drift = { readonly create: number } | { readonly remove: number }
+export type PageDrift = { readonly create: number } | { readonly remove: number }
 
-export const readDrift = read.form<Drift>(
+export const readDrift = read.form<PageDrift>(
   '{ create: n } or { remove: n }, n a whole number above 0',
   (given) => {
     const [[name, count] = [], ...more] = read.isObject(given) ? Object.entries(given) : []
@@ -51,7 +51,7 @@ interface Scene {
 /** Creates or removes records between this page and the next, under the rules of the service. */
 export function driftPage(
   world: World,
-  drift: Drift,
+  drift: PageDrift,
   request: WireRequest,
   match: Match,
   reply: WireResponse,
