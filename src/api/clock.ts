@@ -112,10 +112,10 @@ async function move(world: World, log: EventLog, advance: () => Promise<Moved>):
   })
   try {
     const moved = await advance()
-    Object.assign(entry, { to: moved.to, fired: moved.dues.length })
+    log.completeMove(entry, { to: moved.to, fired: moved.dues.length })
     return advanceOf(moved)
   } catch (error) {
-    entry.to = world.clock.instant
+    log.completeMove(entry, { to: world.clock.instant })
     throw error
   }
 }

@@ -100,7 +100,7 @@ function carryOut(world: World, command: Command): Outcome {
   }
 }
 
-/** Writes take no parameters; unknown ones are refused as those of lists are (§8.2). */
+/** Writes take no parameters. The assumption of lists says whether unknown ones are refused (§8.2). */
 function refuseParameters({ assumptions }: World, query: Query): void {
   if (query.size > 0 && assumptions.read('unknown-parameters') === '422')
     throw refuse.invalid(

@@ -38,30 +38,19 @@ export function methodsAtCaller<Face extends object>(
   return wrapped as Face
 }
 
-/**
- * The same for the methods of a class. They can be passed around unbound: one that is read becomes a member of its
- * instance, bound to it, so that an instance costs nothing for those that nobody reads.
- */
-export function pointErrorsAtCaller(prototype: object, prefix = ''): void {
-  for (const [method, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (typeof value !== 'function' || method === 'constructor') continue
-    const call = atCaller(`${prefix}${method}`, value as Method)
-    const keep = (owner: object, member: unknown): void =>
+/** The same for the methods of a class. The result binds them to an instance, so that they can be passed around. */
+export function boundAtCaller(prototype: object, prefix = ''): (instance: object) => void {
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
+    typeof value === 'function' && name !== 'constructor'
+      ? [[name, atCaller(`${prefix}${name}`, value as Method)] as const]
+      : [],
+  )
+  return (instance) => {
+    for (const [name, call] of methods) {
+      const value = call.bind(instance)
       // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
-      void Object.defineProperty(owner, method, { value: member, writable: true, configurable: true })
-    Object.defineProperty(prototype, method, {
-      configurable: true,
-      get(this: unknown) {
-        // Test libraries read it without an instance.
-        if (!Object.prototype.isPrototypeOf.call(prototype, this as object)) return call
-        const bound = call.bind(this)
-        keep(this as object, bound)
-        return bound
-      },
-      set: function (this: object, member: unknown) {
-        keep(this, member)
-      },
-    })
+      Object.defineProperty(instance, name, { value, writable: true, configurable: true })
+    }
   }
 }
 

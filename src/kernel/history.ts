@@ -139,16 +139,25 @@ export class History {
   }
 
   #positionOf(mark: Mark): number {
-    const target = this.#layerOf.get(mark)
-    invariant(target !== undefined, 'This mark belongs to another history')
-    const position = this.#marked.findIndex(({ layer }) => layer === target)
+    invariant(this.knows(mark), 'This mark belongs to another history')
+    const position = this.#findPosition(mark)
     if (position === -1) throw new ErasedTimelineError()
     return position
+  }
+
+  #findPosition(mark: Mark): number {
+    const target = this.#layerOf.get(mark)
+    return this.#marked.findIndex(({ layer }) => layer === target)
   }
 
   /** Whether this history made the mark, erased or not. */
   knows(mark: Mark | undefined): mark is Mark {
     return mark !== undefined && this.#layerOf.has(mark)
+  }
+
+  /** Whether the mark can be rewound to. */
+  holds(mark: Mark): boolean {
+    return this.#findPosition(mark) !== -1
   }
 
   /**

@@ -47,6 +47,11 @@ export class Rewinds {
     this.#replace('restore', () => this.#world.store.history.rewind(mark))
   }
 
+  /** Whether the snapshot can still be restored. */
+  holds({ mark }: Snapshot): boolean {
+    return this.#world.store.history.holds(mark)
+  }
+
   #markOf(snapshot: Snapshot): Mark {
     const mark = snapshot?.mark
     if (this.#world.store.history.knows(mark)) return mark

@@ -7,7 +7,7 @@ import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
-import { pointErrorsAtCaller } from '../errors/at-caller'
+import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
@@ -42,8 +42,6 @@ import {
   type KeptState,
   type Snapshot,
 } from './simulator-state'
-
-/// <reference lib="esnext.disposable" />
 
 const readForkOptions = members({
   wiring: orElse(choice(['shared', 'own']), 'shared'),
@@ -86,6 +84,7 @@ export class Simulator implements OrganizationFace {
   /** @internal Reads a request and answers it, in two steps. */
   readonly door: Door
 
+  static readonly #bindMethods = boundAtCaller(Simulator.prototype)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
   static readonly #members = gettersOf<Simulator>({
     records: (one) => one.#parts.face.records,
@@ -95,10 +94,6 @@ export class Simulator implements OrganizationFace {
     webhooks: (one) => one.#parts.face.webhooks,
     clock: (one) => one.#parts.clock,
   })
-
-  static {
-    pointErrorsAtCaller(Simulator.prototype)
-  }
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
@@ -111,6 +106,7 @@ export class Simulator implements OrganizationFace {
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic
+    Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.door = parts.door
@@ -315,6 +311,11 @@ export class Simulator implements OrganizationFace {
   /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
   keep(): KeptState {
     return this.#parts.rewinds.keep()
+  }
+
+  /** @internal Whether the snapshot can still be restored. */
+  holds(snapshot: Snapshot): boolean {
+    return this.#parts.rewinds.holds(snapshot)
   }
 
   /** @internal Unlike a restore, it keeps later states. The cost grows with the size of the world. */

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import {
   createSimulator,
   defineScenario,
@@ -123,6 +124,26 @@ describe('a method of the simulator', () => {
     other.records.items.remove(1)
     simulator.reset()
     expect(other.records.items.count()).toBe(simulator.records.items.count())
+  })
+
+  test('can be spied on before anybody has read it, and then be passed around', () => {
+    const simulator = createSimulator()
+    const spies = [
+      vi.spyOn(simulator, 'snapshot'),
+      vi.spyOn(simulator.faults, 'list'),
+      mock.method(simulator, 'export'),
+    ]
+    const { snapshot, export: exported } = simulator
+    const { list } = simulator.faults
+    expect([snapshot(), list(), exported().tables]).toHaveLength(spies.length)
+    vi.restoreAllMocks()
+    mock.restoreAll()
+  })
+
+  test('is that of the simulator, whatever it is read through', () => {
+    const simulator = createSimulator()
+    for (const wrapper of [new Proxy(simulator, {}), Object.create(simulator) as Simulator])
+      expect(wrapper.export()).toEqual(simulator.export())
   })
 
   test('is no member of a copy, and a face is', () => {

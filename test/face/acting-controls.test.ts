@@ -64,6 +64,14 @@ describe('a request through the controls', () => {
     expect((await panelOf(createSimulator())('POST /requests', sent)).error).toMatch(error)
   })
 
+  it.each([
+    [{ path: '/public/health/#x' }, 'GET /public/health/'],
+    [{ path: '/public/health/', method: 'patch' }, null],
+  ])('%j has its entry', async (sent, route) => {
+    const entry = await panelOf(createSimulator())('POST /requests', sent)
+    expect(entry).toMatchObject({ kind: 'request', sequence: 1, route })
+  })
+
   it('tells when a held response came', async () => {
     const simulator = createSimulator()
     const ask = panelOf(simulator)
@@ -105,7 +113,33 @@ describe('back to before an entry', () => {
       error: 'no state before entry 1 was kept',
       option: 'before',
     })
+    expect(await ask('POST /moments/restore', {})).toMatchObject({ option: 'before' })
     expect(await ask('GET /snapshots')).toEqual([])
+  })
+
+  it('ends after the move of the clock that came last, not before it', async () => {
+    const simulator = createSimulator()
+    const ask = panelOf(simulator)
+    await ask('POST /moments')
+    for (let day = 0; day < 3; day++) {
+      await simulator.clock.advance('1 day')
+      await turn()
+    }
+    await ask('POST /moments/restore', { before: simulator.timeline.at(-1)?.sequence })
+    expect(simulator.clock.now).toBe('2026-01-17T09:00:00.000Z')
+  })
+
+  it('forgets the states that a reset has erased', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await ask('POST /moments')
+    await send('POST', INVOICES, INVOICE)
+    await turn()
+    const { sequence } = simulator.timeline.at(-1) ?? { sequence: 0 }
+    await ask('POST /reset')
+    await turn()
+    await ask('POST /moments/restore', { before: sequence })
+    expect(simulator.records.invoices.count()).toBe(0)
   })
 
   it('forgets states that the host has erased', async () => {
@@ -129,10 +163,13 @@ it('many deliveries at once', async () => {
   await send('POST', '/public/v2/webhooks/', HOOK)
   for (let count = 0; count < 4; count++) simulator.records.invoices.create(INVOICE)
   expect(await ask('GET /overview')).toEqual({ armed: 0, waiting: 4 })
-  await ask('POST /webhooks/drop', { ids: [1, 2] })
+  const refusals = [{ ids: [1, 99, 2] }, { id: 1, ids: [2] }, { ids: 3 }, {}]
+  for (const given of refusals)
+    expect((await ask('POST /webhooks/drop', given)).option, JSON.stringify(given)).toMatch(/^ids?$/)
+  expect(simulator.webhooks.queue).toHaveLength(4)
+  await ask('POST /webhooks/drop', { ids: [1, 2, 1] })
   await ask('POST /webhooks/deliver', { ids: [3, 4] })
   expect(simulator.webhooks.attempts).toHaveLength(2)
-  expect(await ask('POST /webhooks/drop', { ids: 3 })).toMatchObject({ option: 'ids' })
 })
 
 it('the last entries of the timeline', async () => {

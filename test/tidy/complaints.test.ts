@@ -17,7 +17,7 @@ describe('layers', () => {
     ['src/engine/execute.ts', "import type { x } from '../service/http/wire'", 'engine must not know'],
     ['src/engine/execute.ts', "const x = import('../simulator/simulator')", 'engine must not know'],
     ['src/engine/execute.ts', "type X = import('../simulator/simulator').X", 'engine must not know'],
-    ['src/service/http/wire.ts', "export { x } from '../../api/y'", 'service must not know'],
+    ['src/service/http/wire.ts', "export { x } from '../../api/y'", 'service/http must not know'],
     ['src/resources/sales/a.ts', "import { x } from '../../engine/compile'", 'record types must not know'],
     ['src/resources/sales/a.ts', "import { x } from './b'", 'record types must not know'],
     ['src/index.ts', "import { x } from './hosts/msw'", 'face must not know'],

@@ -14,7 +14,7 @@ interface Layer {
 }
 
 const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
-const SERVICE = [...GROUND_FLOOR, 'events', 'service']
+const SERVICE = [...GROUND_FLOOR, 'events', 'service/http', 'service']
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 /** What tools and hosts stand on. */
 const FACE = ['face', 'values', 'errors']
@@ -39,7 +39,9 @@ export const LAYERS: readonly Layer[] = [
   // The panel has the same filter.
   { name: 'filter', files: /^src\/events\/filter\//, below: ['values', 'errors'] },
   { name: 'events', below: [...GROUND_FLOOR, 'filter'] },
-  { name: 'service', below: [...GROUND_FLOOR, 'events'] },
+  // Webhooks stand above it (decision 6).
+  { name: 'service/http', below: [...GROUND_FLOOR, 'events'] },
+  { name: 'service', below: [...GROUND_FLOOR, 'events', 'service/http'] },
   { name: 'openapi', files: /^src\/openapi\//, below: SERVICE },
   { name: 'time', below: SERVICE },
   { name: 'api', below: [...SERVICE, 'time'] },
@@ -53,7 +55,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
   { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
-  { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'service'] },
+  { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'events', 'service/http', 'service'] },
   {
     name: 'tools/controls',
     below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/matchers'],
@@ -67,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
   {
     name: 'sandbox',
-    below: [...FACE, 'host-time', 'service', 'tools/controls'],
+    below: [...FACE, 'host-time', 'service/http', 'service', 'tools/controls'],
     handed: true,
   },
   // It knows the controls by their documented answers, and shares the panel's way of writing tests.
@@ -80,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'hosts/msw', below: HOST, handed: true },
   { name: 'hosts/node', below: [...HOST, 'tools/controls', 'tools/mcp', 'sandbox'], handed: true },
   // The platform makes its objects, so they make their simulators.
-  { name: 'hosts/worker', below: [...HOST, 'service', 'tools/controls', 'sandbox'] },
+  { name: 'hosts/worker', below: [...HOST, 'service/http', 'service', 'tools/controls', 'sandbox'] },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
   {
     name: 'hosts/vitest',
@@ -107,6 +109,7 @@ export const LAYERS: readonly Layer[] = [
       ...FACE,
       'host-time',
       'events',
+      'service/http',
       'service',
       'virtual-time',
       'tools',

@@ -14,7 +14,7 @@ export interface FittingPolicy {
   readonly steps: readonly Step[]
 }
 
-/** The active policy of lowest priority for type and company; undefined if all its steps are skipped. */
+/** The active policy of lowest priority for type and company; undefined if all steps are skipped (§11.3). */
 export function fittingPolicy(write: Write, row: Row = write.after): FittingPolicy | undefined {
   const { world, definition } = write
   if (!world.registry.find(POLICIES)) return undefined

@@ -35,7 +35,7 @@ export function inheritTerms(contract: Row, obligations: readonly MutableRow[]):
     for (const [member, source] of Object.entries(INHERITED)) obligation[member] ??= contract[source]
 }
 
-/** Daily periods over a working life. A longer schedule is a mistake and would take hours to compute. */
+/** Enough for daily periods over a working life. A longer schedule is a mistake and would take hours to compute. */
 export const PERIODS_AT_MOST = 20_000
 
 const DAYS: Readonly<Record<Frequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }

@@ -12,3 +12,14 @@ export type Outcome = (
   /** The number of the fault that hit the request. */
   readonly fault?: number
 }
+
+/** The receiver's reaction to a request. */
+export type Reception =
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  | { readonly kind: 'network-error'; readonly text: string; readonly error?: unknown }
+  | { readonly kind: 'time-out' }

@@ -11,19 +11,13 @@ export function handleOf(runs: Runs): Simulator {
   return new Proxy(runs.origin, {
     get: (_, name) => (runs.current() ? memberOf(whose(), name) : later(whose, name)),
     set: (_, name, value) => Reflect.set(whose(), name, value),
-    getOwnPropertyDescriptor: (_, name) => ownMember(whose(), name),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(whose(), name),
     deleteProperty: (_, name) => Reflect.deleteProperty(whose(), name),
     defineProperty: (_, name, descriptor) => Reflect.defineProperty(whose(), name, descriptor),
   })
 }
 
 type Owner = () => object
-
-/** A method of a class becomes a member of its own when it is read. */
-function ownMember(owner: object, name: PropertyKey): PropertyDescriptor | undefined {
-  Reflect.get(owner, name)
-  return Reflect.getOwnPropertyDescriptor(owner, name)
-}
 
 /** Methods of a class need their own `this`, not the handle. */
 function memberOf(owner: object, name: PropertyKey): unknown {

@@ -1,8 +1,9 @@
 import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
+import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
 import { countFailure, countSuccess, DISABLED } from './endpoint-life'
-import { errorText, outcomeOf, type Reception, retryDelay, retryInstant } from './outcome'
+import { errorText, outcomeOf, retryDelay, retryInstant } from './outcome'
 import {
   type AttemptRow,
   attemptsIn,

@@ -1,10 +1,10 @@
 import type { World } from '../../engine/model/world'
+import type { Reception } from '../../events/traffic/outcome'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
 import type { FaultHit, Faults } from '../http/faults/faults'
 import { kindOf } from '../http/faults/read-effect'
 import type { Attempt } from './attempt'
-import type { Reception } from './outcome'
 import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 

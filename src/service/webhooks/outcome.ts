@@ -1,16 +1,6 @@
 import type { AssumptionValue } from '../../assumptions/index'
+import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
-
-/** The receiver's reaction to a request. */
-export type Reception =
-  | {
-      readonly kind: 'response'
-      readonly status: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: string
-    }
-  | { readonly kind: 'network-error'; readonly text: string; readonly error?: unknown }
-  | { readonly kind: 'time-out' }
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
 

@@ -1,5 +1,5 @@
+import type { Reception } from '../../events/traffic/outcome'
 import { readBytes } from '../http/read-bytes'
-import type { Reception } from './outcome'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
 

@@ -1,4 +1,4 @@
-import { number } from '../../errors/reader'
+import { number, whole } from '../../errors/reader'
 import { type Control, get, local, post } from './control'
 import { takeSnapshot } from './world-controls'
 
@@ -16,10 +16,11 @@ export const MOMENT_CONTROLS: readonly Control[] = [
     '/moments/restore',
     'goes back to the latest kept state before the entry before of the timeline; the state now stays as a snapshot',
     { before: number },
-    ({ session, body: { before } }) => {
+    ({ session, body }) => {
+      const before = whole(1)(body.before, 'before')
       const left = takeSnapshot(session, `Before going back to #${before}`)
       try {
-        return { ...session.moments.goBefore(Number(before)), left }
+        return { ...session.moments.goBefore(before), left }
       } catch (error) {
         session.snapshots.delete(left.id)
         throw error

@@ -19,14 +19,13 @@ export class Moments {
   readonly #simulator: Simulator
   #kept: Moment[] = []
   #isFollowing = false
-  /** The last entry that was looked at. */
-  #seen = 0
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator
   }
 
   get all(): readonly Omit<Moment, 'snapshot'>[] {
+    this.#forgetErased()
     return this.#kept.map(({ after, at }) => ({ after, at }))
   }
 
@@ -38,33 +37,30 @@ export class Moments {
     this.#take()
   }
 
-  /** Goes to another state; the moments before stay those of this simulator. */
-  rewinding(go: () => void): void {
-    go()
-    this.#seen = this.#simulator.story.sequence
-  }
-
   /** Goes back to the latest moment before an entry. @throws OptionError if there is none */
   goBefore(entry: number): Omit<Moment, 'snapshot'> {
+    this.#forgetErased()
     const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
     if (!moment) throw new OptionError('before', `no state before entry ${entry} was kept`)
-    this.rewinding(() => this.#simulator.restore(moment.snapshot))
-    // A restore erases what came later.
-    this.#kept = this.#kept.filter(({ after }) => after < entry)
+    this.#simulator.restore(moment.snapshot)
     return { after: moment.after, at: moment.at }
   }
 
   #take(): void {
+    this.#forgetErased()
     const { story, clock } = this.#simulator
-    const fresh = story.since(this.#seen)
-    // The host has gone back by itself, which may have erased some of them.
-    if (fresh.some((entry) => entry.kind === 'clock' && (entry.move === 'restore' || entry.move === 'reset')))
-      this.#kept = []
-    this.#seen = story.sequence
-    // While time moves, nothing can be restored.
-    if (fresh.some((entry) => entry.kind === 'clock' && entry.to === null)) return
     const moment = { after: story.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
     if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
     this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
+  }
+
+  /** A restore or a reset erases what came later. */
+  #forgetErased(): void {
+    for (
+      let last = this.#kept.at(-1);
+      last && !this.#simulator.holds(last.snapshot);
+      last = this.#kept.at(-1)
+    )
+      this.#kept.pop()
   }
 }

@@ -20,26 +20,18 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { traffic, story } = simulator
-  const before = story.sequence
+  const { traffic, story, door } = simulator
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
-  const entry = (): TrafficEntry | undefined =>
-    traffic
-      .since(before)
-      .find((one) => one.request.url === request.url && one.request.method === request.method)
-  const changed = new Promise<void>((resolve) => {
-    const stop = simulator.subscribe(() => {
-      if (!entry()) return
-      stop()
-      resolve()
-    })
+  const asked = await door.read(request)
+  const before = story.sequence
+  // The traffic has its entry as soon as the call returns, also if the response is held back or lost.
+  const answered = Promise.resolve(door.answer(asked, request)).catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
   })
-  const answered = simulator.fetch(request).then(
-    () => undefined,
-    (error: unknown) => (error instanceof TypeError ? undefined : Promise.reject(error)),
-  )
-  await Promise.race([answered, changed])
-  return entry() as TrafficEntry
+  const [entry] = traffic.since(before)
+  if (entry?.outcome === 'held') void answered
+  else await answered
+  return traffic.since(before)[0] as TrafficEntry
 }
 
 /** @throws OptionError for what no request can be made of */

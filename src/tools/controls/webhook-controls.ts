@@ -62,7 +62,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   plain('hold', 'from here on nothing is sent'),
   plain('release', 'held deliveries go out again'),
   post('/webhooks/deliver', 'sends waiting deliveries now: id, or ids', ONE_OR_MORE, async (call) => {
-    for (const id of idsOf(call)) await call.face.webhooks.deliver(id)
+    for (const id of waitingOf(call)) await call.face.webhooks.deliver(id)
   }),
   post(
     '/webhooks/duplicate',
@@ -71,10 +71,10 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
   ),
   post('/webhooks/reorder', 'lets waiting deliveries exchange their places', { ids: anything }, (call) =>
-    call.face.webhooks.reorder(idsOf(call)),
+    call.face.webhooks.reorder(idsOf(call.body.ids)),
   ),
   post('/webhooks/drop', 'drops waiting deliveries: id, or ids; they are never sent', ONE_OR_MORE, (call) => {
-    for (const id of idsOf(call)) call.face.webhooks.drop(id)
+    for (const id of waitingOf(call)) call.face.webhooks.drop(id)
   }),
   post(
     '/webhooks/replay',
@@ -84,7 +84,18 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   ),
 ]
 
-function idsOf({ body: { id, ids = id === undefined ? undefined : [id] } }: ControlCall): number[] {
+/** All of them wait, or none is touched. */
+function waitingOf({ face, body: { id, ids } }: ControlCall): ReadonlySet<number> {
+  if (id !== undefined && ids !== undefined)
+    throw new OptionError('id', 'id and ids say the same: give one of them')
+  const asked = idsOf(ids ?? [id])
+  const waiting = face.webhooks.queue.map((one) => one.id)
+  const missing = asked.find((one) => !waiting.includes(one))
+  if (missing !== undefined) throw new OptionError('ids', `there is no delivery ${missing}`)
+  return new Set(asked)
+}
+
+function idsOf(ids: unknown): number[] {
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'number')) return ids
   throw new OptionError('ids', 'ids must be an array of ids')
 }

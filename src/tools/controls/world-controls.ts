@@ -27,7 +27,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     takeSnapshot(session, name === undefined ? undefined : String(name)),
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) =>
-    call.session.moments.rewinding(() => call.simulator.goTo(snapshotOf(call).state)),
+    call.simulator.goTo(snapshotOf(call).state),
   ),
   ask(
     '/snapshots/{}/diff',

@@ -203,7 +203,7 @@ export const request = tool({
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const { sequence: before = 0 } = (await entriesAfter(session, 0)).at(-1) ?? {}
+    const { sequence: before = 0 } = (await session.control<Entry[]>('GET /timeline?last=1')).at(-1) ?? {}
     const answered = session.fetch(sent).then(
       (response) => response,
       (error: unknown) => (error instanceof TypeError ? ('lost' as const) : Promise.reject(error)),

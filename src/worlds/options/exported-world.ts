@@ -63,7 +63,10 @@ export interface Journal {
   readonly options: FutureOptions
   /** Whether there is anything to take. What was refused or undone does not count. */
   readonly isDirty: boolean
-  /** Each row that has changed since the last call, once, as it is now. The first call gives all rows. */
+  /**
+   * Each row that has changed since the last call, once, as it is now. The first call gives all rows, but for tables
+   * that are read on use.
+   */
   take(): RowChange[]
   /**
    * The last entries of `simulator.timeline`, requests included, with the histories of records, as plain data. They

@@ -62,7 +62,7 @@ export interface FaultOptions {
   readonly then: Exclusive<FaultEffect>
 }
 
-/** Which matches of a fault are hit, as it was injected; null for what was left out. */
+/** Which matches of a fault are hit, as it was injected. Null for a condition that was left out. */
 export interface FaultSelection {
   readonly skip: number
   readonly request: number | null

@@ -1,5 +1,5 @@
 import type { World } from '../../../engine/model/world'
-import { pointErrorsAtCaller } from '../../../errors/at-caller'
+import { boundAtCaller } from '../../../errors/at-caller'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
@@ -64,9 +64,7 @@ export class Faults {
   #hostParts: Map<number, HostPart>
   readonly #reach: Reach
 
-  static {
-    pointErrorsAtCaller(Faults.prototype, 'faults.')
-  }
+  static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
   /** @internal */
   constructor(
@@ -79,6 +77,7 @@ export class Faults {
     this.#reach = reach
     this.#catchUp = catchUp
     this.#hostParts = new Map(hostParts)
+    Faults.#bindMethods(this)
   }
 
   /** @internal What rows cannot hold, for a state that is kept. */
