@@ -8,6 +8,7 @@ import type { Waits } from './waits'
 interface UnderWay {
   /** Number of waits started before the send. Later ones may be the receiver's. */
   readonly waitsBefore: number
+  readonly receiver: object | undefined
   readonly tooLate: AbortController
   readonly over: Promise<void>
   /** With a receiver that is silent in real time. */
@@ -17,7 +18,7 @@ interface UnderWay {
 /**
  * Deliveries in flight. They do not stop the clock: a receiver that waits for the clock gets its time, and
  * its time-out is virtual. A receiver that does not wait for the clock works in real time and gets its
- * patience in real time (docs/service.md §14.4).
+ * patience in real time, also when it has done what it waited for and turns to the next (docs/service.md §14.4).
  */
 export class Sends {
   readonly #world: World
@@ -43,7 +44,7 @@ export class Sends {
   }
 
   /** Starts to send. `heard` waits for the response. */
-  begin({ timeLimit, run }: Send, patience?: Patience): UnderWay {
+  begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
     const epoch = this.#epoch
     const tooLate = new AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
@@ -57,23 +58,31 @@ export class Sends {
       this.#underWay.delete(one)
       this.#idleness.note()
     })
-    const one: UnderWay = { waitsBefore, tooLate, over, patience }
+    const one: UnderWay = { waitsBefore, receiver, tooLate, over, patience }
     this.#underWay.add(one)
     this.#idleness.note()
     return one
   }
 
-  /** Resolves when every receiver has responded, was given up, or waits for the clock. */
+  /**
+   * Resolves when every receiver has responded, was given up, or waits for the clock: for this delivery, or for an
+   * earlier one that it may handle first.
+   */
   async heard(isLastTurnOwn = false): Promise<void> {
     for (;;) {
       await this.#idleness.quiet(isLastTurnOwn)
       let silent: UnderWay | undefined
-      for (const one of this.#underWay)
-        if (one.waitsBefore === this.#waits.arrivals) silent ??= one
+      const waiting = new Set<object | undefined>()
+      for (const one of this.#underWay) {
+        const { waitsBefore, receiver } = one
+        const waits = waitsBefore !== this.#waits.arrivals || (receiver && waiting.has(receiver))
+        if (!waits) silent ??= one
         else {
+          waiting.add(receiver)
           one.patience?.release()
           one.patience = undefined
         }
+      }
       if (!silent) return
       await this.#wait(silent)
     }

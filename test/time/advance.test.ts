@@ -1,6 +1,9 @@
+import { pbkdf2 } from 'node:crypto'
 import { createServer } from 'node:http'
-import { createSimulator, isUsageError } from 'accounting-simulator'
+import { promisify } from 'node:util'
+import { createSimulator, isUsageError, type Simulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
+import { withVirtualTime } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hostTime } from '../../src/host-time/host-time'
@@ -152,6 +155,53 @@ describe('a delivery', () => {
     await simulator.webhooks.flush()
     expect(mirror.size).toBe(15)
     expect(new Set(office.attempts.map(({ why }) => why.split(':')[0]))).toEqual(new Set(['answered 200']))
+  })
+
+  type Waiting = (simulator: Simulator) => Promise<unknown>
+  const timer = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  // time, the clock, how its receiver waits, how the program lets time go on
+  it.each<[string, 'manual' | 'auto', Waiting, Waiting]>([
+    ['by hand', 'manual', ({ clock }) => clock.sleep('2 seconds'), ({ clock }) => clock.advance('1 minute')],
+    ['by itself', 'auto', ({ clock }) => clock.sleep('2 seconds'), ({ clock }) => clock.sleep('1 minute')],
+    [
+      'of the program',
+      'manual',
+      () => timer(2000),
+      (simulator) => withVirtualTime(simulator, () => timer(60_000)),
+    ],
+  ])('behind one that waits for the clock costs no real time, %s', async (_, clock, wait, goOn) => {
+    const office = new Office({ clock, webhooks: { patience: 1 } })
+    const { simulator } = office
+    await office.register()
+    let earlier: Promise<unknown> = Promise.resolve()
+    office.receive(async () => {
+      earlier = earlier.then(() => wait(simulator))
+      await earlier
+      return new Response()
+    })
+    for (let sold = 0; sold < 4; sold += 1) office.sell()
+    await goOn(simulator)
+    expect(office.attempts.map(({ why }) => why.split(':')[0])).toEqual(Array(4).fill('answered 200'))
+  })
+
+  it('is done beside an earlier one that waits too long, on virtual time', async () => {
+    const office = new Office({ webhooks: { patience: 1 } })
+    await office.register()
+    const work = promisify(pbkdf2)
+    office.receive(
+      async () => {
+        await timer(11_000)
+        return new Response()
+      },
+      async () => {
+        await work('password', 'salt', 50_000, 64, 'sha512')
+        return new Response()
+      },
+    )
+    for (let sold = 0; sold < 2; sold += 1) office.sell()
+    await withVirtualTime(office.simulator, () => timer(30_000))
+    expect(office.attempts.map(({ why }) => why.split(':')[0])).toEqual(['timed out', 'answered 200'])
   })
 
   it('to a receiver at work in real time is waited for in real time', async () => {

@@ -15,6 +15,8 @@ export interface Sending {
 export interface Send {
   /** Virtual milliseconds that the receiver has to answer. */
   readonly timeLimit: number
+  /** Who receives it, if the host's program does. It may handle one after another. */
+  readonly receiver?: object | undefined
   run(sending: Sending): Promise<void>
 }
 

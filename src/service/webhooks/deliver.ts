@@ -69,6 +69,7 @@ export function attemptNow(
   if (fault?.isCopied) duplicate(world, organization, id)
   return {
     timeLimit: timeLimitOf(world),
+    receiver: targets.find(attempt.row.request.url),
     async run({ isCurrent, tooLate }) {
       const { request } = attempt.row
       const instead = hit && fault?.instead?.(hit.effect)
