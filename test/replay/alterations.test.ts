@@ -21,14 +21,11 @@ const header =
     return { ...answer, headers: { ...rest, ...(changed !== undefined && { [name]: changed }) } }
   }
 const renamed =
-  (from: string, to: string): Change =>
+  (from: RegExp, to: string): Change =>
   (answer) => ({
     ...answer,
     headers: Object.fromEntries(
-      Object.entries(answer.headers).map(([name, text]) => [
-        name.startsWith(from) ? name.replace(from, to) : name,
-        text,
-      ]),
+      Object.entries(answer.headers).map(([name, text]) => [name.replace(from, to), text]),
     ),
   })
 const status =
@@ -65,70 +62,109 @@ const line = (name: string, value: unknown): Change =>
       else one[name] = value
   })
 
-// alteration, change, where the report names it
-const ALTERATIONS: [string, Change, RegExp][] = [
-  ['the limit is another', header('x-ratelimit-limit', () => '7'), /x-ratelimit-limit/],
-  ['the reset counts seconds', header('x-ratelimit-reset', () => '10'), /x-ratelimit-reset/],
+// alteration, change, where the report names it, what it speaks against
+const ALTERATIONS: [string, Change, RegExp, against?: string][] = [
+  ['the limit is another', header('x-ratelimit-limit', () => '7'), /x-ratelimit-limit/, 'ratelimit-headers'],
+  [
+    'the reset counts seconds',
+    header('x-ratelimit-reset', () => '10'),
+    /x-ratelimit-reset/,
+    'ratelimit-headers',
+  ],
   [
     'the reset is a date',
     header('x-ratelimit-reset', () => 'Thu, 15 Jan 2026 09:00:10 GMT'),
     /x-ratelimit-reset/,
+    'ratelimit-headers',
   ],
-  ['no reset', header('x-ratelimit-reset', () => undefined), /x-ratelimit-reset/],
-  ['the remaining is no number', header('x-ratelimit-remaining', () => 'many'), /x-ratelimit-remaining/],
-  ['the remaining has decimals', header('x-ratelimit-remaining', (n) => `${n}.0`), /x-ratelimit-remaining/],
-  ['no remaining', header('x-ratelimit-remaining', () => undefined), /x-ratelimit-remaining/],
-  ['no limit', header('x-ratelimit-limit', () => undefined), /x-ratelimit-limit/],
-  ['limits without X', renamed('x-ratelimit-', 'ratelimit-'), /x-ratelimit/],
-  ['limits with a dash more', renamed('x-ratelimit-', 'x-rate-limit-'), /x-ratelimit/],
-  ['the wait is a date', header('retry-after', () => 'Thu, 15 Jan 2026 09:00:10 GMT'), /retry-after/],
-  ['no wait', header('retry-after', () => undefined), /retry-after/],
-  ['the wait is longer', header('retry-after', () => '60'), /retry-after/],
+  ['no reset', header('x-ratelimit-reset', () => undefined), /x-ratelimit-reset/, 'ratelimit-headers'],
+  [
+    'the remaining is no number',
+    header('x-ratelimit-remaining', () => 'many'),
+    /x-ratelimit-remaining/,
+    'ratelimit-headers',
+  ],
+  [
+    'the remaining has decimals',
+    header('x-ratelimit-remaining', (n) => `${n}.0`),
+    /x-ratelimit-remaining/,
+    'ratelimit-headers',
+  ],
+  [
+    'no remaining',
+    header('x-ratelimit-remaining', () => undefined),
+    /x-ratelimit-remaining/,
+    'ratelimit-headers',
+  ],
+  ['no limit', header('x-ratelimit-limit', () => undefined), /x-ratelimit-limit/, 'ratelimit-headers'],
+  [
+    'neither limit nor reset',
+    renamed(/^x-ratelimit-(?=limit|reset)/, 'ratelimit-'),
+    /x-ratelimit/,
+    'ratelimit-headers',
+  ],
+  ['limits without X', renamed(/^x-ratelimit-/, 'ratelimit-'), /x-ratelimit/, 'ratelimit-headers'],
+  ['limits with a dash more', renamed(/^x-ratelimit-/, 'x-rate-limit-'), /x-ratelimit/, 'ratelimit-headers'],
+  [
+    'the wait is a date',
+    header('retry-after', () => 'Thu, 15 Jan 2026 09:00:10 GMT'),
+    /retry-after/,
+    'ratelimit-retry-after',
+  ],
+  ['no wait', header('retry-after', () => undefined), /retry-after/, 'ratelimit-retry-after'],
+  ['the wait is longer', header('retry-after', () => '60'), /retry-after/, 'ratelimit-retry-after'],
   ['another media type', header('content-type', () => 'text/html'), /content-type/],
-  ['the wait has another name', renamed('retry-after', 'x-retry-after'), /retry-after/],
-  ['200 is 202', status(200, 202), /status/],
-  ['200 is 206', status(200, 206), /status/],
-  ['201 is 202', status(201, 202), /status/],
-  ['422 is 400', status(422, 400), /status/],
+  [
+    'the wait has another name',
+    renamed(/^retry-after/, 'x-retry-after'),
+    /retry-after/,
+    'ratelimit-retry-after',
+  ],
+  ['200 is 202', status(200, 202), /status/, 'create-status'],
+  ['200 is 206', status(200, 206), /status/, 'create-status'],
+  ['201 is 202', status(201, 202), /status/, 'create-status'],
+  ['422 is 400', status(422, 400), /status/, 'no-lines'],
   ['404 is 410', status(404, 410), /status/],
   ['429 is 420', status(429, 420), /status/],
-  ['400 is 415', status(400, 415), /status/],
+  ['400 is 415', status(400, 415), /status/, 'malformed-body'],
   ['another text', text('matching query does not exist', 'was not found'), /errors/],
-  ['another text of a line', text('At least one line item is required', 'Add a line'), /errors/],
-  ['errors have another name', text('"errors":', '"problems":'), /errors|problems/],
-  ['errors stand under another member', text('"__all__":', '"detail":'), /errors/],
-  ['no success', text('"success":false,', ''), /success|errors/],
-  ['amounts with one decimal', text(/"(\d+\.\d)\d"/g, '"$1"'), /amount|rate/],
-  ['amounts with a comma', text(/"(\d+)\.(\d\d)"/g, '"$1,$2"'), /amount|rate/],
-  ['amounts are numbers', text(/"(\d+\.\d\d)"/g, '$1'), /amount|rate/],
+  ['another text of a line', text('At least one line item is required', 'Add a line'), /errors/, 'no-lines'],
+  ['errors have another name', text('"errors":', '"problems":'), /errors|problems/, 'no-lines'],
+  ['errors stand under another member', text('"__all__":', '"detail":'), /errors/, 'malformed-body'],
+  ['no success', text('"success":false,', ''), /success|errors/, 'no-lines'],
+  ['amounts with one decimal', text(/"(\d+\.\d)\d"/g, '"$1"'), /amount|rate/, 'amount-rendering'],
+  ['amounts with a comma', text(/"(\d+)\.(\d\d)"/g, '"$1,$2"'), /amount|rate/, 'amount-rendering'],
+  ['amounts are numbers', text(/"(\d+\.\d\d)"/g, '$1'), /amount|rate/, 'amount-rendering'],
   ['instants with an offset', text(/(\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z/g, '$1$2+00:00'), /timestamp/],
   ['instants without T', text(/(-\d\d)T(\d\d:\d\d:\d\d[.\d]*)Z/g, '$1 $2Z'), /timestamp/],
   ['instants in microseconds', text(/(\d\dT\d\d:\d\d:\d\d\.\d+)Z/g, '$1000Z'), /timestamp/],
   ['dates with slashes', text(/"date":"(\d+)-(\d+)-(\d+)"/g, '"date":"$1/$2/$3"'), /date/],
-  ['nulls are left out', text(/,"\w+":null/g, ''), /\w/],
-  ['nulls are empty texts', text(/:null/g, ':""'), /\w/],
+  ['nulls are left out', text(/,"\w+":null/g, ''), /\w/, 'approval-values'],
+  ['nulls are empty texts', text(/:null/g, ':""'), /\w/, 'approval-values'],
   ['a member more', set('colour', 'red'), /colour/],
   ['a member less', invoice((body) => delete body.amount_due), /amount_due/],
   ['a member with another name', text(/"amount_due":/g, '"open_amount":'), /amount_due|open_amount/],
   ['another memo', set('memo', 'something else'), /memo/],
   ['another status of records', set('record_status', 'open'), /record_status/],
-  ['another amount', set('amount', '1.00'), /amount/],
+  ['another amount', set('amount', '1.00'), /amount/, 'rounding'],
   ['a line less', invoice((body) => (body.items as Json[]).pop()), /items/],
   ['lines of another rate', line('rate', '1.00'), /rate/],
   ['lines without a rate', line('rate', undefined), /rate/],
   ['transaction_ids is a number', set('transaction_ids', 7), /transaction_ids/],
-  ['the count of lists is another', list((_, body) => ({ ...body, count: 999 })), /count/],
-  ['the count is a text', list((_, body) => ({ ...body, count: String(body.count) })), /count/],
+  ['the count of lists is another', list((_, body) => ({ ...body, count: 999 })), /count/, 'list-body'],
+  ['the count is a text', list((_, body) => ({ ...body, count: String(body.count) })), /count/, 'list-body'],
   [
     'lists have another member',
     text(/"items":\[(.*)\],"count"/, '"results":[$1],"count"'),
     /body|items|results/,
+    'list-body',
   ],
-  ['lists have one member more', list((_, body) => ({ ...body, next: null })), /next/],
+  ['lists have one member more', list((_, body) => ({ ...body, next: null })), /next/, 'list-body'],
   [
     'lists lack their last record',
     list((items, body) => ({ ...body, items: items.slice(0, -1) })),
     /items|count/,
+    'list-body',
   ],
   ['lists are in another order', list((items, body) => ({ ...body, items: items.reverse() })), /items/],
   ['lines are in another order', invoice((body) => (body.items as Json[]).reverse()), /items/],
@@ -141,28 +177,42 @@ const TWO_LINES = {
   items: [1, 2].map((item_id) => ({ item_id, quantity: '1', rate: '2.50', position: item_id })),
 }
 
-const chosen = isThorough ? ALTERATIONS : ALTERATIONS.filter((_, at) => at % 6 === 3)
+/** Those by which something was accused, or confirmed, falsely. */
+const KEPT = [
+  'limits without X',
+  'neither limit nor reset',
+  'nulls are empty texts',
+  'another text of a line',
+  'lists have one member more',
+]
+const chosen = ALTERATIONS.filter(([name], at) => isThorough || at % 6 === 3 || KEPT.includes(name))
 
-test.each(chosen)('%s: named', { timeout: 240_000 }, async (alteration, change, place) => {
-  const simulator = await shopSession({ seed: 'the service' })
-  const send = clientOf(simulator)
-  for (let n = 0; n < 13; n += 1) await send('GET', '/public/v1/companies/')
-  await send('POST', '/public/v1/invoices/', TWO_LINES)
-  const { traffic } = simulator
-  const entries: Entry[] = [...traffic].map(({ at, request, response }) => ({
-    at,
-    request,
-    response: response && change(response),
-  }))
-  expect(JSON.stringify(entries.map(({ response }) => response))).not.toBe(
-    JSON.stringify([...traffic].map(({ response }) => response)),
-  )
-  const form = ALTERATIONS.findIndex(([name]) => name === alteration) % 2 === 0 ? 'HAR' : 'JSONL'
-  const { differences, confirmed } = await replay(written(entries, form))
-  expect(differences.map(({ where }) => where).join(' ')).toMatch(place)
-  if (/ratelimit/.test(String(place))) expect(confirmed).not.toContain('ratelimit-headers')
-  if (alteration.startsWith('amounts')) expect(confirmed).not.toContain('amount-rendering')
-})
+test.each(chosen)(
+  '%s: named, and nobody is accused',
+  { timeout: 240_000 },
+  async (alteration, change, place, against) => {
+    const simulator = await shopSession({ seed: 'the service' })
+    const send = clientOf(simulator)
+    for (let n = 0; n < 13; n += 1) await send('GET', '/public/v1/companies/')
+    await send('POST', '/public/v1/invoices/', TWO_LINES)
+    const { traffic } = simulator
+    const entries: Entry[] = [...traffic].map(({ at, request, response }) => ({
+      at,
+      request,
+      response: response && change(response),
+    }))
+    expect(JSON.stringify(entries.map(({ response }) => response))).not.toBe(
+      JSON.stringify([...traffic].map(({ response }) => response)),
+    )
+    const form = ALTERATIONS.findIndex(([name]) => name === alteration) % 2 === 0 ? 'HAR' : 'JSONL'
+    const { differences, contradicted, undecided, confirmed, silent } = await replay(written(entries, form))
+    expect(differences.map(({ where }) => where).join(' ')).toMatch(place)
+    // No switch brings about any of these.
+    expect([...contradicted, ...undecided]).toEqual([])
+    if (against !== undefined) expect(silent).toContain(against)
+    expect(confirmed).not.toContain(against)
+  },
+)
 
 // what stands still, change
 test.each<[string, Change]>([

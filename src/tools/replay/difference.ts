@@ -39,6 +39,21 @@ const WEIGHTS: Readonly<Record<DifferenceKind, number>> = {
   order: 1,
 }
 
+/** A header that the whole recording lacks. That one answer has none tells nothing about the rules of that answer. */
+export const isNeverSent = (
+  { kind, where }: Pick<Difference, 'kind' | 'where'>,
+  recordedHeaders: ReadonlySet<string>,
+): boolean => kind === 'extra' && where.startsWith(HEADER) && !recordedHeaders.has(where.slice(HEADER.length))
+
+const HEADER = 'header '
+
+/** A header that the whole recording lacks counts once. */
+export const NEVER_SENT_COST = WEIGHTS.extra
+
+/** What differs. Another refusal is no nearer to a success, and another value at a place no nearer to the right one. */
+export const aspectOf = ({ kind, where, simulated }: Difference): string =>
+  kind === 'status' && !isSuccess(Number(simulated)) ? 'refusal' : where
+
 /** How much an exchange differs. Two successes with different statuses are nearer than a success and a refusal. */
 export function costOf(
   differences: readonly Pick<Difference, 'kind' | 'where' | 'recorded' | 'simulated'>[],

@@ -48,7 +48,7 @@ export class Player {
   readonly #receiver: Receiver | undefined
 
   private constructor(
-    private readonly session: Session,
+    readonly session: Session,
     simulator: Simulator,
     private readonly keys: IssuedKeys,
     progress: Progress,

@@ -1,7 +1,7 @@
 import type { Call } from './call'
 import { nameOf } from './call'
 import type { Limits } from './compare-limits'
-import { costOf, type Difference } from './difference'
+import { costOf, type Difference, isNeverSent } from './difference'
 import type { Player } from './player'
 
 /** What became of one exchange. */
@@ -12,7 +12,10 @@ export interface Outcome {
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
   readonly limits?: Limits
+  /** Without that of `neverSent`. */
   readonly cost: number
+  /** Headers that are missing here and everywhere in the recording. */
+  readonly neverSent: readonly string[]
 }
 
 /** A recording, replayed once. */
@@ -26,12 +29,15 @@ export async function playOne(player: Player, call: Call): Promise<Outcome> {
   const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
   const name = nameOf(call)
   const described = differences.map((one) => ({ exchange: call.index, call: name, ...one, section }))
+  const { recordedHeaders } = player.session
+  const isCounted = (one: Difference): boolean => !isNeverSent(one, recordedHeaders)
   return {
     call,
     differences: described,
     agreesOnLimits,
     ...(limits && { limits }),
-    cost: costOf(described),
+    cost: costOf(described.filter(isCounted)),
+    neverSent: described.filter((one) => !isCounted(one)).map(({ where }) => where),
     ...(notCompared !== undefined && { notCompared }),
   }
 }

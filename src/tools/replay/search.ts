@@ -1,5 +1,6 @@
 import type { AssumptionId } from 'accounting-simulator'
-import { areStill } from './compare-limits'
+import { aspectOf, NEVER_SENT_COST } from './difference'
+import { doubtsOf, placesOf, type Shown } from './doubts'
 import type { Outcome, Run } from './run'
 import type { Session } from './session'
 import type { Flip } from './switches'
@@ -25,11 +26,8 @@ export const LIMITS_DIFFER = 30
 
 const MOST_PASSES = 8
 
-interface Tried {
-  readonly flip: Flip
+interface Tried extends Shown {
   readonly cost: number
-  /** The places where it differs otherwise. */
-  readonly places: ReadonlySet<string>
 }
 
 /** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
@@ -37,15 +35,26 @@ export async function search(session: Session, flips: readonly Flip[]): Promise<
   const trial = new Trial(await trailOf(session))
   /** Everything that helped at some time. */
   const helpful = new Map<string, Flip>()
+  /** What only made differences smaller. */
+  const idle = new Set<string>()
   let tried: Tried[] = []
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     tried = []
     for (const flip of flips)
       if (!trial.turned.has(flip.id))
         tried.push({ flip, ...(await trial.differenceWith(withFlip(trial.turned, flip))) })
-    const gains = tried.filter(({ cost }) => cost < trial.cost).sort((a, b) => a.cost - b.cost)
+    const gains = tried
+      .filter(({ flip, cost }) => cost < trial.cost && !idle.has(JSON.stringify(flip)))
+      .sort((a, b) => a.cost - b.cost)
     for (const { flip } of gains) helpful.set(JSON.stringify(flip), flip)
-    if (gains.length === 0) break
+    if (gains.length === 0) {
+      const found = await trial.turnBackIdle()
+      if (found.length === 0) break
+      for (const flip of found) {
+        idle.add(JSON.stringify(flip))
+        helpful.delete(JSON.stringify(flip))
+      }
+    }
     for (const { flip } of gains)
       if (!trial.turned.has(flip.id))
         await trial.turnIf(withFlip(trial.turned, flip), (cost) => cost < trial.cost)
@@ -69,28 +78,8 @@ export async function search(session: Session, flips: readonly Flip[]): Promise<
         rivals.set(id, [...(rivals.get(id) ?? []), flip])
   }
   const { base, best, turned } = trial
-  const unexplained = best.outcomes.flatMap(({ differences }) => differences)
-  const open = new Set(unexplained.map(({ where }) => placeOf(where)))
-  const doubted = new Set<AssumptionId>(
-    tried.flatMap(({ flip, places }) => ([...places].some((place) => open.has(place)) ? [flip.id] : [])),
-  )
-  const limits = best.outcomes.flatMap((one) => one.limits ?? [])
-  if (areStill(limits)) doubted.add('ratelimit-headers')
-  for (const { recorded, simulated } of unexplained)
-    for (const [id, form] of FORMS)
-      if (form.test(String(simulated)) && !(typeof recorded === 'string' && form.test(recorded)))
-        doubted.add(id)
-  return { base, best, turned, fits, rivals, doubted }
+  return { base, best, turned, fits, rivals, doubted: doubtsOf(best, tried) }
 }
-
-/** How values are written; another form speaks against the assumption, though its other values explain it no better. */
-const FORMS: readonly (readonly [id: AssumptionId, form: RegExp])[] = [
-  ['amount-rendering', /^-?\d+\.\d\d$/],
-  ['instants', /^\d{4}-\d\d-\d\dT[\d:]{8}(\.\d{3})?Z$/],
-]
-
-/** The headers of a bucket are one place. */
-const placeOf = (where: string): string => where.replace(/x-ratelimit-.*/, 'x-ratelimit')
 
 const withFlip = (turned: Turned, { id, value }: Flip): Turned => new Map([...turned, [id, value]])
 
@@ -98,6 +87,26 @@ const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether something that differs in the other run does not in this one. */
+function explains(run: Run, other: Run): boolean {
+  if (run.isWhole && !other.isWhole) return true
+  if (agreeOnAllLimits(run) && !agreeOnAllLimits(other)) return true
+  return run.outcomes.some((outcome, at) => {
+    const before = other.outcomes[at]
+    if (before === undefined || outcome.notCompared !== undefined) return false
+    const here = countsOf(outcome)
+    return [...countsOf(before)].some(([aspect, count]) => count > (here.get(aspect) ?? 0))
+  })
+}
+
+function countsOf({ differences }: Outcome): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of differences) counts.set(aspectOf(one), (counts.get(aspectOf(one)) ?? 0) + 1)
+  return counts
+}
+
+const agreeOnAllLimits = ({ outcomes }: Run): boolean => outcomes.every((one) => one.agreesOnLimits)
 
 /** The best set of assumptions so far, and how much others differ from the recording. */
 class Trial {
@@ -128,12 +137,25 @@ class Trial {
     const isUseless = (outcome: Outcome): boolean => {
       sum += this.#costOf(outcome)
       const known = this.best.outcomes[outcome.call.index]?.differences ?? []
-      for (const { where, simulated } of outcome.differences)
-        if (!known.some((one) => one.where === where && isEqual(one.simulated, simulated)))
-          places.add(placeOf(where))
+      for (const one of outcome.differences)
+        if (!known.some(({ where, simulated }) => where === one.where && isEqual(simulated, one.simulated)))
+          for (const place of placesOf(outcome, one)) places.add(place)
       return sum > this.cost
     }
     return { cost: this.#sumOf(await replayAlong(this.best, turned, isUseless)), places }
+  }
+
+  /** Turns back what explains no difference and only makes some smaller. Returns what that was. */
+  async turnBackIdle(): Promise<Flip[]> {
+    const found: Flip[] = []
+    for (const [id, value] of this.turned) {
+      const back = await turnedTrail(this.best, without(this.turned, id))
+      if (explains(this.best, back)) continue
+      this.best = back
+      this.cost = this.#sumOf(back)
+      found.push({ id, value })
+    }
+    return found
   }
 
   async turnIf(turned: Turned, isEnough: (cost: number) => boolean): Promise<void> {
@@ -146,7 +168,8 @@ class Trial {
   #sumOf(run: Run): number {
     if (this.base.isWhole && !run.isWhole) return Number.POSITIVE_INFINITY
     const differences = run.outcomes.reduce((sum, outcome) => sum + this.#costOf(outcome), 0)
-    return differences + (run.outcomes.every(({ agreesOnLimits }) => agreesOnLimits) ? 0 : LIMITS_DIFFER)
+    const neverSent = new Set(run.outcomes.flatMap((outcome) => outcome.neverSent)).size * NEVER_SENT_COST
+    return differences + neverSent + (agreeOnAllLimits(run) ? 0 : LIMITS_DIFFER)
   }
 
   /**
