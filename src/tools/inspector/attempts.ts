@@ -1,25 +1,14 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { type Attempt, failedEvents, isFailed, talliesOf } from './attempt'
 import type { Tally } from './endpoints'
 import type { Line } from './entries'
 import { instant } from './instants'
 import { latest } from './latest'
 import { entryLink } from './links'
 import type { Controls } from './port'
+import type { Queued } from './queue-table'
 import type { ViewContext } from './view'
-
-interface Attempt {
-  readonly event_id: string
-  readonly webhook_uuid: string
-  readonly at: string
-  readonly why: string
-  readonly request: {
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-  }
-  readonly response: { readonly status: number; readonly body: string } | null
-}
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = Attempt & { readonly key: string }
@@ -31,6 +20,8 @@ const ATTEMPTS_AT_MOST = 200
 /** Attempts to deliver, the latest first, with their bytes. */
 export class AttemptList {
   readonly #context: ViewContext
+  /** Oldest first. */
+  #latest: readonly Attempt[] = []
   #attempts: readonly KeyedAttempt[] = []
   #hasEarlier = false
   #revealed: string | undefined
@@ -47,16 +38,12 @@ export class AttemptList {
 
   /** What is known of each endpoint, by its id. */
   get tallies(): ReadonlyMap<string, Tally> {
-    const tallies = new Map<string, Tally>()
-    for (const one of [...this.#attempts].reverse()) {
-      const { sent, failed } = tallies.get(one.webhook_uuid) ?? { sent: 0, failed: 0 }
-      tallies.set(one.webhook_uuid, {
-        sent: sent + 1,
-        failed: failed + (isFailed(one) ? 1 : 0),
-        last: one.at,
-      })
-    }
-    return tallies
+    return talliesOf(this.#latest)
+  }
+
+  /** How many attempts the tallies count, if not all. */
+  get among(): number | undefined {
+    return this.#hasEarlier ? this.#latest.length : undefined
   }
 
   reveal(event: string | undefined): void {
@@ -65,6 +52,7 @@ export class AttemptList {
 
   async load(controls: Controls): Promise<void> {
     const { found, hasEarlier } = await latest<Attempt>(controls, PATH, ATTEMPTS_AT_MOST)
+    this.#latest = found
     this.#hasEarlier = hasEarlier
     const isRevealed = ({ event_id }: Attempt): boolean => event_id === this.#revealed
     const isMissing = this.#revealed !== undefined && !found.some(isRevealed)
@@ -72,7 +60,7 @@ export class AttemptList {
     this.#attempts = keyed(shown).reverse()
   }
 
-  render(lines: readonly Line[]): TemplateResult {
+  render(lines: readonly Line[], queue: readonly Queued[]): TemplateResult {
     const deliveries = new Map<unknown, Line[]>()
     for (const line of lines) {
       const event = line.entry.event_id
@@ -82,7 +70,7 @@ export class AttemptList {
       (one) => this.#context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
     // By their keys, so that an opened attempt stays open when another one comes in above it.
-    return html`${this.count === 0 ? nothing : this.#bar(shown)}
+    return html`${this.count === 0 ? nothing : this.#bar(shown, queue)}
       <ul class="attempts" aria-label="Attempts">
         ${repeat(
           shown,
@@ -101,15 +89,18 @@ export class AttemptList {
     })
   }
 
-  #bar(shown: readonly Attempt[]): TemplateResult {
-    const failed = new Set(shown.filter(isFailed).map(({ event_id }) => event_id))
+  #bar(shown: readonly Attempt[], queue: readonly Queued[]): TemplateResult {
+    const events = new Set(shown.map(({ event_id }) => event_id))
+    const failed = [...failedEvents([...this.#attempts].reverse(), queue)].filter((event) =>
+      events.has(event),
+    )
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
         this.#isFailedOnly = !this.#isFailedOnly
         this.#context.update()
       }} /> Failed only</label>
-      <button type="button" ?disabled=${failed.size === 0} @click=${() => this.#replay(...failed)}>
-        Send ${failed.size} failed events again</button>
+      <button type="button" ?disabled=${failed.length === 0} @click=${() => this.#replay(...failed)}>
+        Send ${failed.length} failed events again</button>
       <span class="count">${shown.length} of ${this.count}</span>
     </div>`
   }
@@ -134,8 +125,6 @@ export class AttemptList {
     </li>`
   }
 }
-
-const isFailed = ({ response }: Attempt): boolean => response === null || response.status >= 300
 
 function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
   const seen = new Map<string, number>()

@@ -30,12 +30,15 @@ export function fetchOf({ request }: Entry): string {
   ].join('\n')
 }
 
+/** Whether a fault can hit such requests: those that no operation takes cannot be failed. */
+export const canFail = ({ request, route }: Entry): boolean =>
+  request?.method !== undefined && typeof route === 'string'
+
 /** A fault that lets the next request of the operation end like this one, or with 503 if this one went well. */
 export function alikeFault(entry: Entry, faults: readonly KnownFault[]): AlikeFault {
-  const { request, route, fault } = entry
-  const on = typeof route === 'string' ? route : `${request?.method} ${new URL(request?.url ?? '').pathname}`
+  const { route, fault } = entry
   const known = faults.find(({ id }) => id === fault)
-  return { on, then: (known?.then as AlikeFault['then'] | undefined) ?? endingOf(entry) }
+  return { on: route ?? '', then: (known?.then as AlikeFault['then'] | undefined) ?? endingOf(entry) }
 }
 
 function endingOf({ response, outcome, unseen, at, ended }: Entry): AlikeFault['then'] {

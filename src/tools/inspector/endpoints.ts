@@ -18,17 +18,24 @@ export interface Tally {
   readonly last: string
 }
 
+/** @param among the latest attempts that are counted, if these are not all */
+export function tallyColumns(among: number | undefined): readonly string[] {
+  const of = among === undefined ? '' : `, of the latest ${among}`
+  return [`Sent${of}`, `Failed${of}`, 'Last attempt']
+}
+
 /** The registered webhooks: how many deliveries wait for each, and how the attempts went. */
 export const endpointTable = (
   registered: readonly Registered[],
   queue: readonly Queued[],
   tallies: ReadonlyMap<string, Tally>,
+  among: number | undefined,
 ): TemplateResult =>
   registered.length === 0
     ? html`<p class="empty">No webhook is registered.</p>`
     : dataTable(
         'Endpoints',
-        ['URL', 'State', 'Waiting', 'Sent', 'Failed', 'Last attempt', 'Topics'],
+        ['URL', 'State', 'Waiting', ...tallyColumns(among), 'Topics'],
         registered.map(({ uuid, url, topics, is_active }) => {
           const { sent, failed, last } = tallies.get(uuid) ?? { sent: 0, failed: 0, last: '' }
           return [

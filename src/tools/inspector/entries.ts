@@ -35,6 +35,9 @@ export interface Entry {
   readonly [member: string]: unknown
 }
 
+/** The key that a request was sent with. */
+export const keyOf = ({ request }: Entry): string => request?.headers['x-api-key'] ?? ''
+
 export interface Reason {
   readonly rule?: string
   readonly section?: string

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
-import type { Entry, Line } from './entries'
+import { type Entry, keyOf, type Line } from './entries'
 import { instant } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
@@ -25,6 +26,8 @@ export interface Surroundings {
   /** All tries of the request, if there are several. */
   readonly tries: readonly Line[] | undefined
   readonly go: Go
+  /** Whether the simulator keeps states to go back to. */
+  readonly goesBack: boolean
   close(): void
   readonly act: EntryActions
 }
@@ -49,7 +52,7 @@ export function entryDetails(line: Line, around: Surroundings): TemplateResult {
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
     html`<p class="quiet">#${entry.sequence}, ${instant(at)}</p>
-      ${actionsOf(line, around.act)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
+      ${actionsOf(line, around)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
       ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
       ${request ? responseOf(entry, copy) : nothing}
       ${
@@ -91,7 +94,8 @@ function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): Template
       !causing &&
       html`Caused by #${cause}, which is not kept any more`,
     fault && html`Hit by ${link(`Fault ${fault}`, () => go('Faults', { fault }))}`,
-    bucket && html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket }))}`,
+    bucket &&
+      html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket, key: keyOf(entry) }))}`,
     ...about.map((one) => html`About ${recordLink(one, go, organization)}`),
     event &&
       html`Sent as ${link('attempts with their bytes', () => go('Webhooks', { event, organization }))}`,
@@ -149,18 +153,18 @@ const message = (
         .join('\n')}</pre>
     </details>`
 
-const actionsOf = (line: Line, act: EntryActions): TemplateResult =>
-  html`<div class="bar entry-actions" role="group" aria-label="What to do with this entry">
+const actionsOf = (line: Line, { act, goesBack }: Surroundings): TemplateResult => {
+  const isRequest = line.entry.request?.method !== undefined
+  const forms = COPY_FORMS.filter((form) => form !== 'fault' || canFail(line.entry))
+  const button = (name: string, does: (line: Line) => void): TemplateResult =>
+    html`<button type="button" @click=${() => does(line)}>${name}</button>`
+  return html`<div class="bar entry-actions" role="group" aria-label="What to do with this entry">
+    ${isRequest ? button('Send again', act.sendAgain) : nothing}
+    ${canFail(line.entry) ? button('Fail the next one like this', act.failNext) : nothing}
+    ${goesBack ? button('Go back to before this', act.goBefore) : nothing}
     ${
-      line.entry.request?.method
-        ? html`<button type="button" @click=${() => act.sendAgain(line)}>Send again</button>
-            <button type="button" @click=${() => act.failNext(line)}>Fail the next one like this</button>`
-        : nothing
-    }
-    <button type="button" @click=${() => act.goBefore(line)}>Go back to before this</button>
-    ${
-      line.entry.request?.method
-        ? html`<span class="bar">Copy as ${COPY_FORMS.map(
+      isRequest
+        ? html`<span class="bar">Copy as ${forms.map(
             (form) =>
               html`<button type="button" class="small" aria-label="Copy this entry as ${form}"
                 @click=${() => act.copyAs(line, form)}>${form}</button>`,
@@ -168,3 +172,4 @@ const actionsOf = (line: Line, act: EntryActions): TemplateResult =>
         : nothing
     }
   </div>`
+}

@@ -23,6 +23,7 @@ const BASE = 'http://simulator.invalid/__simulator'
 export class Controls {
   readonly #port: ControlsPort
   readonly #base: string
+  #keepsMoments: boolean | undefined
   /** The organisation that calls are about; the simulator's own if undefined. */
   organization: string | undefined
 
@@ -48,11 +49,20 @@ export class Controls {
   /** None where the simulator keeps none, as a sandbox. */
   async momentsSoFar(): Promise<readonly Moment[]> {
     try {
-      return await this.get<readonly Moment[]>('/moments')
+      const moments = await this.get<readonly Moment[]>('/moments')
+      this.#keepsMoments = true
+      return moments
     } catch (error) {
-      if (error instanceof ControlRefused && error.status === 403) return []
-      throw error
+      if (!(error instanceof ControlRefused && error.status === 403)) throw error
+      this.#keepsMoments = false
+      return []
     }
+  }
+
+  /** Whether one may go back to moments. Asked once, because a simulator keeps them always or never. */
+  async keepsMoments(): Promise<boolean> {
+    if (this.#keepsMoments === undefined) await this.momentsSoFar()
+    return this.#keepsMoments === true
   }
 
   send<T>(method: 'POST' | 'DELETE' | 'PUT', path: string, body: object = {}): Promise<T> {

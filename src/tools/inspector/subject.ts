@@ -22,6 +22,8 @@ export interface Subject {
   readonly event?: string
   /** A bucket, as the reason of a 429 names it. */
   readonly bucket?: string
+  /** Whose bucket it is: each key has its own. */
+  readonly key?: string | undefined
   /** The number of an account. */
   readonly account?: number
   /** A fault that is proposed. */

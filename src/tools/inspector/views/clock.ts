@@ -54,6 +54,7 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
     })
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
+  let goesBack = false
   const undo = (): Promise<void> =>
     attempt(async () => {
       await controls.send('POST', '/moments/restore', { before: lastMove })
@@ -72,6 +73,7 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
       now = clock.now
       kind = clock.kind
       pending = clock.pending
+      goesBack = await controls.keepsMoments()
       lastMove = lastMoveIn(await timeline.lines())
     },
     render(): TemplateResult {
@@ -101,7 +103,8 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
               html`<button type="button" @click=${() => move('/clock/advance', { duration })}>${name}</button>`,
           )}
           <button type="button" @click=${() => move('/clock/advance-to', { instant: monthEnd(now) })}>Month end</button>
-          <button type="button" ?disabled=${lastMove === undefined} @click=${undo}>Undo the last move</button>
+          <button type="button" ?hidden=${!goesBack} ?disabled=${lastMove === undefined} @click=${undo}>
+            Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type Bucket, bucketName } from '../bucket-name'
+import { type Bucket, bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
-import type { Line } from '../entries'
+import { keyOf, type Line } from '../entries'
 import { instant } from '../instants'
 import { type Level, limitsChart } from '../limits-chart'
 import { once } from '../once'
@@ -15,22 +15,20 @@ const LEVELS_AT_MOST = 200
 export function limitsView({ controls, timeline, range, update }: ViewContext): View {
   let lines: readonly Line[] = []
   let buckets: readonly Bucket[] = []
-  let chosen: string | undefined
+  let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const levelsOf = once((all: readonly Line[], _within: unknown) =>
     all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
   )
 
   /** The one that was chosen; else the one that refused last, or the emptiest. */
   function shownBucket(levels: readonly Level[]): Bucket | undefined {
-    const refusing = levels.filter(({ status }) => status === 429).at(-1)?.bucket
+    const refusing = levels.filter(({ status }) => status === 429).at(-1)
     return (
-      buckets.find((one) => nameOf(one) === chosen || bucketName(one) === chosen) ??
-      buckets.find((one) => bucketName(one) === refusing) ??
+      (chosen && findBucket(buckets, chosen)) ??
+      (refusing && findBucket(buckets, refusing)) ??
       [...buckets].sort((one, other) => fillOf(one) - fillOf(other))[0]
     )
   }
-
-  const nameOf = (one: Bucket): string => `${bucketName(one)} ${one.key}`
 
   const gauge = (one: Bucket, isShown: boolean): TemplateResult => {
     const { key, tokens, burst, fullAt } = one
@@ -39,7 +37,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     return html`<li class=${isShown ? 'revealed' : ''}>
       <button type="button" class="link" aria-pressed=${isShown} ?data-revealed=${isShown && chosen !== undefined}
         @click=${() => {
-          chosen = nameOf(one)
+          chosen = { bucket: bucketName(one), key }
           update()
         }}>${bucketName(one)}</button>
       <span class="gauge ${tone}" role="meter" aria-label="Tokens of the ${bucketName(one)}" aria-valuemin="0"
@@ -57,8 +55,8 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     name: 'Limits',
     isRanged: true,
     ticks: true,
-    reveal({ bucket }) {
-      chosen = bucket
+    reveal({ bucket, key }) {
+      chosen = bucket === undefined ? undefined : { bucket, key }
     },
     async load() {
       buckets = await controls.get<readonly Bucket[]>('/rate-limits')
@@ -95,7 +93,7 @@ const fillOf = ({ tokens, burst }: Bucket): number => tokens / burst
 
 /** What a response says of a bucket; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {
-  const { at, request, response, bucket } = entry
+  const { at, response, bucket } = entry
   const limit = response?.headers['x-ratelimit-limit']
   if (limit === undefined || bucket === undefined) return undefined
   return {
@@ -104,7 +102,7 @@ function levelOf({ entry, method, path }: Line): Level | undefined {
     remaining: Number(response?.headers['x-ratelimit-remaining']),
     status: response?.status ?? null,
     call: `${method} ${path}`,
-    key: request?.headers['x-api-key'] ?? '',
+    key: keyOf(entry),
     bucket,
   }
 }

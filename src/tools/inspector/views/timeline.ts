@@ -26,6 +26,7 @@ export function timelineView(context: ViewContext): View {
   let queue: readonly Waiting[] = []
   const selected = new Set<number>()
   let details: number | undefined
+  let goesBack = false
   const filter: Filter = filterField(update)
   let kind = ''
   let isPaused = false
@@ -61,7 +62,9 @@ export function timelineView(context: ViewContext): View {
     const found = await timeline.lines()
     if (found !== lines) forgetLost(found)
     lines = found
-    if (details !== undefined) queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
+    if (details === undefined) return
+    goesBack = await controls.keepsMoments()
+    queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
   }
 
   /** Entries that were dropped, or that another simulator made. */
@@ -229,7 +232,15 @@ export function timelineView(context: ViewContext): View {
           </div>
           ${
             shown
-              ? entryDetails(shown, { lines, queue, tries: tries.get(shown.entry.sequence), go, close, act })
+              ? entryDetails(shown, {
+                  lines,
+                  queue,
+                  tries: tries.get(shown.entry.sequence),
+                  go,
+                  goesBack,
+                  close,
+                  act,
+                })
               : nothing
           }
         </div>`

@@ -1,0 +1,50 @@
+import type { Tally } from './endpoints'
+import type { Queued } from './queue-table'
+
+/** An attempt to deliver, as the controls give it (docs/controls.md). */
+export interface Attempt {
+  readonly event_id: string
+  readonly webhook_uuid: string
+  readonly at: string
+  readonly why: string
+  readonly request: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }
+  readonly response: { readonly status: number; readonly body: string } | null
+}
+
+export const isFailed = ({ response }: Pick<Attempt, 'response'>): boolean =>
+  response === null || response.status >= 300
+
+type Delivery = Pick<Attempt, 'event_id' | 'webhook_uuid'>
+const nameOf = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
+
+/**
+ * The events of which a delivery ended in failure: its last attempt failed, and it does not wait for another one.
+ * @param attempts oldest first
+ */
+export function failedEvents(
+  attempts: readonly (Delivery & Pick<Attempt, 'response'>)[],
+  queue: readonly Pick<Queued, 'event_id' | 'webhook_uuid'>[],
+): ReadonlySet<string> {
+  const last = new Map(attempts.map((one) => [nameOf(one), one]))
+  for (const waiting of queue) last.delete(nameOf(waiting))
+  return new Set([...last.values()].filter(isFailed).map(({ event_id }) => event_id))
+}
+
+/**
+ * What is known of each endpoint, by its id.
+ * @param attempts oldest first
+ */
+export function talliesOf(
+  attempts: readonly Pick<Attempt, 'webhook_uuid' | 'at' | 'response'>[],
+): ReadonlyMap<string, Tally> {
+  const tallies = new Map<string, Tally>()
+  for (const one of attempts) {
+    const { sent, failed } = tallies.get(one.webhook_uuid) ?? { sent: 0, failed: 0 }
+    tallies.set(one.webhook_uuid, { sent: sent + 1, failed: failed + (isFailed(one) ? 1 : 0), last: one.at })
+  }
+  return tallies
+}
