@@ -2,6 +2,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { explore, noDuplicates, nothingLost, type Stage } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type PreparedStory, tellInPlay } from '../../src/hosts/storybook/tell-timeline'
 import { INVOICE, INVOICES } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
 import { pushInvoices } from './explore/push-invoices'
@@ -38,6 +39,21 @@ describe('the pages show what the library prints (UPDATE=1 rewrites them)', () =
     const { pass, message } = matchers.toHaveNoDuplicates(simulator)
     expect(pass).toBe(false)
     fresh('docs/test-runners.md', 'duplicates', shows(message()))
+  })
+
+  test('the error of a story', async () => {
+    const simulator = createSimulator()
+    simulator.faults.inject({ then: { status: 503 } })
+    await simulator.fetch(INVOICES)
+    const story: PreparedStory = {
+      playFunction() {
+        throw new Error('Unable to find an element with the text: There are no invoices.')
+      },
+    }
+    tellInPlay(story)
+    const played = Promise.resolve(story.playFunction?.({ simulator, parameters: {} }))
+    const error = await played.catch((thrown: unknown) => thrown)
+    fresh('docs/storybook.md', 'failing-story', shows((error as Error).message))
   })
 
   test('reasons', async () => {

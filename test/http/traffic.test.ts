@@ -36,6 +36,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
     outcome: 'answered',
     reason: { rule: 'done', section: '5', record: { type: 'invoices', id: 1 }, verb: 'create' },
     assumptions: expect.arrayContaining(['create-status', 'number-sequence']),
+    bucket: 'endpoint bucket of POST /public/v1/invoices/',
     why: 'created Invoice 1',
   }
   expect(wire.traffic[0]).toEqual(expected)

@@ -30,6 +30,7 @@ const CALLS: readonly [control: string, call: string, body?: unknown][] = [
   ['POST /webhooks/release', 'POST /webhooks/release'],
   ['POST /webhooks/deliver', 'POST /webhooks/deliver', { id: 1 }],
   ['POST /webhooks/flush', 'POST /webhooks/flush'],
+  ['POST /requests', 'POST /requests', { path: '/public/v1/items/' }],
   ['POST /clock/advance', 'POST /clock/advance', { duration: '40 days' }],
   ['POST /clock/advance-to', 'POST /clock/advance-to', { instant: '2026-06-01T00:00:00Z' }],
   ['POST /clock/run-until', 'POST /clock/run-until', { attempts: 0 }],

@@ -44,7 +44,9 @@ export interface SourceRecord {
   readonly type?: string
   /** The same as `number`. */
   readonly id?: number
+  /** The number of the record. */
   readonly number?: number
+  /** Its number among all records of the organisation. */
   readonly internal_id?: number
 }
 

@@ -46,7 +46,10 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 /** @throws OptionError for what the matcher does not take, or lacks */
 function checkFor(name: string, { records: _, ...given }: Readonly<Record<string, unknown>>): void {
   const takes = TAKES[name] ?? []
-  const other = Object.keys(given).find((member) => given[member] !== undefined && !takes.includes(member))
+  // Clients may send an empty object where they have no options.
+  const isSaid = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined
+  const other = Object.keys(given).find((member) => isSaid(given[member]) && !takes.includes(member))
   if (other !== undefined) throw new OptionError(other, `${other} is nothing that ${name} takes`)
   if (takes.includes('route') && given.route === undefined)
     throw new OptionError(

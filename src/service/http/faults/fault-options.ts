@@ -64,11 +64,15 @@ export interface FaultOptions {
 
 /** Which matches of a fault are hit, as it was injected. Null for a condition that was left out. */
 export interface FaultSelection {
+  /** How many matches pass before the first hit. */
   readonly skip: number
+  /** Only this distinct request, counted from 1. */
   readonly request: number | null
+  /** Only this try of a request, counted from 1. */
   readonly attempt: number | null
   /** Null for no maximum. */
   readonly times: number | null
+  /** The share of the matches that are hit, from 0 to 1. */
   readonly probability: number | null
   /** Null also for a function. */
   readonly when: RecordCondition | null
