@@ -184,7 +184,8 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
     [[], 'no', 0],
     [[], undefined, 0],
   ])('with %j and the answer %j it writes %i files', async (args, answer, count) => {
-    const folder = project({ 'package.json': '{}', 'src/orders.js': uses })
+    const source = `export class Refused extends Error {}\n${uses}`
+    const folder = project({ 'package.json': '{}', 'src/orders.js': source })
     const { status, out } = await init(folder, args, answer)
     expect([status, Object.keys(contentOf(folder)).length - 2]).toEqual([0, count])
     expect(out).toContain('put syncOrders of src/orders.js in its place')

@@ -194,14 +194,14 @@ function patternIn(runner: Runner, files: readonly string[], text: (file: string
   return place === undefined || !isPlain ? undefined : { place: place || undefined, ending: first }
 }
 
-/** The first exported function of a file that names paths or the header of the service. */
+const EXPORTED =
+  /export (?:default )?(?:async )?(?:function\*? |(?:const|class) )(\w+)\b(?! extends \w*Error)|exports\.(\w+) ?=/
+
+/** The first exported function or class, but for errors, of a file that names paths or the header of the service. */
 function functionIn(sources: readonly string[], text: (file: string) => string): Project['found'] {
   for (const file of sources) {
     if (!/\/public\/v\d|x-api-key/i.test(text(file))) continue
-    const [, name] =
-      /export (?:default )?(?:async )?(?:function\*? |(?:const|class) )(\w+)|exports\.(\w+) ?=/.exec(
-        text(file),
-      ) ?? []
+    const [, name] = EXPORTED.exec(text(file)) ?? []
     if (name !== undefined) return { name, file }
   }
   return undefined
