@@ -88,10 +88,11 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
 function waitingOf({ face, body: { id, ids } }: ControlCall): ReadonlySet<number> {
   if (id !== undefined && ids !== undefined)
     throw new OptionError('id', 'id and ids say the same: give one of them')
-  const asked = idsOf(ids ?? [id])
+  const asked = ids === undefined ? [number(id, 'id')] : idsOf(ids)
   const waiting = face.webhooks.queue.map((one) => one.id)
   const missing = asked.find((one) => !waiting.includes(one))
-  if (missing !== undefined) throw new OptionError('ids', `there is no delivery ${missing}`)
+  if (missing !== undefined)
+    throw new OptionError(ids === undefined ? 'id' : 'ids', `there is no delivery ${missing}`)
   return new Set(asked)
 }
 
