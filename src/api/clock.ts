@@ -112,10 +112,10 @@ async function move(world: World, log: EventLog, advance: () => Promise<Moved>):
   })
   try {
     const moved = await advance()
-    log.completeMove(entry, { to: moved.to, fired: moved.dues.length })
+    Object.assign(entry, { to: moved.to, fired: moved.dues.length })
     return advanceOf(moved)
   } catch (error) {
-    log.completeMove(entry, { to: world.clock.instant })
+    entry.to = world.clock.instant
     throw error
   }
 }

@@ -29,7 +29,7 @@ export class Story {
       return this.#sequence
     }
     this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
-    this.log = new EventLog(limits, nextSequence, world, this.traffic, feed)
+    this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision)
   }
 
   /** The last number given to an entry. */

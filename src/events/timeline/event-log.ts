@@ -1,11 +1,10 @@
 import type { World } from '../../engine/model/world'
 import type { Cause } from '../../kernel/history'
-import type { ChangeFeed } from '../changes/change-feed'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
 import type { Traffic } from '../traffic/traffic'
-import type { ClockEntry, Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
+import type { Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
 
@@ -31,7 +30,7 @@ export class EventLog {
   #isSilent = false
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
-  readonly #feed: ChangeFeed
+  readonly #revision: () => number
   /** The place of the last request when the host last read records. */
   readAt: number | undefined
 
@@ -40,9 +39,9 @@ export class EventLog {
     nextSequence: () => number,
     world: World,
     traffic: Traffic,
-    feed: ChangeFeed,
+    revision: () => number,
   ) {
-    this.#feed = feed
+    this.#revision = revision
     this.#world = world
     this.#traffic = traffic
     this.#allowance = new Allowance(limits)
@@ -74,12 +73,6 @@ export class EventLog {
     this.readAt = this.#traffic.at(-1)?.sequence ?? 0
   }
 
-  /** Completes the entry of a move of the clock, which listeners are told of. */
-  completeMove(entry: Mutable<ClockEntry>, end: Partial<Pick<ClockEntry, 'to' | 'fired'>>): void {
-    Object.assign(entry, end)
-    this.#feed.touch('clock')
-  }
-
   /** Adds an event. The returned entry may be completed later. */
   add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
     const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...made } as unknown
@@ -99,10 +92,10 @@ export class EventLog {
     const cause: Cause = {}
     // Before the call, because callers may change what they passed.
     const given = textOf(call.given)
-    const before = this.#feed.revision
+    const before = this.#revision()
     try {
       const result = this.#world.store.history.causedBy(cause, work)
-      const changed = this.#feed.revision !== before
+      const changed = this.#revision() !== before
       const text = changed ? summaryOf(result) : `${summaryOf(result)}; ${NOTHING_CHANGED}`
       cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
       return result
