@@ -57,7 +57,7 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
   })
 
   test('a sandbox that is deleted while it is asked answers nothing afterwards', async () => {
-    const made = await many.make({ name: 'short', clock: 'manual' })
+    const made = await many.make({ name: 'short', clock: 'manual', options: { rateLimits: false } })
     const ask = async () => (await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status
     const before = Array.from({ length: 20 }, ask)
     const deleted = many.team(`DELETE /${made.id}`)
