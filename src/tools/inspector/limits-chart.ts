@@ -38,7 +38,7 @@ export function limitsChart(bucket: string, burst: number, all: readonly Level[]
   }))
   const refused = levels.filter(({ status }) => status === 429).length
   const name = `Tokens left in the buckets, here the ${bucket}: ${levels.length} requests, ${refused} refused`
-  return html`<h3>${bucket}</h3>
+  return html`<h2>${bucket}</h2>
     <svg
       class="chart"
       role="img"
