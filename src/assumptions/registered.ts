@@ -3,7 +3,7 @@ import type { Assumptions } from './assumptions'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS, type AssumptionId } from './register'
 
-/** One line of the register (§16). */
+/** One line of the register (docs/service.md §16). */
 export interface RegisteredAssumption {
   /** The name in the option `assumptions`. */
   readonly id: AssumptionId

@@ -24,6 +24,7 @@ export interface BrowserOptions extends SimulatorOptions {
 
 /** What `startInBrowser` gives. With `shared: true` the simulator is a port to the world of all tabs. */
 export interface InBrowser<S = Simulator> {
+  /** The simulator that answers the page. */
   readonly simulator: S
   /** Saves the world, ends the interception and disposes of the simulator. */
   stop(): Promise<void>

@@ -67,7 +67,7 @@ export class Simulator implements OrganizationFace {
   readonly traffic: Traffic
   /** @internal What changed, for tools that ask. */
   readonly changes: ChangeFeed
-  /** Assumptions about what the service's documentation leaves open: those this run rested on, and all (§16). */
+  /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
   readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
   /**
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a

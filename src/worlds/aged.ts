@@ -48,6 +48,7 @@ export interface AgedOptions {
 
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
+  /** How old it is, and what grows in it. */
   readonly aged: AgedOptions & Required<Omit<AgedOptions, keyof typeof OPTIONAL>>
 }
 

@@ -30,7 +30,7 @@ export interface KeyOptions {
   readonly organization?: string
   /** Shown as the author of the key's writes. @default 'API key' */
   readonly label?: string
-  /** The id of the person that the key writes for, who is the requester of approvals (§11.3). */
+  /** The id of the person that the key writes for, who is the requester of approvals (docs/service.md §11.3). */
   readonly person?: number
 }
 

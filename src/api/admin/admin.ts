@@ -41,10 +41,10 @@ export interface Admin {
   readonly rateLimits: {
     /**
      * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
-     * /public/v1/invoices/`); without it the aggregate bucket changes (§9.4).
+     * /public/v1/invoices/`); without it the aggregate bucket changes (docs/service.md §9.4).
      */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
-    /** The buckets that this organisation's keys have used so far, as they are now (§9.1). */
+    /** The buckets that this organisation's keys have used so far, as they are now (docs/service.md §9.1). */
     buckets(): BucketState[]
   }
   /** What the organisation pays for. */
@@ -57,7 +57,7 @@ export interface Admin {
   readonly periods: {
     /**
      * Locks a period: no record of the company can be written with a date up to and including this one
-     * (§11.4).
+     * (docs/service.md §11.4).
      */
     lockThrough(companyId: number, date: string): void
     unlock(companyId: number): void
@@ -74,7 +74,8 @@ export interface Admin {
   readonly maintenance: {
     /**
      * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has
-     * passed (§7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is absent.
+     * passed (docs/service.md §7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is
+     * absent.
      */
     start(options?: MaintenanceOptions): void
     stop(): void

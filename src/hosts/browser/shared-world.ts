@@ -7,6 +7,7 @@ import { Switchboard } from './switchboard'
 
 /** A port to the world that all tabs of an origin share. */
 export interface SharedSimulator {
+  /** Where the service is. */
   readonly baseUrl: string
   /** A key with all permissions. */
   readonly apiKey: string

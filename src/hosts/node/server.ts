@@ -6,6 +6,7 @@ import { type Answering, answer } from './exchange'
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
   readonly url: string
+  /** The port on which it listens. */
   readonly port: number
   /**
    * Stops listening, waits for requests in progress for at most `grace`, then closes all connections.

@@ -37,6 +37,7 @@ export class SandboxObject {
     })
   }
 
+  /** The platform calls it, for requests of `sandboxes(...)` only. */
   async fetch(request: Request): Promise<Response> {
     const verb = request.headers.get(VERB)
     if (verb === 'create') return this.#create(await request.json())

@@ -13,6 +13,7 @@ export class Team {
     )
   }
 
+  /** The platform calls it, for requests of `sandboxes(...)` only. */
   async fetch(request: Request): Promise<Response> {
     const sent = await request.json()
     switch (request.headers.get(VERB)) {

@@ -18,6 +18,7 @@ export interface NewSandbox {
   readonly name?: string
   /** @default 'live' */
   readonly clock?: 'live' | 'manual'
+  /** Options of `createSimulator` that JSON can say. */
   readonly options?: SandboxOptions
   /** Until it is deleted, whether it is used or not, such as `'2 hours'`. @default null, never */
   readonly expiresIn?: DurationInput | null
@@ -27,9 +28,11 @@ export interface NewSandbox {
 
 /** What opens a sandbox. Key and token are shown once, when it is created. */
 export interface SandboxAccess {
+  /** 22 letters. */
   readonly id: string
   /** Where the service of this sandbox is; its controls are below `/__simulator/`. */
   readonly url: string
+  /** A key of its service with all permissions. */
   readonly apiKey: string
   /** The bearer token of its controls. */
   readonly adminToken: string
@@ -39,9 +42,13 @@ export interface SandboxAccess {
 
 /** A sandbox in the list of a team. */
 export interface ListedSandbox {
+  /** 22 letters. */
   readonly id: string
+  /** Where its service is. */
   readonly url: string
+  /** For people; empty if it was given none. */
   readonly name: string
+  /** Whether its time goes by itself. */
   readonly clock: 'live' | 'manual'
   /** Milliseconds since 1970. */
   readonly created: number

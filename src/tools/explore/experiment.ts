@@ -7,9 +7,11 @@ import type { OtherWrite } from './run/events'
 
 /** The surroundings of the program at one start of it. */
 export interface Stage {
+  /** Where the service is. */
   readonly baseUrl: string
   /** The API key that is good now. After a rotation it is another one. */
   apiKey(): string
+  /** What survives a crash. */
   readonly disk: Disk
   /** Reaches the service of the plan. Global `fetch` and clients behind msw reach it, too. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -21,7 +23,9 @@ export interface Stage {
 
 /** The user's program. One without `run` only receives webhooks. */
 export interface Program<Report = unknown> {
+  /** One round of its work, such as a night's synchronisation. */
   run?(): Report | Promise<Report>
+  /** Receives webhooks. */
   receive?(request: Request): Response | Promise<Response>
 }
 
@@ -31,6 +35,7 @@ export interface End<Report = unknown> {
   readonly simulator: Simulator
   /** What `run` gave back, for each run that came to its end. */
   readonly reports: readonly Report[]
+  /** The files that the program leaves. */
   readonly disk: Disk
   /** What somebody else wrote meanwhile. */
   readonly others: readonly OtherWrite[]
@@ -73,6 +78,7 @@ export interface Experiment<Report = unknown> {
   readonly others?: boolean
   /** From sending a request to having its answer. @default '500 milliseconds' */
   readonly latency?: DurationInput
+  /** When the search ends without a failure. */
   readonly budget?: Budget
   /** A whole number that the random plans follow from. @default 1 */
   readonly seed?: number

@@ -42,6 +42,7 @@ export class InspectorElement extends Base {
     if (this.isConnected && (this.#place.open || this.isEmbedded)) void this.open()
   }
 
+  /** Whether it fills its place instead of being docked. */
   get isEmbedded(): boolean {
     return this.hasAttribute('embedded')
   }
@@ -109,6 +110,7 @@ export class InspectorElement extends Base {
     throw error
   }
 
+  /** Hides the panel; its button stays. */
   close(): void {
     this.#remember({ ...this.#place, open: false })
     this.#button?.setAttribute('aria-expanded', 'false')

@@ -6,6 +6,7 @@ export type { ControlsPort, InspectorElement }
 export interface Inspector {
   /** Opens the panel; resolves when it is shown. */
   open(): Promise<void>
+  /** Closes the panel; its button stays. */
   close(): void
   /** Takes the panel and its button out of the page. */
   remove(): void

@@ -59,11 +59,17 @@ export const matchers = {
 
 /** The matchers as methods of `expect`. */
 export interface SimulatorMatchers {
+  /** The simulator received a request of this route whose body has at least these members. */
   toHaveReceived(route: string, body?: object): void
+  /** Every invariant of the books holds. */
   toBeBalanced(): void
+  /** Nothing was created twice. */
   toHaveNoDuplicates(options?: DuplicateOptions): void
+  /** After a `Retry-After` the key sent nothing to that route before the time was over. */
   toHaveHonouredRetryAfter(): void
+  /** Every write had an Idempotency-Key that only its retries share. */
   toHaveUsedIdempotencyKeys(): void
+  /** The program survived every plan of an exploration. */
   toHaveSurvived(): void
 }
 

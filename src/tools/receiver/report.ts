@@ -4,7 +4,9 @@ import { type ReceiverRule, RULES } from './rules'
 export interface ReceiverCheck {
   /** The request that was sent. */
   readonly name: string
+  /** The rule that it checks. */
   readonly rule: ReceiverRule
+  /** Whether the receiver kept it. */
   readonly ok: boolean
   /** The receiver's reaction, as a sentence. */
   readonly seen: string
@@ -12,17 +14,21 @@ export interface ReceiverCheck {
 
 /** A broken rule for receivers. */
 export interface ReceiverFinding {
+  /** The rule that is broken. */
   readonly rule: ReceiverRule
   /** The section of docs/service.md. */
   readonly section: string
+  /** What the rule says, and how to keep it. */
   readonly text: string
 }
 
 /** The result of `checkReceiver`. Its text is a table for the terminal. */
 export class ReceiverReport {
+  /** Whether every check passed. */
   readonly ok: boolean
   /** One finding for each failed check. */
   readonly findings: readonly ReceiverFinding[]
+  /** All checks, in the order in which they were made. */
   readonly checks: readonly ReceiverCheck[]
 
   constructor(checks: readonly ReceiverCheck[]) {
@@ -31,6 +37,7 @@ export class ReceiverReport {
     this.ok = this.findings.length === 0
   }
 
+  /** A table for the terminal. */
   toString(): string {
     const width = Math.max(...this.checks.map(({ name }) => name.length))
     const lines = this.checks.map(

@@ -1,4 +1,4 @@
-/** A delivery of a webhook, as its receiver recorded it (§14.3). */
+/** A delivery of a webhook, as its receiver recorded it (docs/service.md §14.3). */
 export interface Delivery {
   readonly webhook: string
   readonly topic: string

@@ -8,9 +8,11 @@ export interface Difference {
   readonly call: string
   /** `status`, `header retry-after`, or a path in the body such as `items[].rate`. */
   readonly where: string
+  /** How they differ. */
   readonly kind: DifferenceKind
   /** What the service sent; undefined if it sent nothing there. */
   readonly recorded: unknown
+  /** What the simulator sent; undefined if it sent nothing there. */
   readonly simulated: unknown
   /** The section of docs/service.md that the simulator followed. */
   readonly section: string

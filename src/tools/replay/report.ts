@@ -6,6 +6,7 @@ import type { Suggestion } from './suggest'
 
 /** An assumption that the recording speaks against. */
 export interface Contradicted {
+  /** The assumption, as `simulator.assumptions.register()` lists it. */
   readonly id: AssumptionId
   /** The value in force in the simulator that replayed. */
   readonly here: unknown
@@ -41,7 +42,7 @@ export interface ReplayReport {
   readonly assumptions: AssumptionOverrides
   /**
    * The options for `createSimulator` with which it agrees best: `assumptions`, and where they do not suffice `answers`
-   * and `rateLimits` with texts, forms, members, statuses and bucket sizes of the recording (§17).
+   * and `rateLimits` with texts, forms, members, statuses and bucket sizes of the recording (docs/service.md §17).
    */
   readonly options: Pick<SimulatorOptions, 'answers' | 'rateLimits'> & {
     readonly assumptions: AssumptionOverrides

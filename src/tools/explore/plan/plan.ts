@@ -5,9 +5,13 @@ export type Leg = 'out' | 'back' | 'in'
 
 /** What a held crossing waits for. Numbers count as in a misfortune. */
 export interface Until {
+  /** An operation, or `DELIVERY` and a topic, as in `Misfortune`. */
   readonly on: string
+  /** The nth distinct request. */
   readonly request?: number
+  /** The try of that request. @default 1 */
   readonly attempt?: number
+  /** The nth delivery of the topic. */
   readonly delivery?: number
   /** Whether the request's arrival or its answer ends the hold. @default 'out' for a hold of leg 'out', else 'back' */
   readonly leg?: 'out' | 'back'
@@ -31,6 +35,7 @@ export interface Misfortune {
   readonly write?: number
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean
+  /** What happens there. */
   readonly do: KindName
   /** Of a `hold`: what is held. Nothing fails; it only arrives later. */
   readonly leg?: Leg

@@ -9,6 +9,7 @@ import { mirrorsIn } from './mirrors'
 
 /** What `explore.propose` found. */
 export interface Proposal {
+  /** The checks that held in the calm runs. */
   readonly oracles: readonly Oracle[]
   /** A module in TypeScript that exports `check`. */
   readonly code: string

@@ -6,7 +6,9 @@ import { descriptionOf, type Strike, strikesOf } from './story'
 export interface Mark {
   /** Milliseconds since the first of them, in virtual time; absent for a program that ran in real time. */
   readonly after?: number
+  /** Who did it. */
   readonly lane: 'program' | 'service' | 'deliveries'
+  /** What happened. */
   readonly text: string
   /** The number of the misfortune in the story that happened here. */
   readonly misfortune?: number

@@ -1,7 +1,8 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../errors/reader'
 import { equalPlans, isOwn, nameOf, type SearchIdentity } from '../search/share'
-import { newsOf, type Report, reachOf, reportFrom, type Seen, type Share } from './report'
+import { newsOf, type Report, reachOf, reportFrom } from './report'
+import type { Seen, Share } from './share'
 
 type ShardReport = Report & { readonly shard: Share }
 

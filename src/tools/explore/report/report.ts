@@ -5,11 +5,12 @@ import type { Settings } from '../read-experiment'
 import { type Event, isCrossing, type Outcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
 import type { Findings, News } from '../search/search'
-import { identityOf, nameOf, type SearchIdentity, type Shard } from '../search/share'
+import { identityOf, nameOf } from '../search/share'
 import { canMeet } from '../search/surface'
 import { lanesOf, type Mark } from './lanes'
 import { lanesPage } from './lanes-page'
 import { scenarioOf } from './scenario-of'
+import type { Seen, Share } from './share'
 import { refusalsIn, storyOf } from './story'
 import { testOf } from './test-of'
 
@@ -17,6 +18,7 @@ import { testOf } from './test-of'
 export interface Reach {
   /** The operation, or `DELIVERY` and a topic. */
   readonly on: string
+  /** The kinds of misfortune. */
   readonly kinds: readonly string[]
 }
 
@@ -30,6 +32,7 @@ export interface Failure {
   readonly lanes: readonly Mark[]
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
+  /** The first problem that `check` named. */
   readonly complaint: string
   /** What the service's documentation leaves open: answered otherwise, the program would survive. */
   readonly assumptions: readonly string[]
@@ -39,7 +42,9 @@ export interface Failure {
 
 /** What an exploration found: plain JSON but for the text. The same experiment and seed give the same report. */
 export interface Report {
+  /** Whether no plan failed. */
   readonly survived: boolean
+  /** The plan that failed, made as short as possible. */
   readonly failure?: Failure
   /** Plans played, calm ones included, those of shrinking not. */
   readonly runs: number
@@ -47,7 +52,9 @@ export interface Report {
   readonly shrinkRuns: number
   /** Real time spent. Neither in JSON nor in the text, so that reports can be compared. */
   readonly milliseconds: number
+  /** Misfortunes that happened at least once, by operation. */
   readonly reached: readonly Reach[]
+  /** Misfortunes that never happened, by operation. */
   readonly unreached: readonly Reach[]
   /** The limit of the budget that ended the search. Only with 'time' the report depends on the machine. */
   readonly endedBy?: 'runs' | 'requests' | 'time'
@@ -59,6 +66,7 @@ export interface Report {
   readonly sinceNew: number
   /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
   readonly warnings: readonly string[]
+  /** The seed of the experiment. */
   readonly seed: number
   /** Only of a shard: what `explore.merge` needs. */
   readonly shard?: Share
@@ -66,32 +74,6 @@ export interface Report {
   toString(): string
   /** The same as a page of its own: of a failure with a ruler of lanes, program, service and deliveries. */
   toHtml(): string
-}
-
-/** The part of a search that one shard played. Plans are named by their numbers in the whole search. */
-export interface Share extends Shard {
-  /** Equal in all shards of a search. */
-  readonly search: SearchIdentity
-  /** The last plan, and how many of the first ones each shard plays. */
-  readonly last: number
-  readonly base: number
-  /** Names all plans up to the last one, so that shards can be compared. */
-  readonly plans: string
-  readonly operations: readonly Seen[]
-  /** The steps of the program, each with the first plan that showed it. */
-  readonly edges: Readonly<Record<string, number>>
-  /** The command that plays the failing plan again. */
-  readonly again?: string
-}
-
-/** An operation, and the first plan that used it. */
-export interface Seen {
-  readonly on: string
-  readonly at: number
-  /** What can happen to it. */
-  readonly kinds: readonly string[]
-  /** What did, with the first plan in which it did. */
-  readonly met: Readonly<Record<string, number>>
 }
 
 type ReportSettings = Pick<Settings, 'kinds' | 'seed' | 'kept' | 'shard'> & {

@@ -7,6 +7,7 @@ export interface Disk {
   read<Value = unknown>(name: string): Value | undefined
   /** `undefined` removes the file. A program that was killed writes nothing any more. */
   write(name: string, value: unknown): void
+  /** The names of the files, in the order in which they were first written. */
   names(): string[]
 }
 

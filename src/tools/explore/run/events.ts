@@ -111,6 +111,7 @@ export interface OtherWrite {
   readonly records: string
   /** The identifier of the record's path. */
   readonly id: number
+  /** What became of the record. */
   readonly did: 'created' | 'updated' | 'removed' | 'locked' | 'closed'
   /** The record as it was just before, of one that was updated or removed. */
   readonly was?: Readonly<Record<string, unknown>>
