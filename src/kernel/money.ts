@@ -46,24 +46,14 @@ export function readDecimalText(input: unknown, places: number): { text: string 
   return { text: sign !== '' && /[1-9]/.test(text) ? `-${text}` : text }
 }
 
-const ZERO = '0'.charCodeAt(0)
+const STORED_AMOUNT = /^(?:0|[1-9]\d{0,14})\.\d\d$/
+const STORED_RATE = /^(?:0|[1-9]\d{0,14})(?:\.\d*[1-9])?$/
 
 /** Whether a client's text is what rows would store, as most are. */
 function isAsStored(text: string, places: number): boolean {
+  if (places === 2) return STORED_AMOUNT.test(text)
   const point = text.indexOf('.')
-  const whole = point < 0 ? text.length : point
-  const fraction = point < 0 ? 0 : text.length - point - 1
-  if (whole === 0 || whole > 15 || fraction > places) return false
-  // Amounts have two places; what else has a point ends in another digit than 0.
-  if (places === 2 && fraction !== 2) return false
-  if (places !== 2 && point >= 0 && (fraction === 0 || text.charCodeAt(text.length - 1) === ZERO))
-    return false
-  if (whole > 1 && text.charCodeAt(0) === ZERO) return false
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO
-    if ((digit < 0 || digit > 9) && at !== point) return false
-  }
-  return true
+  return STORED_RATE.test(text) && (point < 0 || text.length - point - 1 <= places)
 }
 
 // Cached, because books repeat their amounts and parsing costs more than a look-up. Decimals are immutable.
