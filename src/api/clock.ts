@@ -7,8 +7,8 @@ import type { Timer } from '../kernel/clock'
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { formatInstant, parseInstant } from '../kernel/instant'
 import { type Advance, advanceOf, type Condition, type Moved } from '../time/advance'
-import type { Mover } from '../time/mover'
-import type { Guest } from '../time/steps'
+import type { ClockClient } from '../time/clock-client'
+import type { LinkedTimers } from '../time/steps'
 import type { TimeDriver } from '../time/time-driver'
 import { type VirtualTimers, virtualTimers } from '../time/virtual-timers'
 import type { Wait } from '../time/waits'
@@ -82,7 +82,7 @@ export interface ClockFace {
    */
   readonly after: (milliseconds: number, wake: () => void) => () => void
   /** @internal Moves the clock automatically for programs that run on virtual time. */
-  moveFor(mover: Mover): () => void
+  moveFor(client: ClockClient): () => void
   /** @internal Milliseconds since 1970, and since the simulator was created. */
   readonly instant: { readonly now: number; readonly elapsed: number }
   /** How time moves. */
@@ -90,7 +90,11 @@ export interface ClockFace {
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
-  readonly link: { readonly isLinked: boolean; join(guest: Guest): () => void; jumpTo(instant: number): void }
+  readonly link: {
+    readonly isLinked: boolean
+    join(linked: LinkedTimers): () => void
+    jumpTo(instant: number): void
+  }
   /**
    * What time was to do and could not, the oldest first: an invoice of a contract that was refused or whose day is
    * locked waits and is tried again each day, an occurrence of a template is skipped (docs/service.md §11.6, §13.5).
@@ -186,7 +190,7 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFac
     kind: time.kind,
     isLive: time.isLive,
     link: time,
-    moveFor: (mover) => time.moveFor(mover),
+    moveFor: (client) => time.moveFor(client),
     instant: {
       get now() {
         return now()

@@ -1,6 +1,6 @@
 import type { CustomAnswers, DecimalForm } from '../engine/model/custom-answers'
 import type { Registry } from '../engine/model/registry'
-import { kindOf } from '../engine/read/answer-form'
+import { numberFormOf } from '../engine/read/answer-form'
 import type { JsonSchema } from './json-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -39,7 +39,7 @@ export function answeredBy(
         ...one,
         properties: Object.fromEntries(
           shown.map(([name, property]) => {
-            const kind = isFree ? 'free' : kindOf(registry, parent, name)
+            const kind = isFree ? 'free' : numberFormOf(registry, parent, name)
             const filled = isLeftOut(name) ? withoutNull(property) : property
             const decimals = kind === undefined || kind === 'free' ? undefined : form?.[kind]
             if (decimals !== undefined) return [name, decimalSchema(filled, decimals)]

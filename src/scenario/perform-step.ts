@@ -64,12 +64,12 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
 
 /** Performs a step whose references are resolved. */
 export function performStep(action: ScenarioAction, context: StepContext): Effect {
-  const kind = kindOf(action)
+  const kind = actionKind(action)
   const act = ACTS[kind] as (given: unknown, context: StepContext) => Effect
   return act((action as Record<string, unknown>)[kind], context)
 }
 
-export function kindOf(action: ScenarioAction): Kind {
+export function actionKind(action: ScenarioAction): Kind {
   const kind = (Object.keys(ACTS) as Kind[]).find((name) => name in action)
   invariant(kind, 'a step has an action')
   return kind

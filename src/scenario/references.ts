@@ -49,7 +49,7 @@ function namesIn(
 }
 
 /** The name of the step's result, if it has one. */
-export function nameOf(step: Readonly<Record<string, unknown>>): string | undefined {
+export function resultName(step: Readonly<Record<string, unknown>>): string | undefined {
   const [named] = namesIn(step, '')
   return named?.name
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from '../kernel/instant'
 import type { Store } from '../kernel/store'
-import { kindOf } from './perform-step'
+import { actionKind } from './perform-step'
 import { playsIn, type StepRow, stepsOf } from './play-rows'
 import type { ScenarioStep, StepTrigger } from './scenario'
 import { describeTrigger } from './step-trigger'
@@ -131,7 +131,7 @@ function stepReport(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWor
 
 /** 'inject', or the action with its subject: 'create invoices', 'admin keys.revoke', 'webhooks hold'. */
 function actionOf(step: object): string {
-  const kind = kindOf(step as never)
+  const kind = actionKind(step as never)
   const given = (step as Readonly<Record<string, unknown>>)[kind]
   if (typeof given === 'string') return `${kind} ${given}`
   const { record, call } = given as { record?: string; call?: string }

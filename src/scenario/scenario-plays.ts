@@ -12,9 +12,9 @@ import { matchesPattern } from '../service/http/faults/fault-pattern'
 import { faultsIn } from '../service/http/faults/fault-rows'
 import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
 import { checkScenario } from './check-scenario'
-import { type Effect, kindOf, performStep } from './perform-step'
+import { actionKind, type Effect, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
-import { nameOf, resolved } from './references'
+import { resolved, resultName } from './references'
 import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
 import { type PlayWorld, playOf, type ScenarioPlay } from './scenario-play'
 import type { StepContext } from './step-context'
@@ -177,7 +177,7 @@ export class ScenarioPlays {
   #note(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): number {
     const scenario = playsIn(this.#world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)
-    const action = kindOf(step)
+    const action = actionKind(step)
     const given = (step as unknown as Readonly<Record<string, unknown>>)[action]
     const place = { kind: 'step', scenario, step: row.step } as const
     return this.#log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
@@ -200,7 +200,7 @@ export class ScenarioPlays {
   /** The steps of a play that have made what they were to name. */
   #makers(play: number): { readonly name: string; readonly row: StepRow }[] {
     return stepsOf(this.#world.store, play).flatMap((row) => {
-      const name = nameOf(this.#stepOf(row) as unknown as Readonly<Record<string, unknown>>)
+      const name = resultName(this.#stepOf(row) as unknown as Readonly<Record<string, unknown>>)
       return name === undefined || (row.record ?? row.result) === null ? [] : [{ name, row }]
     })
   }

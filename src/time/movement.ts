@@ -2,8 +2,8 @@ import type { KindFilter } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time/host-time'
 import { AdvanceCall, AdvanceCalls, type Condition, type Moved } from './advance'
+import { type ClockClient, ClockClients } from './clock-client'
 import type { Idleness } from './idleness'
-import { type Mover, Movers } from './mover'
 import type { Sends } from './sends'
 import type { Steps } from './steps'
 import type { Waits } from './waits'
@@ -28,10 +28,10 @@ export class Movement {
   /** Runs when the last call has ended. */
   readonly #onEnd: () => void
   readonly #calls = new AdvanceCalls()
-  readonly #movers = new Movers()
+  readonly #clients = new ClockClients()
   #isUnderWay = false
   /** The signs when last nothing could happen without the clock. */
-  #rested = { signs: -1, activity: -1 }
+  #settled = { signs: -1, activity: -1 }
   /** Incremented by every rewind; anything that started earlier is stale. */
   #epoch = 0
 
@@ -47,14 +47,14 @@ export class Movement {
   }
 
   /** Whether time moves because a program waits. */
-  get isForMovers(): boolean {
-    return this.#movers.areAny
+  get hasClients(): boolean {
+    return this.#clients.areAny
   }
 
   /** What holds up the calls that move time, as text. */
   get obstacle(): string | undefined {
     const ofSends = this.#parts.sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
-    return this.#movers.obstacle ?? ofSends
+    return this.#clients.obstacle ?? ofSends
   }
 
   /** Settles when all running calls have ended. */
@@ -86,16 +86,16 @@ export class Movement {
   /** Stops for good. */
   stop(): void {
     this.interrupt()
-    this.#movers.clear()
+    this.#clients.clear()
   }
 
-  moveFor(mover: Mover): () => void {
-    return this.#movers.add(mover)
+  moveFor(client: ClockClient): () => void {
+    return this.#clients.add(client)
   }
 
   /** Makes an automatic clock check whether it must move. */
   nudge(): void {
-    if (this.#movers.areAny && (this.#movers.areSomePatient || this.#limit() !== undefined)) this.#begin()
+    if (this.#clients.areAny && (this.#clients.areSomePatient || this.#limit() !== undefined)) this.#begin()
   }
 
   #begin(): void {
@@ -107,7 +107,7 @@ export class Movement {
     const isCurrent = (): boolean => this.#epoch === epoch
     this.#isUnderWay = true
     try {
-      await this.#rest()
+      await this.#settle()
       while (isCurrent() && (await this.#goOn(isCurrent)));
     } catch (error) {
       if (!isCurrent()) return
@@ -129,18 +129,18 @@ export class Movement {
         goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
     })
     if (goesOn !== 'not yet') return goesOn
-    await this.#rest()
+    await this.#settle()
     return true
   }
 
   /** Whether nothing can happen without the clock. */
   get #isAtRest(): boolean {
     const { signs, activity } = this.#parts.idleness
-    const areStill = this.#movers.areStill(this.#parts.host.turns)
-    if (signs === this.#rested.signs) return true
+    const areStill = this.#clients.areStill(this.#parts.host.turns)
+    if (signs === this.#settled.signs) return true
     // A receiver that works may be silent.
-    const isAtRest = areStill && (activity === this.#rested.activity || !this.#parts.sends.areUnderWay)
-    if (isAtRest) this.#rested = { signs, activity }
+    const isAtRest = areStill && (activity === this.#settled.activity || !this.#parts.sends.areUnderWay)
+    if (isAtRest) this.#settled = { signs, activity }
     return isAtRest
   }
 
@@ -153,14 +153,14 @@ export class Movement {
       await this.#parts.idleness.next()
       return true
     }
-    const due = this.#movers.areSomePatient ? this.#nextOfService() : undefined
+    const due = this.#clients.areSomePatient ? this.#nextOfService() : undefined
     if (due === undefined) {
       this.#isUnderWay = false
-      this.#movers.tellStuck()
+      this.#clients.tellStuck()
       return false
     }
     const { signs } = this.#parts.idleness
-    const isWorth = await this.#movers.wantNextOfService()
+    const isWorth = await this.#clients.wantNextOfService()
     await this.#parts.host.turn(() => {
       if (isWorth && isCurrent() && signs === this.#parts.idleness.signs) this.#step(due)
     })
@@ -176,15 +176,15 @@ export class Movement {
   }
 
   /** Waits until nothing can happen without the clock. */
-  async #rest(): Promise<void> {
+  async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
       // The step after it has the last turn of the quiet.
       await this.#parts.sends.heard(true)
-      isAtWork = await this.#movers.rest()
+      isAtWork = await this.#clients.settle()
     }
-    this.#movers.areStill(this.#parts.host.turns)
+    this.#clients.areStill(this.#parts.host.turns)
     const { signs, activity } = this.#parts.idleness
-    this.#rested = { signs, activity }
+    this.#settled = { signs, activity }
   }
 
   /** Ends the calls that have reached their targets. Returns whether there were any. */
@@ -202,10 +202,10 @@ export class Movement {
     const { clock } = this.#world
     if (limit === undefined) return false
     const goal = this.#calls.goalAfter(clock.now)
-    const only = this.#movers.areAny ? undefined : this.#calls.only
+    const only = this.#clients.areAny ? undefined : this.#calls.only
     const step = this.#parts.steps.next(Math.min(limit, goal), only)
     const to = step?.due ?? goal
-    if (!Number.isFinite(to) || !this.#mayLeap(to)) return false
+    if (!Number.isFinite(to) || !this.#mayJump(to)) return false
     if (step) {
       this.#calls.moved(step.due, step.kind)
       const send = step.timer ? this.#parts.steps.take(step) : this.#wake(to)
@@ -232,14 +232,14 @@ export class Movement {
   /** The latest time to move to; undefined if nobody needs the clock. */
   #limit(): number | undefined {
     const { now } = this.#world.clock
-    const isWaitedFor = this.#movers.areAny && this.#parts.waits.demand > 0
+    const isWaitedFor = this.#clients.areAny && this.#parts.waits.demand > 0
     if (isWaitedFor) return Number.POSITIVE_INFINITY
     if (this.#calls.areAny) return this.#calls.limit
-    return this.#movers.areAny && this.#parts.steps.next(now) ? now : undefined
+    return this.#clients.areAny && this.#parts.steps.next(now) ? now : undefined
   }
 
-  #mayLeap(to: number): boolean {
+  #mayJump(to: number): boolean {
     if (to <= this.#world.clock.now || this.#calls.areAny) return true
-    return this.#movers.mayLeap()
+    return this.#clients.mayJump()
   }
 }

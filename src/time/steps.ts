@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Foreign timers that follow this clock, such as fake timers of a test library. */
-export interface Guest {
+export interface LinkedTimers {
   /** The virtual time of the next one, in milliseconds since 1970. */
   readonly due: number | undefined
   /** Fires everything due up to an instant. */
@@ -28,7 +28,7 @@ export interface Guest {
   rewound(now: number): void
 }
 
-export function kindOf(kinds: TimerKinds, { kind }: Timer): TimerKind {
+export function timerKindOf(kinds: TimerKinds, { kind }: Timer): TimerKind {
   const known = kinds[kind]
   invariant(known, `there are no timers of kind ${kind}`)
   return known
@@ -41,7 +41,7 @@ export class Steps {
   readonly #waits: Waits
   readonly #idleness: Idleness
   #isTaking = false
-  guest: Guest | undefined
+  linked: LinkedTimers | undefined
 
   constructor(world: World, kinds: TimerKinds, waits: Waits, idleness: Idleness) {
     this.#world = world
@@ -59,18 +59,18 @@ export class Steps {
   next(until: number, isMeant?: KindFilter): Step | undefined {
     const wait = this.#waits.first
     const waitDue = wait && this.#waits.dueOf(wait)
-    const guestDue = this.guest?.due
-    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, guestDue ?? until), isMeant)
+    const linkedDue = this.linked?.due
+    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, linkedDue ?? until), isMeant)
     if (timer) return { due: timer.due, kind: timer.kind, timer }
-    if (guestDue !== undefined && guestDue <= Math.min(until, waitDue ?? until))
-      return { due: guestDue, kind: 'fake-timer' }
+    if (linkedDue !== undefined && linkedDue <= Math.min(until, waitDue ?? until))
+      return { due: linkedDue, kind: 'fake-timer' }
     return wait && waitDue !== undefined && waitDue <= until ? { due: waitDue, kind: wait.kind } : undefined
   }
 
   moveTo(now: number): void {
     this.#world.clock.moveTo(now)
-    if (!this.guest) return
-    this.guest.moveTo(now)
+    if (!this.linked) return
+    this.linked.moveTo(now)
     this.#idleness.note()
   }
 
@@ -84,8 +84,8 @@ export class Steps {
     }
     this.#isTaking = true
     try {
-      const send = runTimer(this.#world, timer, kindOf(this.#kinds, timer), due)
-      this.guest?.moveTo(clock.now)
+      const send = runTimer(this.#world, timer, timerKindOf(this.#kinds, timer), due)
+      this.linked?.moveTo(clock.now)
       return send
     } finally {
       this.#isTaking = false

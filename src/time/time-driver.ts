@@ -4,12 +4,12 @@ import { UsageError } from '../errors/usage-error'
 import type { HostTime } from '../host-time/host-time'
 import type { Timer } from '../kernel/clock'
 import type { Condition, Moved } from './advance'
+import type { ClockClient } from './clock-client'
 import { Idleness } from './idleness'
 import { LiveClock } from './live-clock'
 import { Movement } from './movement'
-import type { Mover } from './mover'
 import { Sends } from './sends'
-import { type Guest, kindOf, Steps } from './steps'
+import { type LinkedTimers, Steps, timerKindOf } from './steps'
 import { type Wait, type WaitRequest, Waits } from './waits'
 
 interface TimeOptions {
@@ -63,7 +63,7 @@ export class TimeDriver {
 
   /** What a timer is about. */
   subjectOf(timer: Timer): TimerSubject {
-    return kindOf(this.#kinds, timer).subject(this.#world, timer)
+    return timerKindOf(this.#kinds, timer).subject(this.#world, timer)
   }
 
   get isLive(): boolean {
@@ -72,7 +72,7 @@ export class TimeDriver {
 
   /** Whether time passes without a call: live, or for programs that wait. */
   get movesByItself(): boolean {
-    return this.isLive || this.#movement.isForMovers
+    return this.isLive || this.#movement.hasClients
   }
 
   /** Whether a call is advancing the clock. */
@@ -88,7 +88,7 @@ export class TimeDriver {
   /** Ends running advances after a rewind. `before` is the instant before the rewind. */
   interrupt(before: number): void {
     this.waits.rewound(before, this.#world.clock.now)
-    this.#steps.guest?.rewound(this.#world.clock.now)
+    this.#steps.linked?.rewound(this.#world.clock.now)
     this.#sends.forget()
     this.#movement.interrupt()
     this.#live?.interrupt()
@@ -199,8 +199,8 @@ export class TimeDriver {
   }
 
   /** Moves the clock automatically until the returned function is called. */
-  moveFor(mover: Mover): () => void {
-    const leave = this.#movement.moveFor(mover)
+  moveFor(client: ClockClient): () => void {
+    const leave = this.#movement.moveFor(client)
     const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
     this.#movement.nudge()
     return () => {
@@ -209,16 +209,16 @@ export class TimeDriver {
     }
   }
 
-  /** Whether a guest's timers are attached. */
+  /** Whether timers of a test library are linked. */
   get isLinked(): boolean {
-    return this.#steps.guest !== undefined
+    return this.#steps.linked !== undefined
   }
 
-  /** Attaches the timers of a guest to this clock until the returned function is called. */
-  join(guest: Guest): () => void {
-    this.#steps.guest = guest
+  /** Links timers of a test library to this clock until the returned function is called. */
+  join(linked: LinkedTimers): () => void {
+    this.#steps.linked = linked
     return () => {
-      this.#steps.guest = undefined
+      this.#steps.linked = undefined
     }
   }
 

@@ -76,7 +76,7 @@ const REQUESTS: readonly (readonly [RegExp, string])[] = [
 const known = new Map<string, Kind | undefined>()
 
 /** The meaning of a type of asynchronous resource; undefined if it is not I/O. */
-export function kindOf(type: string): Kind | undefined {
+export function ioKindOf(type: string): Kind | undefined {
   if (!known.has(type)) {
     const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
     const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))

@@ -1,7 +1,7 @@
 import { AsyncResource, createHook } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { type Kind, kindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
+import { ioKindOf, type Kind, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
 const A_SECOND = 1000
@@ -44,7 +44,7 @@ const hook = createHook({
     if (WITHOUT_TURN.has(type)) return
     started += 1
     if (type === 'Immediate' || type === 'Timeout') return
-    const kind = kindOf(type)
+    const kind = ioKindOf(type)
     if (kind) scopeIo()?.watch(id, kind, resource)
   },
   // Something was read. It answers what was written until now, and not what is written next.
@@ -102,12 +102,12 @@ export class RealIo {
    * Whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it, all
    * counted from the beginning, and there is nothing that may go on by itself.
    */
-  isStill(turns: number): boolean {
+  isQuiet(turns: number): boolean {
     const others = started - turns
-    const isStill = others === this.#started && open.has(this)
+    const isQuiet = others === this.#started && open.has(this)
     this.#started = others
-    if (isStill) for (const { io } of watched.values()) if (io === this) return false
-    return isStill
+    if (isQuiet) for (const { io } of watched.values()) if (io === this) return false
+    return isQuiet
   }
 
   stop(): void {
@@ -140,7 +140,7 @@ export class RealIo {
   }
 
   /** Waits until no I/O is in progress. Returns whether there was any. */
-  async rest(): Promise<boolean> {
+  async settle(): Promise<boolean> {
     if (this.#busy().length === 0) return false
     this.sign()
     for (let turns = 0; this.#busy().length > 0; turns += 1) {

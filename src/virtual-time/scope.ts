@@ -1,5 +1,5 @@
 import type { Simulator, VirtualTimers } from '../index'
-import { Leaps } from './leaps'
+import { Jumps } from './jumps'
 import type { VirtualTimeOptions } from './options'
 import { realNow, realPause } from './real'
 import { RealIo } from './real-io'
@@ -19,7 +19,7 @@ export class Scope implements TimeScope {
   readonly #clock: Simulator['clock']
   readonly io: RealIo
   readonly #options: Required<VirtualTimeOptions>
-  readonly #leaps: Leaps
+  readonly #jumps: Jumps
   isOpen = true
   /** A program that was ended because it does not end: no timer of it fires any more. */
   #isFrozen = false
@@ -49,13 +49,13 @@ export class Scope implements TimeScope {
       () => clock.pending().filter(isHeld).length,
       " With realIo: 'ignore', an option of withVirtualTime and useSimulator, it does not wait.",
     )
-    this.#leaps = new Leaps(options.maxJumps)
+    this.#jumps = new Jumps(options.maxJumps)
     this.#failed.catch(() => undefined)
   }
 
   run<Result>(program: () => Result | Promise<Result>): Promise<Result> {
     return runWithin(this, async () => {
-      const leave = this.#clock.moveFor(this.#mover)
+      const leave = this.#clock.moveFor(this.#client)
       try {
         return await Promise.race([Promise.resolve().then(program), this.#failed])
       } finally {
@@ -68,7 +68,7 @@ export class Scope implements TimeScope {
 
   /** Called when the program sets a timer. */
   noteTimer(call: string): void {
-    this.#leaps.noteTimer(call)
+    this.#jumps.noteTimer(call)
   }
 
   #freezing(timers: VirtualTimers): VirtualTimers {
@@ -85,28 +85,28 @@ export class Scope implements TimeScope {
     }
   }
 
-  get #mover(): Parameters<Simulator['clock']['moveFor']>[0] {
+  get #client(): Parameters<Simulator['clock']['moveFor']>[0] {
     const { realIo } = this.#options
     return {
-      ...(realIo === 'wait' && { rest: () => this.io.rest(), restsFor: () => this.io.underWay() }),
-      isStill: (turns) => this.io.isStill(turns),
+      ...(realIo === 'wait' && { settle: () => this.io.settle(), pendingIo: () => this.io.underWay() }),
+      isQuiet: (turns) => this.io.isQuiet(turns),
       isPatient: async () => {
         await realPause(BREATH)
         return true
       },
       onStuck: () => void this.#tellWhenStuck(),
-      mayLeap: () => this.#mayLeap(),
+      mayJump: () => this.#mayJump(),
     }
   }
 
-  #mayLeap(): boolean {
+  #mayJump(): boolean {
     this.#stuckSince = undefined
     const busy = this.#options.realIo === 'error' ? this.io.underWay() : undefined
     if (busy !== undefined)
       this.#fail(
         new VirtualTimeError(`real I/O is under way while time could go on: ${busy} (realIo: 'error')`),
       )
-    const endless = this.#leaps.count(this.#clock)
+    const endless = this.#jumps.count(this.#clock)
     if (endless !== undefined) this.#fail(new VirtualTimeError(endless))
     return busy === undefined && endless === undefined
   }

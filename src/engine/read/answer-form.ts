@@ -22,7 +22,7 @@ export function reformed(
     const members = Object.entries(value).filter(([name, held]) => !isAbsent(held, path + name))
     return Object.fromEntries(
       members.map(([name, held]) => {
-        const kind = isFree ? 'free' : kindOf(registry, parent, name)
+        const kind = isFree ? 'free' : numberFormOf(registry, parent, name)
         if (kind !== undefined && kind !== 'free') return [name, written(held, form[kind])]
         return [name, walk(held, name, `${path}${name}.`, kind === 'free')]
       }),
@@ -41,15 +41,15 @@ function written(value: unknown, form: DecimalForm | undefined): unknown {
 }
 
 /** Money, other decimals, or what the user wrote in a form of its own. */
-type Kind = 'amounts' | 'rates' | 'free'
+type NumberForm = 'amounts' | 'rates' | 'free'
 
 /** @param parent the member that holds it; empty for a record's own */
-export const kindOf = (registry: Registry, parent: string, name: string): Kind | undefined =>
+export const numberFormOf = (registry: Registry, parent: string, name: string): NumberForm | undefined =>
   kindsOf(registry).get(`${parent}/${name}`) ?? kindsOf(registry).get(name)
 
 /** By the name of the member; of one within another, with the name of the outer one: `items/rate`. */
-const kindsOf = oncePer((registry: Registry): ReadonlyMap<string, Kind> => {
-  const kinds = new Map<string, Kind>()
+const kindsOf = oncePer((registry: Registry): ReadonlyMap<string, NumberForm> => {
+  const kinds = new Map<string, NumberForm>()
   const note = (fields: Fields, prefix: string): void => {
     for (const [name, { kind, places, special, members, element }] of Object.entries(fields)) {
       if (kind === 'decimal') kinds.set(prefix + name, places === 2 ? 'amounts' : 'rates')

@@ -35,8 +35,8 @@ export function runOperation(
     const { rule, section } = ruleOf(error)
     const record = recordOf(route, call, undefined)
     const reason = { rule, section, ...(record && { record }), text: error.message }
-    const grounds = { reason, further: furtherOf(route, call) }
-    const reply = respondErrors(error.status, errors, reasonOf(error), grounds)
+    const explanation = { reason, further: furtherOf(route, call) }
+    const reply = respondErrors(error.status, errors, reasonOf(error), explanation)
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }

@@ -31,7 +31,7 @@ export function serve(
     const caller = identify(world, request.headers)
     const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
     if (replayed) return replayed
-    const told = throttle(world, rateLimits, caller, match)
+    const shownLimit = throttle(world, rateLimits, caller, match)
     const limited = replyOf(world, () => {
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
@@ -41,8 +41,8 @@ export function serve(
       const asked = past ? { ...world, store: past } : world
       return runOperation(asked, route, readCommand(asked, caller, request, route, parameters), claim)
     })
-    Object.assign(limited.headers, told?.headers)
-    return told ? Object.assign(limited, { bucket: told.bucket }) : limited
+    Object.assign(limited.headers, shownLimit?.headers)
+    return shownLimit ? Object.assign(limited, { bucket: shownLimit.bucket }) : limited
   })
   return customize(world, reply, match)
 }

@@ -37,18 +37,18 @@ export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 
   if (offer === undefined || offer.verb === 'view') return []
   const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
   const found = new UnknownNames()
-  if (body !== undefined && fields !== undefined) tellMembers(fields, body, [], found)
+  if (body !== undefined && fields !== undefined) collectInBody(fields, body, [], found)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
-  if (isRead && query.size > 0) tellParameters(offer.definition.filters, query, found)
+  if (isRead && query.size > 0) collectInQuery(offer.definition.filters, query, found)
   return found.texts
 }
 
-function tellParameters(filters: Filters, query: Query, found: UnknownNames): void {
+function collectInQuery(filters: Filters, query: Query, found: UnknownNames): void {
   const known = [...LIST_PARAMETERS, ...Object.keys(filters)]
   for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
 }
 
-function tellMembers(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
+function collectInBody(fields: Fields, body: object, path: (string | number)[], found: UnknownNames): void {
   for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (field === undefined) {
@@ -57,23 +57,23 @@ function tellMembers(fields: Fields, body: object, path: (string | number)[], fo
       )
     } else if (field.members || field.element) {
       path.push(name)
-      tellWithin(field, (body as Readonly<Record<string, unknown>>)[name], path, found)
+      collectWithin(field, (body as Readonly<Record<string, unknown>>)[name], path, found)
       path.pop()
     }
   }
 }
 
-function tellWithin(field: Field, value: unknown, path: (string | number)[], found: UnknownNames): void {
+function collectWithin(field: Field, value: unknown, path: (string | number)[], found: UnknownNames): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
-    if (field.members) tellMembers(field.members, value, path, found)
+    if (field.members) collectInBody(field.members, value, path, found)
     return
   }
   const { element } = field
   if (!element?.members) return
   for (const [index, one] of value.entries()) {
     path.push(index)
-    tellWithin(element, one, path, found)
+    collectWithin(element, one, path, found)
     path.pop()
   }
 }

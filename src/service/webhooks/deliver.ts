@@ -8,7 +8,7 @@ import type { HostTime } from '../../host-time/host-time'
 import type { Timer } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
-import { kindOf } from '../http/faults/read-effect'
+import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { duplicate } from './controls'
 import { damageIfHit, delayIfHit, hitDelivery, noteOn } from './delivery-faults'
@@ -65,7 +65,7 @@ export function attemptNow(
   const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs })
   if (!begun) return undefined
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
-  const fault = hit && kindOf(hit.effect).deliveries
+  const fault = hit && faultKindOf(hit.effect).deliveries
   if (fault?.isCopied) duplicate(world, organization, id)
   return {
     timeLimit: timeLimitOf(world),

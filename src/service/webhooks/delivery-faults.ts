@@ -3,7 +3,7 @@ import type { Reception } from '../../events/traffic/outcome'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import { formatInstant } from '../../kernel/instant'
 import type { FaultHit, Faults } from '../http/faults/faults'
-import { kindOf } from '../http/faults/read-effect'
+import { faultKindOf } from '../http/faults/read-effect'
 import type { Attempt } from './attempt'
 import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
@@ -37,7 +37,7 @@ export function delayIfHit(
   id: number,
   { id: fault, effect }: FaultHit,
 ): boolean {
-  const delay = kindOf(effect).deliveries?.delay?.(effect)
+  const delay = faultKindOf(effect).deliveries?.delay?.(effect)
   if (delay === undefined) return false
   const { now, instant } = world.clock
   const due = addDuration(now, parseDuration(delay))
@@ -48,7 +48,7 @@ export function delayIfHit(
 
 /** The attempt with the damaged bytes. */
 export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
-  const damage = kindOf(effect).damage?.(effect, attempt.row.request)
+  const damage = faultKindOf(effect).damage?.(effect, attempt.row.request)
   if (!damage) return attempt
   const { what: _, ...damaged } = damage
   const row = { ...attempt.row, request: { ...attempt.row.request, ...damaged } }
@@ -58,7 +58,7 @@ export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit
 
 /** A note for the attempt's `why`. */
 export function noteOn({ id, effect }: FaultHit, heard: Reception): string {
-  const { deliveries, damage } = kindOf(effect)
+  const { deliveries, damage } = faultKindOf(effect)
   const what = deliveries?.note?.(heard) ?? damage?.(effect, { headers: {}, body: '' }).what
   return `fault ${id}: ${what ?? 'nothing was sent'}`
 }

@@ -4,7 +4,7 @@ import type { Bindings } from './bindings'
 import { COLLECTIONS, pathKind, SETTINGS } from './collections'
 import type { Progress } from './progress'
 import { isMembers, type Members, member } from './read-exchange'
-import { isIdentifier, kindOf } from './references'
+import { isIdentifier, referencedCollection } from './references'
 
 /** Two clocks, and the time that a request takes. */
 const TOLERANCE_MS = 5000
@@ -63,7 +63,7 @@ function isLike(details: Members, one: Members, created: number | undefined): bo
 /** Whether they name the same records: one contract, one template, one customer. */
 export const areOfOne = (bindings: Bindings, collection: string, details: Members, one: Members): boolean =>
   Object.entries(details).every(([name, value]) => {
-    const [kind, here] = [kindOf(collection, [], name), one[name]]
+    const [kind, here] = [referencedCollection(collection, [], name), one[name]]
     if (kind === undefined || kind === pathKind(collection) || !isIdentifier(value)) return true
     const known = bindings.simulated(kind, value)
     if (!isIdentifier(here)) return known === undefined

@@ -83,7 +83,7 @@ function placeOf(pathname: string): { collection: string; rest: readonly string[
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** `POST /public/v1/invoices/?x=1` */
-export const nameOf = ({ method, pathname, query, isDelivery, delivery }: Call): string =>
+export const callText = ({ method, pathname, query, isDelivery, delivery }: Call): string =>
   isDelivery
     ? `delivery ${delivery?.topic ?? 'to a webhook'}`
     : `${method} ${pathname}${query.size > 0 ? `?${query}` : ''}`

@@ -2,7 +2,7 @@ import { parseInstant } from '../../kernel/instant'
 import type { Bindings } from './bindings'
 import type { Note } from './difference'
 import { isMembers } from './read-exchange'
-import { isIdentifier, kindOf } from './references'
+import { isIdentifier, referencedCollection } from './references'
 
 /** How closely two answers are compared. */
 export interface Comparison {
@@ -63,7 +63,7 @@ function compareMember(
   where: string,
 ): void {
   const { bindings, collection, shapeOnly } = comparison
-  const kind = kindOf(collection, path, name)
+  const kind = referencedCollection(collection, path, name)
   if (Array.isArray(recorded) && Array.isArray(simulated) && kind !== undefined) {
     if (recorded.length !== simulated.length && !shapeOnly)
       comparison.note('count', where, recorded.length, simulated.length)

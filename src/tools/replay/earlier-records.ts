@@ -119,8 +119,8 @@ function complaintsAbout(
   const texts = [member(member(json, 'errors'), top), member(member(json, 'errors'), '__all__')].flat()
   const pattern = new RegExp(`(?<![\\w-])${identifier}\\b`)
   return texts.flatMap((text) => {
-    const said = typeof text === 'string' ? text.replace(/^Line \d+: /, '') : ''
-    return pattern.test(said) ? [said] : []
+    const recorded = typeof text === 'string' ? text.replace(/^Line \d+: /, '') : ''
+    return pattern.test(recorded) ? [recorded] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { COLLECTIONS } from './collections'
 import { isMembers, type Members } from './read-exchange'
-import { isIdentifier, kindOf } from './references'
+import { isIdentifier, referencedCollection } from './references'
 
 /** An identifier within a record, with the members beside it. */
 export interface Identifier {
@@ -28,7 +28,7 @@ export function* identifiersIn(
   if (Array.isArray(value)) for (const one of value) yield* identifiersIn(collection, one, path)
   if (!isMembers(value)) return
   for (const [name, held] of Object.entries(value)) {
-    const kind = kindOf(collection, path, name)
+    const kind = referencedCollection(collection, path, name)
     const values = Array.isArray(held) ? held : [held]
     for (const one of values) {
       if (kind !== undefined && isIdentifier(one))

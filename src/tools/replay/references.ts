@@ -35,7 +35,11 @@ function singularOf(path: string): string {
  *
  * @param path the names of the members around it, without positions in lists
  */
-export function kindOf(collection: string, path: readonly string[], name: string): string | undefined {
+export function referencedCollection(
+  collection: string,
+  path: readonly string[],
+  name: string,
+): string | undefined {
   const around = path.at(-1)
   if (around === 'classifications' && name === 'id') return 'classifications.id'
   if (around === 'classifications' && name === 'line_id') return 'classifications-lines.id'

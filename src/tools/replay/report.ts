@@ -1,5 +1,5 @@
 import type { AssumptionId, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
-import { nameOf } from './call'
+import { callText } from './call'
 import type { Difference } from './difference'
 import type { Findings } from './search'
 import type { Suggestion } from './suggest'
@@ -111,7 +111,7 @@ export function reportOf({
     differences: base.outcomes.flatMap(({ differences }) => differences),
     unexplained: best.outcomes.flatMap(({ differences }) => differences),
     notCompared: answered.flatMap(({ call, notCompared }) =>
-      notCompared === undefined ? [] : [{ exchange: call.index, call: nameOf(call), why: notCompared }],
+      notCompared === undefined ? [] : [{ exchange: call.index, call: callText(call), why: notCompared }],
     ),
     contradicted: accused.filter(isCertain).map((id) => accusation(id, fits.get(id) ?? [])),
     undecided: [...suspected].map(([id, values]) => accusation(id, values)),

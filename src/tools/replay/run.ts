@@ -1,5 +1,5 @@
 import type { Call } from './call'
-import { nameOf } from './call'
+import { callText } from './call'
 import type { Limits } from './compare-limits'
 import { costOf, type Difference, isNeverSent } from './difference'
 import type { Player } from './player'
@@ -27,7 +27,7 @@ export interface Run {
 
 export async function playOne(player: Player, call: Call): Promise<Outcome> {
   const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
-  const name = nameOf(call)
+  const name = callText(call)
   const described = differences.map((one) => ({ exchange: call.index, call: name, ...one, section }))
   const { recordedHeaders } = player.session
   const isCounted = (one: Difference): boolean => !isNeverSent(one, recordedHeaders)

@@ -3,7 +3,7 @@ import type { Bindings } from './bindings'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
 import { isMembers, type Members } from './read-exchange'
-import { kindOf } from './references'
+import { referencedCollection } from './references'
 
 /** How a record that nobody saw being made is made up. */
 interface Recipe {
@@ -208,7 +208,7 @@ const linesOf = ({ selections }: Members): Members =>
 function bindLines(collection: string, details: Members, made: Members, bindings: Bindings): void {
   const [given, simulated] = [details.selections, made.selections]
   if (!Array.isArray(given) || !Array.isArray(simulated)) return
-  const kind = kindOf(collection, ['selections'], 'id')
+  const kind = referencedCollection(collection, ['selections'], 'id')
   for (const [at, one] of given.entries())
     if (kind && Number.isInteger(one?.id) && simulated[at]) bindings.bind(kind, one.id, simulated[at].id)
 }

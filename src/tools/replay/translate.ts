@@ -2,7 +2,7 @@ import type { Call } from './call'
 import { COLLECTIONS } from './collections'
 import type { Progress } from './progress'
 import { isMembers } from './read-exchange'
-import { isIdentifier, kindOf } from './references'
+import { isIdentifier, referencedCollection } from './references'
 
 /** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
 const UNKNOWN_FROM = 700_000_000
@@ -50,14 +50,14 @@ export class Translator {
     value: unknown,
     walk: (value: unknown, path: readonly string[]) => unknown,
   ): unknown {
-    const kind = kindOf(collection, path, name)
+    const kind = referencedCollection(collection, path, name)
     const translate = (one: unknown): unknown =>
       kind !== undefined && isIdentifier(one) ? this.#identifier(kind, one) : walk(one, [...path, name])
     return Array.isArray(value) ? value.map(translate) : translate(value)
   }
 
   #text(collection: string, name: string, text: string): string {
-    const kind = kindOf(collection, [], name)
+    const kind = referencedCollection(collection, [], name)
     return kind !== undefined && /^\d+$/.test(text) ? String(this.#identifier(kind, text)) : text
   }
 

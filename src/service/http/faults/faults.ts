@@ -16,7 +16,7 @@ import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import { type FaultRow, faultsIn, type HostPart, isNamed, namesRequest, watcherOf } from './fault-rows'
-import { kindOf } from './read-effect'
+import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type Ordinal } from './request-counts'
 
 /** A fault that hits the current request or delivery. */
@@ -115,7 +115,7 @@ export class Faults {
     const hostPart: HostPart = {
       ...(typeof on === 'function' && { on: atOnce('on', on) }),
       ...(typeof when === 'function' && { when: atOnce('when', when) }),
-      ...(kindOf(options.then).requests?.needsPast && { past: this.#world.store.still() }),
+      ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.still() }),
     }
     this.#hostParts.set(id, hostPart)
     this.#table.put({
@@ -176,7 +176,7 @@ export class Faults {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
       },
-      canShow: ({ effect }) => kindOf(effect).requests?.canShow?.(this.#world, request, match) ?? true,
+      canShow: ({ effect }) => faultKindOf(effect).requests?.canShow?.(this.#world, request, match) ?? true,
       count: ({ id }) => countRequest(store, watcherOf(id), request),
     })
   }
@@ -190,7 +190,7 @@ export class Faults {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },
-      canShow: ({ effect }) => kindOf(effect).deliveries?.canShow?.(delivery) ?? true,
+      canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery) ?? true,
     })
   }
 

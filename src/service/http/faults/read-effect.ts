@@ -10,7 +10,7 @@ const NAMES = Object.keys(KINDS) as readonly FaultKind[]
 const KNOWN = Object.values(KINDS).flatMap(({ beside = {} }) => Object.keys(beside))
 
 /** The row of an effect. */
-export function kindOf(effect: FaultEffect): Kind<FaultEffect> {
+export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {
   const name = NAMES.find((one) => Object.hasOwn(effect, one))
   invariant(name, 'an effect has a kind')
   return KINDS[name]

@@ -4,7 +4,7 @@ import type { Store } from '../../../kernel/store'
 import { keyOf } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { Wire } from '../wire'
-import { kindOf } from './read-effect'
+import { faultKindOf } from './read-effect'
 
 type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
 
@@ -16,7 +16,7 @@ export const withFaults =
     const hit = faults.hit(request, match)
     if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }
     const { id: fault, effect } = hit
-    const { requests = {}, damage } = kindOf(effect)
+    const { requests = {}, damage } = faultKindOf(effect)
     const scene = { ...hit, world, parked, request, match }
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }

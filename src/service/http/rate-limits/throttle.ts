@@ -13,7 +13,12 @@ import { type Limit, limitsOf, type RateLimits } from './rate-policy'
  * (§9), and the bucket that they tell of.
  * @throws WireRefusal with 429
  */
-export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match): Told | undefined {
+export function throttle(
+  world: World,
+  limits: RateLimits,
+  caller: Caller,
+  match: Match,
+): ShownLimit | undefined {
   if (limits === false) return undefined
   const { spent, refused } = takeTokens(world, limitsOf(world, limits, caller, match))
   if (refused) throw tooManyRequests(world, refused)
@@ -23,7 +28,7 @@ export function throttle(world: World, limits: RateLimits, caller: Caller, match
   return shown && { headers: headersOf(shown), bucket: shown.limit.name }
 }
 
-interface Told {
+interface ShownLimit {
   readonly headers: WireHeaders
   readonly bucket: string
 }

@@ -4,23 +4,23 @@ import type { Further } from '../../../events/traffic/reason-text'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
 /** What stands behind a response, for the traffic. */
-interface Grounds {
+interface Explanation {
   readonly reason?: Reason | undefined
   readonly further?: Further | undefined
 }
 
-const UNTOLD: Grounds = {}
+const UNEXPLAINED: Explanation = {}
 
 /** A JSON response. With an undefined body the response is empty. */
 export function respond(
   status: number,
   body: unknown,
   why: string,
-  grounds: Grounds & { readonly headers?: WireHeaders | undefined } = {},
+  explanation: Explanation & { readonly headers?: WireHeaders | undefined } = {},
 ): WireResponse {
-  const { headers, reason, further } = grounds
+  const { headers, reason, further } = explanation
   if (body === undefined) return { status, headers: { ...headers }, body: '', why, reason, further }
-  const reply = respondText(status, jsonOf(body), 'application/json', why, grounds)
+  const reply = respondText(status, jsonOf(body), 'application/json', why, explanation)
   if (headers) Object.assign(reply.headers, headers)
   return reply
 }
@@ -30,7 +30,7 @@ export function respondText(
   body: string,
   contentType: string,
   why: string,
-  { reason, further }: Grounds = UNTOLD,
+  { reason, further }: Explanation = UNEXPLAINED,
 ): WireResponse {
   return { status, headers: { 'content-type': contentType }, body, why, reason, further }
 }
@@ -40,7 +40,7 @@ export function respondErrors(
   status: number,
   errors: Readonly<Record<string, readonly string[]>>,
   why: string,
-  grounds: Grounds = UNTOLD,
+  explanation: Explanation = UNEXPLAINED,
 ): WireResponse {
-  return respondText(status, JSON.stringify({ success: false, errors }), 'application/json', why, grounds)
+  return respondText(status, JSON.stringify({ success: false, errors }), 'application/json', why, explanation)
 }

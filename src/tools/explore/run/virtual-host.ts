@@ -1,5 +1,5 @@
 import type { Simulator } from '../../../index'
-import { Leaps } from '../../../virtual-time/leaps'
+import { Jumps } from '../../../virtual-time/jumps'
 import { realPause, realTurn } from '../../../virtual-time/real'
 import { RealIo } from '../../../virtual-time/real-io'
 
@@ -16,7 +16,7 @@ export class VirtualHost {
   readonly io: RealIo
   readonly #simulator: Simulator
   readonly #jumpsAtMost: number
-  #leaps: Leaps
+  #jumps: Jumps
   #requests = 0
   #signs = 0
   #isWatching = false
@@ -27,20 +27,20 @@ export class VirtualHost {
   constructor(simulator: Simulator, isOtherwise = false) {
     this.#simulator = simulator
     this.#jumpsAtMost = isOtherwise ? JUMPS_OF_A_TRIAL_ANSWER : JUMPS_AT_MOST
-    this.#leaps = new Leaps(this.#jumpsAtMost)
+    this.#jumps = new Jumps(this.#jumpsAtMost)
     this.io = new RealIo(true, () => 0)
     this.#leave = simulator.clock.moveFor({
-      rest: () => this.io.rest(),
-      isStill: (turns) => this.io.isStill(turns),
+      settle: () => this.io.settle(),
+      isQuiet: (turns) => this.io.isQuiet(turns),
       isPatient: async () => true,
       onStuck: () => void this.#watch(),
-      mayLeap: () => this.#mayLeap(),
+      mayJump: () => this.#mayJump(),
     })
   }
 
   /** Resolves with the reason if what runs from now on cannot come to an end. */
   watch(): Promise<string> {
-    this.#leaps = new Leaps(this.#jumpsAtMost)
+    this.#jumps = new Jumps(this.#jumpsAtMost)
     this.#requests = 0
     return new Promise((resolve) => {
       this.#fail = resolve
@@ -49,7 +49,7 @@ export class VirtualHost {
 
   noteTimer(call: string): void {
     this.#signs += 1
-    this.#leaps.noteTimer(call)
+    this.#jumps.noteTimer(call)
   }
 
   countRequest(): void {
@@ -64,9 +64,9 @@ export class VirtualHost {
     this.#leave()
   }
 
-  #mayLeap(): boolean {
+  #mayJump(): boolean {
     this.#signs += 1
-    const endless = this.#leaps.count(this.#simulator.clock)
+    const endless = this.#jumps.count(this.#simulator.clock)
     if (endless === undefined) return true
     // Without the place in the code, so that the report is the same everywhere.
     this.#fail(endless.replace(/ If it is meant to.*$/, '').replace(/ at [^ ]+ \(.*?\)\./, '.'))
@@ -81,7 +81,7 @@ export class VirtualHost {
       before = this.#signs
       for (let turn = 0; turn < TURNS; turn += 1) await realTurn()
       await realPause(MOMENT)
-      await this.io.rest()
+      await this.io.settle()
     }
     this.#isWatching = false
     if (this.#simulator.clock.next() === undefined)

@@ -4,7 +4,7 @@ import type { Simulator } from '../index'
 const LOOKED_AT = 100
 
 /** Counts the jumps of time for a program, to detect one that polls without end. */
-export class Leaps {
+export class Jumps {
   readonly #atMost: number
   readonly #timers = new Map<string, number>()
   #count = 0

@@ -1,14 +1,14 @@
-/** A party that the clock moves for automatically. */
-export interface Mover {
+/** A program for which the clock moves by itself. */
+export interface ClockClient {
   /** Waits for the host's own pending work. Returns whether there was any. */
-  rest?(): Promise<boolean>
-  /** What `rest` waits for at the moment, as text. */
-  restsFor?(): string | undefined
+  settle?(): Promise<boolean>
+  /** What `settle` waits for at the moment, as text. */
+  pendingIo?(): string | undefined
   /**
    * Whether, since the last call, nothing was started that may go on without time. `turns` of the event loop, as many
    * as the host has had so far, are not meant.
    */
-  isStill?(turns: number): boolean
+  isQuiet?(turns: number): boolean
   /**
    * Whether time should move for the service's own events, such as delivery retries, while the program is
    * still running but waits for nothing on the clock.
@@ -17,12 +17,12 @@ export interface Mover {
   /** Called when no event is left that could let the program continue. */
   onStuck?(): void
   /** Called before time moves; returns whether it may. */
-  mayLeap?(): boolean
+  mayJump?(): boolean
 }
 
-/** All parties that the clock moves for automatically. */
-export class Movers {
-  readonly #all = new Set<Mover>()
+/** All programs for which the clock moves by itself. */
+export class ClockClients {
+  readonly #all = new Set<ClockClient>()
 
   get areAny(): boolean {
     return this.#all.size > 0
@@ -34,16 +34,16 @@ export class Movers {
 
   /** The real work that one of them waits for, as text. */
   get obstacle(): string | undefined {
-    for (const { restsFor } of this.#all) {
-      const io = restsFor?.()
+    for (const { pendingIo } of this.#all) {
+      const io = pendingIo?.()
       if (io !== undefined) return `real I/O is under way (${io})`
     }
     return undefined
   }
 
-  add(mover: Mover): () => void {
-    this.#all.add(mover)
-    return () => this.#all.delete(mover)
+  add(client: ClockClient): () => void {
+    this.#all.add(client)
+    return () => this.#all.delete(client)
   }
 
   clear(): void {
@@ -51,16 +51,16 @@ export class Movers {
   }
 
   /** Waits for the pending work of each. Returns whether there was any. */
-  async rest(): Promise<boolean> {
+  async settle(): Promise<boolean> {
     let isAtWork = false
-    for (const { rest } of this.#all) if (rest && (await rest())) isAtWork = true
+    for (const { settle } of this.#all) if (settle && (await settle())) isAtWork = true
     return isAtWork
   }
 
   /** Whether none has started anything since the last call that may go on without time. Asks each of them. */
   areStill(turns: number): boolean {
-    const isStill = [...this.#all].map((mover) => mover.isStill?.(turns) ?? false)
-    return isStill.length > 0 && !isStill.includes(false)
+    const areQuiet = [...this.#all].map((client) => client.isQuiet?.(turns) ?? false)
+    return areQuiet.length > 0 && !areQuiet.includes(false)
   }
 
   /** Whether time should move for the service's own events. Asks each of them. */
@@ -70,8 +70,8 @@ export class Movers {
     return isWorth
   }
 
-  mayLeap(): boolean {
-    return [...this.#all].every(({ mayLeap }) => mayLeap?.() !== false)
+  mayJump(): boolean {
+    return [...this.#all].every(({ mayJump }) => mayJump?.() !== false)
   }
 
   tellStuck(): void {
