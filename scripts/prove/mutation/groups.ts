@@ -26,7 +26,12 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'settlement',
     sources: ['src/engine/settlement'],
-    tests: ['test/settlement'],
+    tests: [
+      'test/settlement',
+      'test/assumptions.test.ts',
+      ...tests('documents', 'date-rules', 'references', 'sent-back'),
+      ...tests('worlds', 'imports'),
+    ],
   },
   {
     name: 'rate limits',
