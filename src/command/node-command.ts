@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { version } from '../../package.json'
 import { createSimulator } from '../index'
+import { terminalLine } from '../tools/explore/host/terminal-line'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
 import { runInit, terminal } from './init'
@@ -47,8 +48,7 @@ try {
       out: print,
       error: complain,
       create: createSimulator,
-      // Logs of continuous integration keep each line.
-      line: process.stderr.isTTY && !process.env.CI ? (text) => complain(`\r\x1b[K${text}`) : undefined,
+      line: terminalLine(),
     })
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
   else if (word === 'init')

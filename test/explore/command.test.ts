@@ -163,6 +163,8 @@ describe('accounting-simulator explore, programs in real time', () => {
       expect(out).toContain(
         expected === 0 ? 'survived 14 plans' : '1. WRITE sum #1: your program was killed just after',
       )
+      // The child process is started again at once.
+      expect(out).not.toContain('a minute later')
       expect(lines[0]).toMatch(/^plan 3 of 14, 1 places? reached, \d+ steps seen( \(\d+ new\))?, \d+ s left$/)
       expect(lines.at(-1)).toBe('')
       rmSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type Stage } from 'accounting-simulator/explore'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { INVOICES, tiny } from './tiny'
 
 /** Reads a list each night. */
@@ -12,6 +12,33 @@ const nightly = (options: Partial<Experiment>): Experiment => ({
   }),
   check: () => [],
   ...options,
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+it.each([
+  [true, '', /^plan 3 of 6, 1 places? reached, \d+ steps seen( \(\d+ new\))?, \d+ s left$/],
+  [true, 'true', undefined],
+  [false, '', undefined],
+])('how far the search is: on a terminal %j, with CI=%j', async (isTTY, ci, expected) => {
+  const lines: string[] = []
+  vi.stubEnv('CI', ci)
+  const { stderr } = process
+  const before = stderr.isTTY
+  vi.spyOn(stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  try {
+    stderr.isTTY = isTTY
+    await explore(nightly({ budget: { runs: 6 } }))
+  } finally {
+    stderr.isTTY = before
+  }
+  const texts = lines.map((line) => line.replace('\r\u001b[K', ''))
+  // The last one takes the line away.
+  if (expected) expect(texts).toEqual([...Array(4).fill(expect.stringContaining('plan ')), ''])
+  expect([texts[0]]).toEqual([expected ? expect.stringMatching(expected) : undefined])
 })
 
 it.each([

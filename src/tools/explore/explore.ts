@@ -3,12 +3,14 @@ import { hostTime } from '../../host-time/host-time'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
 import { isWorker } from './host/messages'
+import { terminalLine } from './host/terminal-line'
 import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
 import { propose } from './propose/propose'
 import { readExperiment, type Settings } from './read-experiment'
 import { merge } from './report/merge'
+import { progressText } from './report/progress'
 import { type Report, reportOf, reportOfOne } from './report/report'
 import { runPlan } from './run/run-plan'
 import { bounded } from './search/holdables'
@@ -52,12 +54,17 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   const settings = readExperiment(experiment)
   const begin = realNow()
   const player = playerOf(settings)
+  const line = terminalLine()
   // Nothing else does while the program waits for something that never comes.
   const release = hostTime.staysAwake(LONGEST)
   try {
     const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
-    return reportOf(settings, await search(settings, player, isTimeUp), spentSince(begin))
+    const findings = await search(settings, player, isTimeUp, (progress) =>
+      line?.(progressText(progress, settings.limits, spentSince(begin))),
+    )
+    return reportOf(settings, findings, spentSince(begin))
   } finally {
+    line?.('')
     release()
     await player.close()
   }

@@ -26,6 +26,7 @@ export async function withHook(topics: readonly string[]): Promise<Simulator> {
 
 interface Heard {
   readonly event_id: string
+  readonly created_at: string
   readonly object: { readonly id: number }
 }
 

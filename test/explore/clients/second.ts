@@ -1,5 +1,7 @@
 import type { Experiment } from 'accounting-simulator/explore'
 import * as anew from './at-new-places'
+import * as heard from './heard'
+import * as queues from './queues'
 import * as together from './together'
 import * as unlucky from './unlucky'
 
@@ -27,6 +29,17 @@ export const SECOND: readonly (readonly [name: string, make: Make])[] = [
   ['gaps that are cleared before they are filled', anew.gapsCleared],
   ['a search by offset after a doubt', anew.searchedByOffset],
   ['a further try under a new key', anew.triedUnderAnotherKey],
+  ['a lease that runs out', queues.leaseRunsOut],
+  ['keys by the position in what is left', queues.keysByPosition],
+  ['a failure that is remembered', queues.failureRemembered],
+  ['a place that is not given back', queues.placeNotGivenBack],
+  ['an outage that counts as failures of the job', queues.outageCounted],
+  ['a night that brings only its own day', queues.onlyToday],
+  ['a slow request that is sent besides', queues.sentBesides],
+  ['dead letters after what is newer', queues.deadLettersLast],
+  ['a mark that is taken away', heard.markTakenAway],
+  ['a list that is emptied', heard.listEmptied],
+  ['older events are dropped', heard.olderIsDropped],
 ]
 
 /** Those that another order alone can show. */

@@ -6,8 +6,9 @@ import type { Profile } from '../plan/kind'
 import { isForRealTime, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { checkOf, partsIn } from '../propose/command-check'
+import { progressText } from '../report/progress'
 import { type Report, reportOf, reportOfOne } from '../report/report'
-import { type Progress, search } from '../search/search'
+import { search } from '../search/search'
 import type { Shard } from '../search/share'
 import { type CommandExperiment, CommandTrial } from './command-trial'
 
@@ -36,7 +37,7 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     kinds: kindsOf(options.faults).filter(isForRealTime),
     seed: options.seed,
     again: options.again,
-    limits: { runs: options.runs, requests: Number.POSITIVE_INFINITY },
+    limits: { runs: options.runs, requests: Number.POSITIVE_INFINITY, time: options.time },
     kept: [],
     ...(options.shard && { shard: options.shard }),
   }
@@ -51,7 +52,7 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
   const player = { width: 1, play, close: async () => undefined }
   const isTimeUp = (): boolean => spent() > options.time
   const findings = await search(settings, player, isTimeUp, (progress) =>
-    options.onProgress?.(progressText(progress, options, spent())),
+    options.onProgress?.(progressText(progress, settings.limits, spent())),
   )
   options.onProgress?.('')
   return reportOf(settings, findings, spent())
@@ -70,17 +71,4 @@ export async function proposeForCommand(experiment: CommandExperiment): Promise<
   }
   const [first = [], second = []] = plays
   return checkOf(first.filter(({ code }) => second.some((part) => part.code === code)))
-}
-
-/** 'plan 12 of 100, 34 places reached, 57 steps seen (2 new), 95 s left' */
-function progressText(
-  { runs, last, news }: Progress,
-  { runs: most, time }: Pick<CommandOptions, 'runs' | 'time'>,
-  spent: number,
-): string {
-  const places = [...news.met.values()].reduce((sum, kinds) => sum + kinds.size, 0)
-  const fresh = [...news.edges.values()].filter((at) => at === last).length
-  const left = Math.max(0, Math.min(time - spent, (spent / runs) * (most - last)))
-  const steps = `${news.edges.size} steps seen${fresh > 0 ? ` (${fresh} new)` : ''}`
-  return `plan ${last} of ${most}, ${places} places reached, ${steps}, ${Math.ceil(left / 1000)} s left`
 }

@@ -60,6 +60,8 @@ export interface Kind {
   readonly answers?: false
   /** For the story. */
   readonly told: string
+  /** The same of a program that lives in real time, for which it is shorter. */
+  readonly toldBriefly?: string
 }
 
 /** A kind as its table writes it. */

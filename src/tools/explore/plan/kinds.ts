@@ -25,6 +25,7 @@ const KINDS = {
     isAmbiguous: true,
     isCarriedOut: true,
     told: 'then your program was killed and started again a minute later',
+    toldBriefly: 'then your program was killed and started again',
   },
   cut: { profile: 'network', fault: { networkError: true }, told: 'never arrived (network error)' },
   unavailable: { profile: 'network', fault: { status: 503 }, told: 'answered 503' },
@@ -33,6 +34,7 @@ const KINDS = {
     fault: { status: 429, retryAfter: 20 },
     brief: { status: 429, retryAfter: 1 },
     told: 'answered 429, Retry-After 20',
+    toldBriefly: 'answered 429, Retry-After 1',
   },
   revoke: {
     spreads: true,
@@ -44,16 +46,19 @@ const KINDS = {
     spreads: true,
     blow: { kills: 'before', downMinutes: 1 },
     told: 'your program was killed just before it was sent, and started again a minute later',
+    toldBriefly: 'your program was killed just before it was sent, and started again',
   },
   'write-crash-after': {
     to: 'disk',
     blow: { kills: 'after', downMinutes: 1 },
     told: 'your program was killed just after it wrote this file, and started again a minute later',
+    toldBriefly: 'your program was killed just after it wrote this file, and started again',
   },
   'write-crash': {
     to: 'disk',
     blow: { kills: 'before', downMinutes: 1 },
     told: 'your program was killed just before it wrote this file, and started again a minute later',
+    toldBriefly: 'your program was killed just before it wrote this file, and started again',
   },
   slow: {
     profile: 'network',
@@ -62,6 +67,7 @@ const KINDS = {
     isAmbiguous: true,
     isCarriedOut: true,
     told: 'the answer came 45 seconds later',
+    toldBriefly: 'the answer came 3 seconds later',
   },
   'slow-3s': {
     profile: 'network',
@@ -108,6 +114,7 @@ const KINDS = {
     fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
     brief: { maintenance: { for: '3 seconds', retryAfter: 1 } },
     told: 'maintenance of 10 minutes began',
+    toldBriefly: 'maintenance of 3 seconds began',
   },
   outage: {
     spreads: true,

@@ -49,7 +49,7 @@ function shortened(marks: readonly Timed[]): Timed[] {
   return shown
 }
 
-function marksOf(event: Event, { plan }: Outcome, strikes: readonly Strike[]): Timed[] {
+function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Timed[] {
   const { at } = event
   if (event.kind === 'program') {
     const why = event.why === undefined ? '' : `: ${event.why}`
@@ -59,8 +59,8 @@ function marksOf(event: Event, { plan }: Outcome, strikes: readonly Strike[]): T
     strike.struck === event ? [{ ...strike, misfortune: position + 1 }] : [],
   )
   const [struck] = own.filter(({ held }) => held === undefined)
-  const misfortune = plan[struck?.index ?? -1]
-  const told = misfortune && descriptionOf(misfortune, event)
+  const misfortune = outcome.plan[struck?.index ?? -1]
+  const told = misfortune && descriptionOf(misfortune, event, outcome)
   const number = struck && { misfortune: struck.misfortune }
   const name = nameOf(event)
   if (event.kind === 'write')

@@ -2,17 +2,19 @@ import type { Scenario } from '../../../index'
 import { KIND_NAMES, type KindName } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
-import { type Event, isCrossing, type Outcome } from '../run/events'
+import type { Outcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
 import type { Findings, News } from '../search/search'
-import { identityOf, nameOf } from '../search/share'
+import { identityOf } from '../search/share'
 import { canMeet } from '../search/surface'
 import { lanesOf, type Mark } from './lanes'
 import { lanesPage } from './lanes-page'
 import { scenarioOf } from './scenario-of'
 import type { Seen, Share } from './share'
-import { refusalsIn, storyOf } from './story'
+import { storyOf } from './story'
 import { testOf } from './test-of'
+import { textOf } from './text'
+import { warningsOf } from './warnings'
 
 /** The kinds of misfortune that an operation of the program met, or did not. */
 export interface Reach {
@@ -218,59 +220,3 @@ export const newsOf = (edges: ReadonlyMap<string, number>, last: number) => ({
   edges: edges.size,
   sinceNew: last - Math.max(0, ...edges.values()),
 })
-
-/** A program that does nothing, or nothing that the service accepts, survives everything. */
-function warningsOf(calm: Outcome): string[] {
-  if (calm.plan.length > 0) return []
-  if (!calm.events.some(isCrossing))
-    return [
-      'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
-        'does it use the baseUrl of the stage?',
-    ]
-  const nothing =
-    'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
-    'was written, and run gave nothing back; does the check compare nothing with nothing?'
-  // A search that finds nothing, and a pause that the service asks for, are part of a good program.
-  const isUsual = (event: Event): boolean =>
-    event.kind === 'request' &&
-    (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
-  const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
-  if (calm.isEmpty && refusals.length === 0) return [nothing]
-  return refusals.map((text) => `without any misfortune: ${text}`)
-}
-
-/** Of several it says which, because a find with two of them weighs less. */
-const countOf = (plan: Plan): string =>
-  plan.length > 1
-    ? `${plan.length} misfortunes: ${plan.map(({ do: kind }) => kind).join(', then ')}`
-    : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
-
-function textOf(report: ReportContent, again: string): string {
-  const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
-  const part = shard ? ` of shard ${nameOf(shard)}` : ''
-  const rest =
-    left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
-  if (survived || !failure)
-    return [
-      `survived ${runs} plan${runs === 1 ? '' : 's'}${part}`,
-      ...warnings.map((text) => `  Warning: ${text}`),
-      ...rest,
-      ...progressIn(report),
-      ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
-    ].join('\n')
-  const { story, plan } = failure
-  return [`failed in run ${runs}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
-}
-
-/** Of so many plans, the last part brought nothing new if the search has come to its end. */
-const LAST_PART = 4
-
-function progressIn({ runs, edges, sinceNew, left }: ReportContent): string[] {
-  if (runs === 1 || edges === 0) return []
-  const seen = `  ${edges} different steps of the program seen`
-  return [
-    left.length > 0 && sinceNew * LAST_PART < runs
-      ? `${seen}, new ones until shortly before the end: a larger budget is worth it`
-      : `${seen}, no new one in the last ${sinceNew === 1 ? 'plan' : `${sinceNew} plans`}`,
-  ]
-}

@@ -15,7 +15,7 @@ export function storyOf(outcome: Outcome): string {
   const strikes = strikesOf(events)
   for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
-    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck)}`)
+    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck, outcome)}`)
     if (held && isCrossing(struck))
       lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
     const next = strikes[position + 1]
@@ -85,8 +85,13 @@ export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Mis
     ? `${on} #${delivery ?? write}`
     : `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`
 
-export function descriptionOf(misfortune: Misfortune, event: Struck): string {
-  const { told, answers, isCarriedOut } = kindOf(misfortune.do)
+export function descriptionOf(
+  misfortune: Misfortune,
+  event: Struck,
+  { isReal }: Pick<Outcome, 'isReal'>,
+): string {
+  const { answers, isCarriedOut, toldBriefly, ...kind } = kindOf(misfortune.do)
+  const told = (isReal && toldBriefly) || kind.told
   if (event.kind !== 'request' || misfortune.until) return told
   const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`
   // The misfortune is not the answer, so the service has given one of its own.

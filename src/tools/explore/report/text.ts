@@ -1,0 +1,42 @@
+import type { Plan } from '../plan/plan'
+import { nameOf } from '../search/share'
+import type { Report } from './report'
+
+type Content = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>
+
+/** Of several it says which, because a find with two of them weighs less. */
+const countOf = (plan: Plan): string =>
+  plan.length > 1
+    ? `${plan.length} misfortunes: ${plan.map(({ do: kind }) => kind).join(', then ')}`
+    : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
+
+/** The report for people. `again` plays the failing plan again. */
+export function textOf(report: Content, again: string): string {
+  const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
+  const part = shard ? ` of shard ${nameOf(shard)}` : ''
+  const rest =
+    left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
+  if (survived || !failure)
+    return [
+      `survived ${runs} plan${runs === 1 ? '' : 's'}${part}`,
+      ...warnings.map((text) => `  Warning: ${text}`),
+      ...rest,
+      ...progressIn(report),
+      ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
+    ].join('\n')
+  const { story, plan } = failure
+  return [`failed in run ${runs}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
+}
+
+/** Of so many plans, the last part brought nothing new if the search has come to its end. */
+const LAST_PART = 4
+
+function progressIn({ runs, edges, sinceNew, left }: Content): string[] {
+  if (runs === 1 || edges === 0) return []
+  const seen = `  ${edges} different steps of the program seen`
+  return [
+    left.length > 0 && sinceNew * LAST_PART < runs
+      ? `${seen}, new ones until shortly before the end: a larger budget is worth it`
+      : `${seen}, no new one in the last ${sinceNew === 1 ? 'plan' : `${sinceNew} plans`}`,
+  ]
+}

@@ -1,0 +1,22 @@
+import { type Event, isCrossing, type Outcome } from '../run/events'
+import { refusalsIn } from './story'
+
+/** A program that does nothing, or nothing that the service accepts, survives everything. */
+export function warningsOf(calm: Outcome): string[] {
+  if (calm.plan.length > 0) return []
+  if (!calm.events.some(isCrossing))
+    return [
+      'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
+        'does it use the baseUrl of the stage?',
+    ]
+  const nothing =
+    'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
+    'was written, and run gave nothing back; does the check compare nothing with nothing?'
+  // A search that finds nothing, and a pause that the service asks for, are part of a good program.
+  const isUsual = (event: Event): boolean =>
+    event.kind === 'request' &&
+    (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
+  const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
+  if (calm.isEmpty && refusals.length === 0) return [nothing]
+  return refusals.map((text) => `without any misfortune: ${text}`)
+}

@@ -1,0 +1,125 @@
+import type { Simulator } from 'accounting-simulator'
+import type { Disk, Experiment } from 'accounting-simulator/explore'
+import { answering, bring, CUSTOMERS, HOOK, pause, UNKNOWN, withHook } from './customers'
+import { invoicing, onceEach } from './queues'
+import { Service } from './service'
+
+const CODES = ['A', 'B']
+
+const ours = (simulator: Simulator) =>
+  simulator.records.customers
+    .list({ limit: 100 })
+    .items.filter(({ unique_id }) => CODES.includes(unique_id ?? ''))
+
+const unlike = (simulator: Simulator, disk: Disk): string[] =>
+  ours(simulator)
+    .filter(({ id, name }) => disk.read(`copy ${id}`) !== name)
+    .map(({ id, unique_id }) => `the copy of ${unique_id} is called ${disk.read(`copy ${id}`)}`)
+
+/** What has changed is marked. The mark goes when the copy is made, also one that was set again meanwhile. */
+export const markTakenAway = async (isMended: boolean): Promise<Experiment> => ({
+  world: await withHook(['core.customer/created', 'core.customer/updated']),
+  webhookUrl: HOOK,
+  start: (stage) => {
+    const { disk } = stage
+    let busy: Promise<void> | undefined
+    const marks = (): string[] => disk.names().filter((name) => name.startsWith('mark ') && disk.read(name))
+    async function copy(): Promise<void> {
+      const service = new Service(stage)
+      for (let [mark] = marks(); mark; [mark] = marks()) {
+        const before = disk.read(mark)
+        const id = mark.slice('mark '.length)
+        const { name } = await service.get(`${CUSTOMERS}${id}/`)
+        disk.write(`copy ${id}`, name)
+        if (!isMended || disk.read(mark) === before) disk.write(mark, undefined)
+      }
+    }
+    const copyMarked = (): Promise<void> => {
+      busy ??= copy().finally(() => {
+        busy = undefined
+      })
+      return busy
+    }
+    return {
+      async run() {
+        const service = new Service(stage)
+        for (const code of CODES) {
+          if (disk.read(`named ${code}`)) continue
+          const { id } = await bring(service, code)
+          await pause(4000)
+          const body = { name: `${code} Ltd`, unique_id: code, ...UNKNOWN }
+          await service.put(`${CUSTOMERS}${id}/`, body, `name-${code}`)
+          disk.write(`named ${code}`, true)
+        }
+        await pause(30_000)
+        await copyMarked()
+      },
+      receive: answering(({ event_id, object: { id } }) => {
+        disk.write(`mark ${id}`, event_id)
+        copyMarked().catch(() => undefined)
+        return true
+      }),
+    }
+  },
+  check: ({ simulator, disk }) => unlike(simulator, disk),
+})
+
+/** Who has come gets an invoice. Afterwards the list is emptied, also of those who came meanwhile. */
+export const listEmptied = async (isMended: boolean): Promise<Experiment> => ({
+  world: await withHook(['core.customer/created']),
+  webhookUrl: HOOK,
+  start: (stage) => {
+    const { disk } = stage
+    const waiting = (): number[] => disk.read<number[]>('waiting') ?? []
+    return {
+      async run() {
+        const service = new Service(stage)
+        for (const code of CODES) {
+          if (!disk.read(`made ${code}`)) await bring(service, code)
+          disk.write(`made ${code}`, true)
+        }
+        await pause(3000)
+        const some = waiting()
+        for (const id of some) await invoicing(service, `W-${id}`, `W-${id}`, id)
+        disk.write('waiting', isMended ? waiting().filter((id) => !some.includes(id)) : [])
+      },
+      receive: answering(({ object: { id } }) => {
+        if (disk.read(`heard ${id}`)) return true
+        disk.write('waiting', [...waiting(), id])
+        disk.write(`heard ${id}`, true)
+        return true
+      }),
+    }
+  },
+  check: ({ simulator, disk }) =>
+    ours(simulator)
+      .filter(({ id }) => disk.read(`heard ${id}`) && !disk.read<number[]>('waiting')?.includes(id))
+      .flatMap(({ id }) => onceEach(simulator, [`W-${id}`])),
+})
+
+/** What is older than the newest event is dropped, whatever it is about. */
+export const olderIsDropped = async (isMended: boolean): Promise<Experiment> => ({
+  world: await withHook(['core.customer/created']),
+  webhookUrl: HOOK,
+  start: (stage) => ({
+    async run() {
+      const service = new Service(stage)
+      for (const code of CODES) {
+        if (stage.disk.read(`made ${code}`)) continue
+        await bring(service, code)
+        await pause(5000)
+        stage.disk.write(`made ${code}`, true)
+      }
+    },
+    receive: answering(async ({ created_at, object: { id } }) => {
+      const { disk } = stage
+      const newest = isMended ? `newest ${id}` : 'newest'
+      if (created_at < (disk.read<string>(newest) ?? '')) return true
+      const { name } = await new Service(stage, { tries: 2 }).get(`${CUSTOMERS}${id}/`)
+      disk.write(`copy ${id}`, name)
+      disk.write(newest, created_at)
+      return true
+    }),
+  }),
+  check: ({ simulator, disk }) => unlike(simulator, disk),
+})
