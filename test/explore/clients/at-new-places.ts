@@ -1,9 +1,8 @@
-import { createSimulator, type Simulator } from 'accounting-simulator'
+import { createSimulator } from 'accounting-simulator'
 import type { Disk, Experiment } from 'accounting-simulator/explore'
 import { answering, bring, CUSTOMERS, codesIn, HOOK, missing, withHook } from './customers'
+import { findInvoice, INVOICES, onceEach } from './queues'
 import { type Answer, Refused, Service } from './service'
-
-const INVOICES = '/public/v1/invoices/'
 
 const invoice = (reference: string) => ({
   company_id: 1,
@@ -12,15 +11,6 @@ const invoice = (reference: string) => ({
   reference_number: reference,
   items: [{ item_id: 1, quantity: 1, rate: '10.00' }],
 })
-
-const findInvoice = async (service: Service, reference: string): Promise<Answer | undefined> =>
-  (await service.list(INVOICES)).find(({ reference_number }) => reference_number === reference)
-
-const onceEach = (simulator: Simulator, references: readonly string[]): string[] =>
-  references.flatMap((reference) => {
-    const count = simulator.records.invoices.findMany({ reference_number: reference }).length
-    return count === 1 ? [] : [`${reference} is there ${count} times`]
-  })
 
 /** If the invoice can not be made its customer is removed again; if that fails too, nobody comes back to it. */
 export const undoneOnce = (isMended: boolean): Experiment => ({

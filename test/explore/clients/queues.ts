@@ -3,10 +3,10 @@ import type { Experiment, Stage } from 'accounting-simulator/explore'
 import { bring, CUSTOMERS, pause, UNKNOWN } from './customers'
 import { type Answer, Refused, Service } from './service'
 
-const INVOICES = '/public/v1/invoices/'
+export const INVOICES = '/public/v1/invoices/'
 const ORDERS = ['Q-1', 'Q-2', 'Q-3']
 
-const findInvoice = async (service: Service, reference: string): Promise<Answer | undefined> =>
+export const findInvoice = async (service: Service, reference: string): Promise<Answer | undefined> =>
   (await service.list(INVOICES)).find(({ reference_number }) => reference_number === reference)
 
 /** An invoice, unless it is there; `key` is its idempotency key. */

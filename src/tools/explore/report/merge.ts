@@ -1,7 +1,8 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../errors/reader'
 import { equalPlans, isOwn, nameOf, type SearchIdentity } from '../search/share'
-import { newsOf, type Report, reachOf, reportFrom } from './report'
+import type { Report } from './report'
+import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
 
 type ShardReport = Report & { readonly shard: Share }

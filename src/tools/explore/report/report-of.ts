@@ -1,0 +1,160 @@
+import { KIND_NAMES, type KindName } from '../plan/kinds'
+import type { Plan } from '../plan/plan'
+import type { Settings } from '../read-experiment'
+import type { Outcome } from '../run/events'
+import { edgesOf } from '../search/reactions-alike'
+import type { Findings, News } from '../search/search'
+import { identityOf } from '../search/share'
+import { canMeet } from '../search/surface'
+import { lanesOf } from './lanes'
+import { lanesPage } from './lanes-page'
+import type { Failure, Reach, Report } from './report'
+import { scenarioOf } from './scenario-of'
+import type { Seen } from './share'
+import { storyOf } from './story'
+import { testOf } from './test-of'
+import { textOf } from './text'
+import { warningsOf } from './warnings'
+
+type ReportSettings = Pick<Settings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
+  readonly limits: { readonly runs: number }
+  /** What plays a plan again, for people. @default `explore.once` */
+  readonly again?: (plan: Plan) => string
+}
+
+const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(plan)})`
+
+export function reportOf(settings: ReportSettings, findings: Findings, milliseconds: number): Report {
+  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
+  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
+  const { shard, again = once } = settings
+  const operations = seenIn(settings.kinds, findings.news)
+  return reportFrom(failure && again(failure.plan), milliseconds, {
+    failure,
+    runs,
+    shrinkRuns,
+    ...reachOf(operations),
+    endedBy,
+    left,
+    ...newsOf(findings.news.edges, findings.last),
+    warnings: warningsOf(calm),
+    seed: settings.seed,
+    shard: shard && {
+      ...shard,
+      search: identityOf(settings, calm),
+      last: findings.last,
+      base: findings.base,
+      plans: findings.plans,
+      operations,
+      edges: Object.fromEntries(findings.news.edges),
+      ...(failure && settings.again && { again: settings.again(failure.plan) }),
+    },
+  })
+}
+
+/** The report of a single plan. */
+export function reportOfOne(
+  settings: ReportSettings,
+  outcome: Outcome,
+  assumptions: readonly string[],
+  milliseconds: number,
+): Report {
+  const { plan, complaints } = outcome
+  const isMet = (index: number): boolean => outcome.met.includes(index)
+  const reachOfThose = (isMeant: (index: number) => boolean): Reach[] => {
+    const kinds = new Map<string, Set<string>>()
+    for (const [index, { on, do: kind }] of plan.entries())
+      if (isMeant(index)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
+    return [...kinds].map(([on, some]) => ({ on, kinds: [...some] }))
+  }
+  const { again = once } = settings
+  return reportFrom(again(plan), milliseconds, {
+    failure: complaints.length > 0 ? failureOf(outcome, assumptions) : undefined,
+    runs: 1,
+    shrinkRuns: 0,
+    reached: reachOfThose(isMet),
+    unreached: reachOfThose((index) => !isMet(index)),
+    left: [],
+    ...newsOf(new Map(edgesOf(outcome).map((edge) => [edge, 1])), 1),
+    warnings: warningsOf(outcome),
+    seed: settings.seed,
+  })
+}
+
+type ReportContent = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>
+type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined }
+
+/** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */
+export function reportFrom(again: string | undefined, milliseconds: number, draft: Draft): Report {
+  const known = Object.entries(draft).filter(([, value]) => value !== undefined)
+  const content = { survived: draft.failure === undefined, ...Object.fromEntries(known) } as ReportContent
+  const text = (): string => textOf(content, again ?? '')
+  return Object.defineProperties(content, {
+    milliseconds: { value: milliseconds, enumerable: false },
+    toString: { value: text, enumerable: false },
+    toHtml: {
+      value: () =>
+        lanesPage(draft.failure?.complaint ?? 'No plan failed', draft.failure?.lanes ?? [], text()),
+      enumerable: false,
+    },
+  }) as Report
+}
+
+function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
+  const { plan, complaints } = failed
+  const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
+  const scenario = scenarioOf(failed)
+  return {
+    plan,
+    complaint: complaints.join('; '),
+    story: [storyOf(failed), ...rests].join('\n'),
+    lanes: lanesOf(failed),
+    assumptions,
+    ...(scenario && { scenario }),
+    test: testOf(failed),
+  }
+}
+
+/** Two calm runs must be alike, or no plan could be replayed. */
+function unlikeness(calm: Outcome, again: Outcome): Failure {
+  const at = calm.timeline.findIndex((line, index) => line !== again.timeline[index])
+  const position = at < 0 ? calm.timeline.length : at
+  const complaint = 'two calm runs differ, so no plan could be replayed: the program is not deterministic'
+  const lines = [calm, again].map(
+    ({ timeline }, index) => `  ${index === 0 ? 'first' : 'second'} run: ${timeline[position] ?? '(over)'}`,
+  )
+  return {
+    plan: [],
+    complaint,
+    story: [`x ${complaint}`, `  The first difference, line ${position + 1} of the timeline:`, ...lines].join(
+      '\n',
+    ),
+    lanes: [],
+    assumptions: [],
+    test: testOf({ ...calm, complaints: [complaint] }),
+  }
+}
+
+const seenIn = (kinds: readonly KindName[], { operations, met }: News): Seen[] =>
+  [...operations].map(([on, { operation, at }]) => ({
+    on,
+    at,
+    kinds: kinds.filter((kind) => canMeet(operation, kind)),
+    met: Object.fromEntries(met.get(on) ?? []),
+  }))
+
+export function reachOf(operations: readonly Seen[]): Pick<Report, 'reached' | 'unreached'> {
+  const some = (kindsOf: (seen: Seen) => readonly string[]): Reach[] =>
+    operations.map((seen) => ({ on: seen.on, kinds: kindsOf(seen) })).filter(({ kinds }) => kinds.length > 0)
+  const byName = (one: Reach, other: Reach): number => (one.on < other.on ? -1 : 1)
+  return {
+    reached: some(({ met }) => KIND_NAMES.filter((kind) => kind in met)).sort(byName),
+    unreached: some(({ kinds, met }) => kinds.filter((kind) => !(kind in met))),
+  }
+}
+
+/** @param last the number of the last plan */
+export const newsOf = (edges: ReadonlyMap<string, number>, last: number) => ({
+  edges: edges.size,
+  sinceNew: last - Math.max(0, ...edges.values()),
+})
