@@ -141,18 +141,18 @@ function copyOf({ world, organization, resource: type }: Scene, id: number, isDr
   const shown = plainCopy(execute(world, { ...command, verb: 'get', id }).body) as Row
   const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
   const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
-  for (const member of [...(definition.unique ?? []), ...REFERENCES])
+  for (const member of [...(definition.unique ?? []), ...OWN_TEXTS])
     if (member in body) body[member] = another(body[member], last + 1)
   if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
   return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
 }
 
-/** Where people write the numbers of their own papers: a copy is another paper. */
-const REFERENCES = ['reference_number', 'check_number']
+/** By what people know their records: a copy is somebody else's. */
+const OWN_TEXTS = ['reference_number', 'check_number', 'memo', 'name']
 
-/** A value that no other record has. */
+/** A value that no other record has, nor any like it. */
 const another = (value: unknown, turn: number): unknown =>
-  typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `${value}-${turn}` : value
+  typeof value === 'number' ? turn : typeof value === 'string' && value !== '' ? `else-${turn}` : value
 
 /** In a copy, lines and owned rows get new ids. */
 const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): Record<string, unknown> => {
