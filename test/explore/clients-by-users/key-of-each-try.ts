@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createSimulator } from 'accounting-simulator'
 import { allOf, type Experiment, noDuplicates, nothingLost, type Stage } from 'accounting-simulator/explore'
 import axios, { isAxiosError } from 'axios'
-import axiosRetry, { exponentialDelay, isRetryableError } from 'axios-retry'
+import axiosRetry, { isRetryableError } from 'axios-retry'
 import { invoiceOf, ORDERS, REFERENCES } from './shop'
 
 function connect(baseURL: string, key: () => string) {
@@ -16,7 +16,8 @@ function connect(baseURL: string, key: () => string) {
   axiosRetry(http, {
     retries: 5,
     shouldResetTimeout: true,
-    retryDelay: (count, error) => exponentialDelay(count, error, 500),
+    // Not `exponentialDelay`, which draws: its plan would not fail again at the same instant.
+    retryDelay: (count) => 500 * 2 ** count,
     retryCondition: isRetryableError,
   })
   return http
