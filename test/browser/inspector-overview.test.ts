@@ -33,26 +33,6 @@ describe('the overview of a timeline', () => {
     await option(page, /POST .* 422/).waitFor()
   })
 
-  it('shows a part of the time that is dragged over in the ruler', async () => {
-    const page = await open()
-    for (const duration of ['1 hour', '1 hour', '1 hour', '1 hour']) {
-      await ask(page, 'POST', INVOICES, {})
-      await advance(page, duration)
-    }
-    await show(page, 'Timeline')
-    const strip = page.getByRole('img', { name: '8 entries: 4 jumps of the clock, 0 deliveries, 4 errors' })
-    const { x = 0, y = 0, width = 0 } = (await strip.boundingBox()) ?? {}
-    await page.mouse.move(x + width * 0.3, y + 8)
-    await page.mouse.down()
-    await page.mouse.move(x + width * 0.55, y + 8, { steps: 4 })
-    await page.mouse.up()
-    const range = page.getByRole('button', { name: 'Thu 15 Jan, 10:00:00 to Thu 15 Jan, 11:00:00' })
-    await range.waitFor()
-    expect(await option(page, /./).count()).toBe(4)
-    await range.click()
-    await expect.poll(() => option(page, /./).count()).toBe(8)
-  })
-
   it('joins the tries of a request, with the pauses of the client', async () => {
     const page = await open()
     await page.evaluate(() => {

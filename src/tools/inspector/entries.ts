@@ -30,6 +30,8 @@ export interface Entry {
   readonly records?: readonly RecordName[]
   /** Of a delivery: the entry that caused its event. */
   readonly cause?: number | null
+  /** Ids of those that a request rested on. */
+  readonly assumptions?: readonly string[]
   readonly event_id?: string
   readonly organization?: string
   readonly [member: string]: unknown

@@ -75,7 +75,10 @@ export function createPanel(given: PanelHost): Panel {
   const context: ViewContext = {
     controls,
     timeline: new TimelineSource(controls, () => void refresher.now()),
-    range: new ChosenRange(update),
+    range: new ChosenRange(() => {
+      update()
+      void refresher.now()
+    }),
     document: () => host.ownerDocument,
     organization: () => picker.chosen,
     update,
@@ -143,7 +146,7 @@ export function createPanel(given: PanelHost): Panel {
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
       ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
       <p class="message ${isRefusal ? 'bad' : ''}" role="status">${message}</p>
-      ${current().isRanged ? context.range.render() : nothing}
+      ${context.range.render()}
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         ${current().render()}
       </div>

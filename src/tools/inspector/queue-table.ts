@@ -29,6 +29,8 @@ export class QueueTable {
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
   #queue: readonly Queued[] = []
+  /** Those that entries of the chosen time caused. */
+  #visible: readonly Queued[] = []
   #shown = PAGE
   #revealed: string | undefined
   #toOpen: string | undefined
@@ -55,7 +57,10 @@ export class QueueTable {
   }
 
   render(lines: readonly Line[]): TemplateResult {
-    const more = this.#queue.length - this.#shown
+    const { range } = this.#context
+    const causes = range.current && new Set(range.of(lines).map(({ entry }) => entry.sequence))
+    this.#visible = causes ? this.#queue.filter(({ cause }) => causes.has(cause ?? 0)) : this.#queue
+    const more = this.#visible.length - this.#shown
     return html`${this.#bulk()}
       <table aria-label="Webhooks" class="stacks">
         <thead>
@@ -66,19 +71,19 @@ export class QueueTable {
         </thead>
         <tbody>
           ${repeat(
-            this.#queue.slice(0, this.#shown),
+            this.#visible.slice(0, this.#shown),
             ({ id }) => id,
             (one) => this.#row(one, lines),
           )}
         </tbody>
       </table>
-      ${this.#queue.length === 0 ? html`<p class="empty">No delivery waits.</p>` : nothing}
+      ${this.#visible.length === 0 ? html`<p class="empty">${causes ? 'No delivery of this time waits.' : 'No delivery waits.'}</p>` : nothing}
       ${
         more > 0
-          ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#queue.length}</span>
+          ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#visible.length}</span>
               <button type="button" @click=${() => this.#show(this.#shown + PAGE)}>
                 Show ${Math.min(PAGE, more)} more</button>
-              <button type="button" @click=${() => this.#show(this.#queue.length)}>Show all</button></p>`
+              <button type="button" @click=${() => this.#show(this.#visible.length)}>Show all</button></p>`
           : nothing
       }`
   }
@@ -94,18 +99,18 @@ export class QueueTable {
 
   /** What is done to all that are chosen. */
   #bulk(): TemplateResult | typeof nothing {
-    if (this.#queue.length === 0) return nothing
-    const ids = [...this.#chosen]
-    const isAll = ids.length === this.#queue.length
+    if (this.#visible.length === 0) return nothing
+    const ids = this.#visible.flatMap(({ id }) => (this.#chosen.has(id) ? [id] : []))
+    const isAll = ids.length === this.#visible.length
     const button = (text: string, verb: string): TemplateResult =>
       html`<button type="button" ?disabled=${ids.length === 0} @click=${() => this.#act(verb, { ids })}>
         ${text} ${ids.length} chosen</button>`
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${isAll} @change=${() => {
         this.#chosen.clear()
-        if (!isAll) for (const { id } of this.#queue) this.#chosen.add(id)
+        if (!isAll) for (const { id } of this.#visible) this.#chosen.add(id)
         this.#context.update()
-      }} /> Choose all ${this.#queue.length}</label>
+      }} /> Choose all ${this.#visible.length}</label>
       ${button('Send', 'deliver')} ${button('Discard', 'drop')}
     </div>`
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Line } from './entries'
 import { instantText } from './instants'
 
 export interface Range {
@@ -26,6 +27,11 @@ export class ChosenRange {
 
   holds(at: string): boolean {
     return !this.#range || (at >= this.#range.from && at <= this.#range.to)
+  }
+
+  /** The lines of that time. */
+  of(lines: readonly Line[]): readonly Line[] {
+    return this.#range ? lines.filter(({ entry }) => this.holds(entry.at)) : lines
   }
 
   render(): TemplateResult | typeof nothing {

@@ -11,7 +11,7 @@ export interface ViewContext {
   readonly timeline: TimelineSource
   /** Whose records, books, webhooks and limits are shown. */
   organization(): string
-  /** The part of the time that is shown. */
+  /** The part of the time that every view shows alone. */
   readonly range: ChosenRange
   /** The document in which the panel stands: the one of its window. */
   document(): Document
@@ -33,8 +33,6 @@ export interface View {
   render(): TemplateResult
   /** Shows one thing from the next reading on. The element that shows it has `data-revealed`, and gets the focus. */
   reveal?(subject: Subject): void
-  /** Shows the chosen part of the time alone. */
-  readonly isRanged?: boolean
   /** Read every second, too, because time passes in it. */
   readonly ticks?: boolean
 }

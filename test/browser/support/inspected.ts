@@ -18,6 +18,7 @@ export interface PageWindow {
       readonly queue: readonly unknown[]
       readonly attempts: readonly unknown[]
       connect(prefix: string, target: () => Response): () => void
+      hold(): void
       release(): void
     }
     snapshot(): unknown

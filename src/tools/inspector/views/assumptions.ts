@@ -11,20 +11,25 @@ interface Assumption {
 }
 
 /** The answers to open questions, and which of them this run rested on. */
-export function assumptionsView({ controls, update }: ViewContext): View {
+export function assumptionsView({ controls, timeline, range, update }: ViewContext): View {
   let register: readonly Assumption[] = []
   let onlyUsed = true
+  /** What requests of the chosen time rested on. */
+  let usedThen: ReadonlySet<unknown> | undefined
   return {
     name: 'Assumptions',
     async load() {
       register = await controls.get<readonly Assumption[]>('/assumptions/register')
+      usedThen =
+        range.current &&
+        new Set(range.of(await timeline.lines()).flatMap(({ entry }) => entry.assumptions ?? []))
     },
     render: () => {
-      const used = register.filter((one) => one.used)
+      const used = register.filter((one) => usedThen?.has(one.id) ?? one.used)
       const shown = onlyUsed ? used : register
       return html`<div class="bar">
           <p class="told">
-            Where the documentation of the service leaves something open, the simulator decides. This run rested on
+            Where the documentation of the service leaves something open, the simulator decides. ${usedThen ? 'Requests of this time' : 'This run'} rested on
             ${used.length} of ${register.length} such decisions.
           </p>
           <label>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { instant, instantText } from '../instants'
+import { entryLinks } from '../links'
 import type { View, ViewContext } from '../view'
 
 interface Pending {
@@ -14,6 +15,10 @@ interface Pending {
 const PENDING_AT_MOST = 500
 
 const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
+const NOTHING_THEN = 'Nothing that is due in this time waits.'
+
+/** Moves of the clock, and what it did by itself. */
+const isOfClock = ({ entry: { kind } }: Line): boolean => kind === 'clock' || kind === 'work'
 
 const STEPS = {
   '+1 minute': '1 minute',
@@ -40,10 +45,11 @@ interface Advance {
 }
 
 /** The time, what is scheduled, and the buttons that move time. */
-export function clockView({ controls, timeline, attempt, tell }: ViewContext): View {
+export function clockView({ controls, timeline, range, attempt, tell, go }: ViewContext): View {
   let now = ''
   let kind = ''
   let pending: readonly Pending[] = []
+  let lines: readonly Line[] = []
 
   const move = (path: string, body: object): Promise<void> =>
     attempt(async () => {
@@ -74,10 +80,12 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
       kind = clock.kind
       pending = clock.pending
       goesBack = await controls.keepsMoments()
-      lastMove = lastMoveIn(await timeline.lines())
+      lines = await timeline.lines()
+      lastMove = lastMoveIn(lines)
     },
     render(): TemplateResult {
-      const more = pending.length - PENDING_AT_MOST
+      const due = pending.filter((one) => range.holds(one.due))
+      const more = due.length - PENDING_AT_MOST
       return html`<div class="bar">
           <p class="now"><time datetime=${now}>${now}</time> UTC
             <span class="quiet">${now === '' ? '' : instantText(now)}</span></p>
@@ -116,7 +124,7 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
               </tr>
             </thead>
             <tbody>
-              ${pending.slice(0, PENDING_AT_MOST).map(
+              ${due.slice(0, PENDING_AT_MOST).map(
                 ({ due, kind, subject, id }) =>
                   html`<tr>
                     <td>${instant(due)}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
@@ -129,8 +137,9 @@ export function clockView({ controls, timeline, attempt, tell }: ViewContext): V
               )}
             </tbody>
           </table>
-          ${pending.length === 0 ? html`<p class="empty">${NOTHING}</p>` : ''}
+          ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
+          ${range.current ? entryLinks('What the clock did then', range.of(lines).filter(isOfClock), go) : ''}
         </div>`
     },
   }

@@ -31,9 +31,7 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
   let lines: readonly Line[] = []
   let now = ''
   let revealed: number | undefined
-  const hitsOf = once((all: readonly Line[], _within: unknown) =>
-    hitsIn(all.filter(({ entry }) => range.holds(entry.at))),
-  )
+  const hitsOf = once((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
   const arm = (fault: object): void => void attempt(() => controls.send('POST', '/faults', fault))
   const form = new FaultForm(arm, update)
   const disarm = (path: string): Promise<void> => attempt(() => controls.send('DELETE', path))
@@ -64,7 +62,6 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
 
   return {
     name: 'Faults',
-    isRanged: true,
     reveal({ fault, proposed }) {
       revealed = fault
       if (proposed) form.propose(proposed)

@@ -53,7 +53,6 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
 
   return {
     name: 'Limits',
-    isRanged: true,
     ticks: true,
     reveal({ bucket, key }) {
       chosen = bucket === undefined ? undefined : { bucket, key }

@@ -4,9 +4,13 @@ import type { Line } from '../entries'
 import { cellOf, columnsOf, type RecordType, type Row } from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
 import type { RecordName } from '../subject'
+import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 
 const PAGE = 50
+
+/** Identifiers by record type. */
+type Touched = ReturnType<typeof touchedBy>
 
 /** What the table shows, until something else is read. */
 interface Page {
@@ -17,7 +21,15 @@ interface Page {
 }
 
 /** The records of each type, and the ledger entries of one. */
-export function recordsView({ controls, timeline, organization, attempt, tell, go }: ViewContext): View {
+export function recordsView({
+  controls,
+  timeline,
+  range,
+  organization,
+  attempt,
+  tell,
+  go,
+}: ViewContext): View {
   let types: readonly RecordType[] = []
   let chosen = 'invoices'
   let page: Page = { of: chosen, items: [], count: 0 }
@@ -27,6 +39,8 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
   let shown: ShownRecord | undefined
   let missing: RecordName | undefined
   let lines: readonly Line[] = []
+  /** What changed in the chosen time. */
+  let touched: Touched | undefined
 
   const typeNamed = (type: string | undefined): RecordType | undefined =>
     types.find(({ name }) => name === type)
@@ -50,15 +64,24 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
 
   async function readPage(): Promise<void> {
     const of = chosen
-    const path = pathOfPage()
-    const found = await controls.get<Omit<Page, 'of'>>(path)
+    const [path, within] = [pathOfPage(), range.current]
+    const changed = within && touchedBy(range.of(await timeline.lines()), organization())
+    const found = await (changed ? readTouched(changed) : controls.get<Omit<Page, 'of'>>(path))
     // Something else was chosen meanwhile, which another reading shows.
-    if (path !== pathOfPage()) return
+    if (path !== pathOfPage() || within !== range.current) return
     page = { of, ...found }
+    touched = changed
     if (found.items.length > 0 || offset === 0) return
     // Records behind which this page began are gone.
     offset = 0
     await readPage()
+  }
+
+  /** One that was removed since is counted, and has no row. */
+  async function readTouched(changed: Touched): Promise<Omit<Page, 'of'>> {
+    const ids = [...(changed.get(chosen) ?? [])]
+    const rows = ids.slice(offset, offset + PAGE).map((id) => controls.find<Row>(`/records/${chosen}/${id}`))
+    return { items: (await Promise.all(rows)).filter((row) => row !== undefined), count: ids.length }
   }
 
   /** Undefined if the record is not there, or not there any more. */
@@ -120,7 +143,8 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
         Record type
         <select @change=${(event: Event) => turn({ chosen: (event.target as HTMLSelectElement).value })}>
           ${types.map(
-            ({ name, title }) => html`<option value=${name} .selected=${name === chosen}>${title}</option>`,
+            ({ name, title }) =>
+              html`<option value=${name} .selected=${name === chosen}>${title}${changedText(name)}</option>`,
           )}
         </select>
       </label>
@@ -128,6 +152,7 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
         type="search"
         aria-label="Search records"
         placeholder="Search"
+        ?disabled=${touched !== undefined}
         .value=${search}
         @change=${(event: Event) => turn({ search: (event.target as HTMLInputElement).value })}
       />
@@ -139,6 +164,7 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
       </button>
       <span class="count">
         ${page.count === 0 ? 0 : offset + 1} to ${Math.min(page.count, offset + PAGE)} of ${page.count}
+        ${touched ? 'that were changed in this time' : nothing}
       </span>
     </div>`
 
@@ -155,8 +181,17 @@ export function recordsView({ controls, timeline, organization, attempt, tell, g
     </div>`
   }
 
+  const changedText = (type: string): string => {
+    const count = touched?.get(type)?.size ?? 0
+    return count > 0 ? ` (${count} changed)` : ''
+  }
+
   const emptyText = ({ title }: RecordType): string =>
-    search === '' ? `There are no ${title.toLowerCase()}.` : 'Nothing matches.'
+    touched
+      ? `No ${title.toLowerCase()} were changed in this time.`
+      : search === ''
+        ? `There are no ${title.toLowerCase()}.`
+        : 'Nothing matches.'
 
   return {
     name: 'Records',

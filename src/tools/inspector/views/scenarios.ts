@@ -20,7 +20,7 @@ interface Play {
 }
 
 /** Scenarios to play, and what has become of those that were begun. */
-export function scenariosView({ controls, attempt, tell }: ViewContext): View {
+export function scenariosView({ controls, range, attempt, tell }: ViewContext): View {
   let scenarios: readonly Scenario[] = []
   let plays: readonly Play[] = []
   const play = (name: string): Promise<void> =>
@@ -31,6 +31,18 @@ export function scenariosView({ controls, attempt, tell }: ViewContext): View {
     })
   /** One of your own has none. */
   const lessonOf = (played: string): string => scenarios.find(({ name }) => name === played)?.lesson ?? ''
+  /** The latest first; of the chosen time only what was done or is due in it. */
+  const playsShown = (): readonly Play[] => {
+    const all = [...plays].reverse()
+    if (!range.current) return all
+    return all
+      .map(({ fired, unfired, ...play }) => ({
+        ...play,
+        fired: fired.filter(({ at }) => range.holds(at)),
+        unfired: unfired.filter(({ due }) => due !== null && range.holds(due)),
+      }))
+      .filter(({ fired, unfired }) => fired.length + unfired.length > 0)
+  }
   return {
     name: 'Scenarios',
     async load() {
@@ -39,7 +51,7 @@ export function scenariosView({ controls, attempt, tell }: ViewContext): View {
     },
     render: () =>
       html`<div class="scroll" tabindex="0" role="region" aria-label="Scenarios and plays">
-        ${[...plays].reverse().map(
+        ${playsShown().map(
           ({ id, name, fired, unfired }) =>
             html`<div class="bar">
                 <h2>${id}. ${name}</h2>

@@ -50,8 +50,10 @@ const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): re
 
 const NONE = 'There is no snapshot yet. Take one, and you can come back to this moment.'
 
+const NONE_THEN = 'No snapshot is of this time.'
+
 /** Named states of the world; going to one, back or forth, erases no other. */
-export function snapshotsView({ controls, attempt, tell, update, go: show }: ViewContext): View {
+export function snapshotsView({ controls, range, attempt, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: Diff } | undefined
   let other = ''
@@ -80,7 +82,7 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
     isAsking = is
     update()
   }
-  const stops = (): readonly Stop[] => stopsOf(snapshots, moments)
+  const stops = (): readonly Stop[] => stopsOf(snapshots, moments).filter(({ at }) => range.holds(at))
   const travel = (stop: Stop | undefined): Promise<void> =>
     attempt(async () => {
       if (!stop) return
@@ -201,9 +203,9 @@ export function snapshotsView({ controls, attempt, tell, update, go: show }: Vie
         ${stops().length > 1 ? slider() : nothing}
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">
           <ul class="cards" aria-label="Snapshots">
-            ${snapshots.map(card)}
+            ${snapshots.filter(({ at }) => range.holds(at)).map(card)}
           </ul>
-          ${snapshots.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
+          ${snapshots.some(({ at }) => range.holds(at)) ? '' : html`<p class="empty">${range.current ? NONE_THEN : NONE}</p>`}
         </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
   }
 }

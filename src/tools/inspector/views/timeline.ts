@@ -162,6 +162,8 @@ export function timelineView(context: ViewContext): View {
         Copy as test
       </button>
       <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
+      <button type="button" ?hidden=${selected.size < 2} title="Every tab shows their time alone"
+        @click=${onlyTheirTime}>Only their time</button>
       ${toggle('Pause', isPaused, 'Show nothing new', () => {
         isPaused = !isPaused
         void attempt(load)
@@ -189,6 +191,12 @@ export function timelineView(context: ViewContext): View {
     update()
   }
 
+  /** The same as a part of the ruler that is dragged over, for who has no pointer. */
+  function onlyTheirTime(): void {
+    const [first, ...others] = lines.filter(({ entry }) => selected.has(entry.sequence))
+    if (first) range.choose({ from: first.entry.at, to: others.at(-1)?.entry.at ?? first.entry.at })
+  }
+
   function close(): void {
     details = undefined
     update()
@@ -196,7 +204,6 @@ export function timelineView(context: ViewContext): View {
 
   return {
     name: 'Timeline',
-    isRanged: true,
     load,
     reveal(subject) {
       reveal(subject)

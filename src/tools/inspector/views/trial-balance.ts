@@ -4,6 +4,7 @@ import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { link, recordLink } from '../links'
 import type { LedgerEntry } from '../record-details'
+import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 
 interface Line {
@@ -23,6 +24,7 @@ interface Broken {
 
 /** An entry with the record that it comes from. */
 interface SourcedEntry extends LedgerEntry {
+  readonly company_id: number
   readonly record: { readonly type: string; readonly number: number }
 }
 
@@ -33,7 +35,15 @@ interface Company {
 }
 
 /** Debits and credits by account, the entries of one account, and whether the books hold. */
-export function trialBalanceView({ controls, attempt, update, go }: ViewContext): View {
+export function trialBalanceView({
+  controls,
+  timeline,
+  range,
+  organization,
+  attempt,
+  update,
+  go,
+}: ViewContext): View {
   let lines: readonly Line[] = []
   let companies: readonly Company[] = []
   let broken: readonly Broken[] | undefined
@@ -41,11 +51,28 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
   /** The account that a link has led to. */
   let wanted: number | undefined
   let entries: readonly SourcedEntry[] = []
+  /** All of the chosen time. */
+  let booked: readonly SourcedEntry[] | undefined
+
+  /** Of the chosen time: entries of the records that were changed in it, because the ledger knows days only. */
+  async function read(): Promise<readonly Line[]> {
+    const all = await controls.get<readonly Line[]>('/books/trial-balance')
+    const within = range.current
+    const touched = within && touchedBy(range.of(await timeline.lines()), organization())
+    booked =
+      touched &&
+      (await controls.get<readonly SourcedEntry[]>('/books/entries')).filter(({ record: { type, number } }) =>
+        touched.get(type)?.has(number),
+      )
+    return booked ? partOf(all, booked) : all
+  }
 
   async function readEntries(): Promise<void> {
     if (!opened) return
     const { company_id, account_number } = opened
-    entries = await controls.get(`/books/entries?company=${company_id}&account=${account_number}`)
+    entries =
+      booked?.filter((entry) => entry.company_id === company_id) ??
+      (await controls.get(`/books/entries?company=${company_id}&account=${account_number}`))
   }
 
   function open(line: Line | undefined): void {
@@ -98,12 +125,18 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
       wanted = account
     },
     async load() {
-      const found = await controls.get<readonly Line[]>('/books/trial-balance')
+      const found = await read()
       companies = (await controls.get<{ items: readonly Company[] }>('/records/companies?limit=100')).items
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
-      if (wanted !== undefined) opened = lines.find(({ account_number }) => account_number === wanted)
+      const isOpened = ({ company_id, account_number }: Line): boolean =>
+        wanted === undefined
+          ? company_id === opened?.company_id && account_number === opened.account_number
+          : account_number === wanted
+      opened = lines.find(isOpened)
+      // It has no entry in the chosen time.
+      if (wanted !== undefined && !opened && booked) return range.choose(undefined)
       wanted = undefined
       await readEntries()
     },
@@ -120,6 +153,7 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
             Check the books
           </button>
           <span class="count">${broken && verdictOn(broken)}</span>
+          ${booked ? html`<span class="quiet">Entries of the records that were changed in this time</span>` : nothing}
         </div>
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Accounts">
           ${(broken ?? []).map((one) => html`<p class="bad">${one.invariant}: ${one.where}: ${one.text}</p>`)}
@@ -136,10 +170,21 @@ export function trialBalanceView({ controls, attempt, update, go }: ViewContext)
             ]),
             { stacks: true, totals: totals() },
           )}
-          ${lines.length === 0 ? html`<p class="empty">The ledger has no entries.</p>` : ''}
+          ${lines.length === 0 ? html`<p class="empty">${booked ? 'No record with entries was changed in this time.' : 'The ledger has no entries.'}</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,
   }
 }
+
+/** The trial balance of some entries. */
+const partOf = (all: readonly Line[], entries: readonly SourcedEntry[]): readonly Line[] =>
+  all.flatMap((line) => {
+    const own = entries
+      .filter(({ company_id }) => company_id === line.company_id)
+      .flatMap(({ lines }) => lines.filter(({ account_number }) => account_number === line.account_number))
+    const debits = sumOf(own.map(({ debit }) => debit))
+    const credits = sumOf(own.map(({ credit }) => credit))
+    return own.length === 0 ? [] : [{ ...line, debits, credits, balance: sumOf([debits, `-${credits}`]) }]
+  })
 
 const verdictOn = (broken: readonly Broken[]): string =>
   broken.length === 0 ? 'The books hold.' : `${broken.length} broken invariants`

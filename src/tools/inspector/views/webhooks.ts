@@ -31,7 +31,6 @@ export function webhooksView(context: ViewContext): View {
 
   return {
     name: 'Webhooks',
-    isRanged: true,
     reveal({ event }) {
       if (event !== undefined) part = 'Everything'
       table.reveal(event)
