@@ -23,6 +23,9 @@ export interface Queued {
 /** Rows that are shown at once; the others are shown when asked for. */
 const PAGE = 100
 
+const NONE = 'No delivery waits.'
+const NONE_THEN = 'No delivery of this time waits.'
+
 /** The deliveries that wait, with every verb, for one or for all that are chosen. */
 export class QueueTable {
   readonly #context: ViewContext
@@ -77,7 +80,7 @@ export class QueueTable {
           )}
         </tbody>
       </table>
-      ${this.#visible.length === 0 ? html`<p class="empty">${causes ? 'No delivery of this time waits.' : 'No delivery waits.'}</p>` : nothing}
+      ${this.#visible.length === 0 ? html`<p class="empty">${causes ? NONE_THEN : NONE}</p>` : nothing}
       ${
         more > 0
           ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#visible.length}</span>

@@ -29,7 +29,8 @@ export function assumptionsView({ controls, timeline, range, update }: ViewConte
       const shown = onlyUsed ? used : register
       return html`<div class="bar">
           <p class="told">
-            Where the documentation of the service leaves something open, the simulator decides. ${usedThen ? 'Requests of this time' : 'This run'} rested on
+            Where the documentation of the service leaves something open, the simulator decides.
+            ${usedThen ? 'Requests of this time' : 'This run'} rested on
             ${used.length} of ${register.length} such decisions.
           </p>
           <label>

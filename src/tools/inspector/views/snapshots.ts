@@ -205,7 +205,11 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
           <ul class="cards" aria-label="Snapshots">
             ${snapshots.filter(({ at }) => range.holds(at)).map(card)}
           </ul>
-          ${snapshots.some(({ at }) => range.holds(at)) ? '' : html`<p class="empty">${range.current ? NONE_THEN : NONE}</p>`}
+          ${
+            snapshots.some(({ at }) => range.holds(at))
+              ? ''
+              : html`<p class="empty">${range.current ? NONE_THEN : NONE}</p>`
+          }
         </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
   }
 }

@@ -7,6 +7,9 @@ import type { LedgerEntry } from '../record-details'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 
+const NOTHING = 'The ledger has no entries.'
+const NOTHING_THEN = 'No record with entries was changed in this time.'
+
 interface Line {
   readonly company_id: number
   readonly account_number: number
@@ -170,7 +173,7 @@ export function trialBalanceView({
             ]),
             { stacks: true, totals: totals() },
           )}
-          ${lines.length === 0 ? html`<p class="empty">${booked ? 'No record with entries was changed in this time.' : 'The ledger has no entries.'}</p>` : ''}
+          ${lines.length === 0 ? html`<p class="empty">${booked ? NOTHING_THEN : NOTHING}</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,
   }
 }
