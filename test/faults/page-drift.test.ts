@@ -87,6 +87,20 @@ describe('pageDrift, what is written', () => {
     expect(simulator.books.check()).toEqual([])
   })
 
+  it.each([
+    ['reference_number', 'R-1'],
+    ['memo', 'Order R-1'],
+  ])('is not taken for one that is looked for by its %s', async (member, text) => {
+    const { simulator, send } = shop(1)
+    const invoice = simulator.records.invoices.get(1)
+    simulator.records.invoices.update(1, { ...invoice, [member]: text })
+    simulator.faults.inject({ then: { pageDrift: { create: 1 } } })
+    await send('GET', INVOICES)
+    const texts = simulator.records.invoices.findMany({}).map((one) => String(one[member as 'memo']))
+    expect(texts).toHaveLength(2)
+    expect(texts.filter((one) => one.includes(text))).toEqual([text])
+  })
+
   it('is archived, and gone from a list of posted records, where records are kept', async () => {
     const { simulator, send } = shop(3)
     simulator.faults.inject({ then: { pageDrift: { remove: 1 } } })
