@@ -1,4 +1,8 @@
-/** The style of what the views show. */
+/**
+ * The style of what the views show. Tables have colour and font of their own, because a page in quirks mode, such as
+ * a new window, hands them none. In a narrow panel a row with buttons becomes a block, so that nothing lies beyond
+ * the edge.
+ */
 export const CONTENT_STYLE = `
 .bar { flex: none; display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; }
 .bar > .bar { flex: 0 1 auto; min-width: 0; }
@@ -101,7 +105,6 @@ code { font: var(--mono); overflow-wrap: anywhere; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
 .split > .empty { flex: 1; }
-/* A page in quirks mode, such as a new window, hands neither colour nor font down to tables. */
 table { border-collapse: collapse; width: 100%; color: inherit; font: inherit; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge); white-space: nowrap;
   max-width: 320px; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
@@ -151,7 +154,6 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .drops :is(th, td):nth-child(n + 9) { display: none; }
   .drops { table-layout: fixed; }
   .drops th:first-child { width: 11%; }
-  /* Tables with buttons: a row becomes a block, so that nothing lies beyond the edge. */
   .stacks:has(.actions), .stacks:has(.actions) tbody { display: block; }
   .stacks:has(.actions) thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stacks:has(.actions) tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
