@@ -58,7 +58,7 @@ export class ClockClients {
   }
 
   /** Whether none has started anything since the last call that may go on without time. Asks each of them. */
-  areStill(turns: number): boolean {
+  areQuiet(turns: number): boolean {
     const areQuiet = [...this.#all].map((client) => client.isQuiet?.(turns) ?? false)
     return areQuiet.length > 0 && !areQuiet.includes(false)
   }

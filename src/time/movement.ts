@@ -136,10 +136,10 @@ export class Movement {
   /** Whether nothing can happen without the clock. */
   get #isAtRest(): boolean {
     const { signs, activity } = this.#parts.idleness
-    const areStill = this.#clients.areStill(this.#parts.host.turns)
+    const areQuiet = this.#clients.areQuiet(this.#parts.host.turns)
     if (signs === this.#settled.signs) return true
     // A receiver that works may be silent.
-    const isAtRest = areStill && (activity === this.#settled.activity || !this.#parts.sends.areUnderWay)
+    const isAtRest = areQuiet && (activity === this.#settled.activity || !this.#parts.sends.areUnderWay)
     if (isAtRest) this.#settled = { signs, activity }
     return isAtRest
   }
@@ -182,7 +182,7 @@ export class Movement {
       await this.#parts.sends.heard(true)
       isAtWork = await this.#clients.settle()
     }
-    this.#clients.areStill(this.#parts.host.turns)
+    this.#clients.areQuiet(this.#parts.host.turns)
     const { signs, activity } = this.#parts.idleness
     this.#settled = { signs, activity }
   }

@@ -101,6 +101,18 @@ describe('pageDrift, what is written', () => {
     expect(texts.filter((one) => one.includes(text))).toEqual([text])
   })
 
+  it('has a name of its own', async () => {
+    const { simulator, send } = shop()
+    const before = simulator.records.customers.findMany({})
+    simulator.faults.inject({ then: { pageDrift: { create: 1 } } })
+    await send('GET', CUSTOMERS)
+    const [drifted, ...others] = simulator.records.customers.findMany(
+      ({ id }) => !before.some((one) => one.id === id),
+    )
+    expect(others).toEqual([])
+    expect(before.filter(({ name }) => drifted?.name.includes(name))).toEqual([])
+  })
+
   it('is archived, and gone from a list of posted records, where records are kept', async () => {
     const { simulator, send } = shop(3)
     simulator.faults.inject({ then: { pageDrift: { remove: 1 } } })

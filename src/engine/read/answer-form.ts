@@ -45,18 +45,18 @@ type NumberForm = 'amounts' | 'rates' | 'free'
 
 /** @param parent the member that holds it; empty for a record's own */
 export const numberFormOf = (registry: Registry, parent: string, name: string): NumberForm | undefined =>
-  kindsOf(registry).get(`${parent}/${name}`) ?? kindsOf(registry).get(name)
+  numberFormsOf(registry).get(`${parent}/${name}`) ?? numberFormsOf(registry).get(name)
 
 /** By the name of the member; of one within another, with the name of the outer one: `items/rate`. */
-const kindsOf = oncePer((registry: Registry): ReadonlyMap<string, NumberForm> => {
-  const kinds = new Map<string, NumberForm>()
+const numberFormsOf = oncePer((registry: Registry): ReadonlyMap<string, NumberForm> => {
+  const forms = new Map<string, NumberForm>()
   const note = (fields: Fields, prefix: string): void => {
     for (const [name, { kind, places, special, members, element }] of Object.entries(fields)) {
-      if (kind === 'decimal') kinds.set(prefix + name, places === 2 ? 'amounts' : 'rates')
-      if (kind === 'any' || special === 'custom-fields') kinds.set(prefix + name, 'free')
+      if (kind === 'decimal') forms.set(prefix + name, places === 2 ? 'amounts' : 'rates')
+      if (kind === 'any' || special === 'custom-fields') forms.set(prefix + name, 'free')
       note(members ?? element?.members ?? {}, `${name}/`)
     }
   }
   for (const { fields } of [...registry.everything, ...registry.views]) note(fields, '')
-  return kinds
+  return forms
 })

@@ -8,7 +8,7 @@ import { identityOf } from '../search/share'
 import { canMeet } from '../search/surface'
 import { lanesOf } from './lanes'
 import { lanesPage } from './lanes-page'
-import type { Failure, Reach, Report } from './report'
+import type { Failure, Reach, Report, ReportContent } from './report'
 import { scenarioOf } from './scenario-of'
 import type { Seen } from './share'
 import { storyOf } from './story'
@@ -81,7 +81,6 @@ export function reportOfOne(
   })
 }
 
-type ReportContent = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>
 type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined }
 
 /** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */

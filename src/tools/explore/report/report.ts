@@ -21,7 +21,7 @@ export interface Failure {
   readonly lanes: readonly Mark[]
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
-  /** The first problem that `check` named. */
+  /** All problems that `check` named, joined. */
   readonly complaint: string
   /** What the service's documentation leaves open: answered otherwise, the program would survive. */
   readonly assumptions: readonly string[]
@@ -64,3 +64,6 @@ export interface Report {
   /** The same as a page of its own: of a failure with a ruler of lanes, program, service and deliveries. */
   toHtml(): string
 }
+
+/** What a report says, without the ways to show it. */
+export type ReportContent = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>

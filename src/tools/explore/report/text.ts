@@ -1,8 +1,6 @@
 import type { Plan } from '../plan/plan'
 import { nameOf } from '../search/share'
-import type { Report } from './report'
-
-type Content = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>
+import type { ReportContent } from './report'
 
 /** Of several it says which, because a find with two of them weighs less. */
 const countOf = (plan: Plan): string =>
@@ -11,7 +9,7 @@ const countOf = (plan: Plan): string =>
     : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
 
 /** The report for people. `again` plays the failing plan again. */
-export function textOf(report: Content, again: string): string {
+export function textOf(report: ReportContent, again: string): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
   const part = shard ? ` of shard ${nameOf(shard)}` : ''
   const rest =
@@ -31,7 +29,7 @@ export function textOf(report: Content, again: string): string {
 /** Of so many plans, the last part brought nothing new if the search has come to its end. */
 const LAST_PART = 4
 
-function progressIn({ runs, edges, sinceNew, left }: Content): string[] {
+function progressIn({ runs, edges, sinceNew, left }: ReportContent): string[] {
   if (runs === 1 || edges === 0) return []
   const seen = `  ${edges} different steps of the program seen`
   return [
