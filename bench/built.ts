@@ -1,6 +1,7 @@
 import type * as main from 'accounting-simulator'
 import type * as exploring from 'accounting-simulator/explore'
 import type * as msw from 'accounting-simulator/msw'
+import type * as node from 'accounting-simulator/node'
 import type * as time from 'accounting-simulator/time'
 import { BUILT } from './built-path'
 
@@ -9,3 +10,4 @@ export const { createSimulator } = (await import(`${BUILT}index.js`)) as typeof 
 export const { handlers } = (await import(`${BUILT}msw.js`)) as typeof msw
 export const { withVirtualTime } = (await import(`${BUILT}time.js`)) as typeof time
 export const { explore } = (await import(`${BUILT}explore.js`)) as typeof exploring
+export const { serve, serveMany } = (await import(`${BUILT}node.js`)) as typeof node

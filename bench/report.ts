@@ -36,9 +36,17 @@ function perRound(timing: Timing, against: Timing): string {
   return `${lower.toFixed(2)}..${upper.toFixed(2)}`
 }
 
-const verdict = (ratio: number, aim: number | undefined): string => {
-  if (aim === undefined) return ''
-  return `<= ${aim.toFixed(2)} ${ratio <= aim ? 'met' : 'MISSED'}`
+const verdict = (ratio: number, aim: number | undefined): string =>
+  aim === undefined ? '' : aimed(ratio, aim, aim.toFixed(2))
+
+/** Whether an aim is met: the highest figure that we want to see. */
+export const aimed = (value: number, aim: number, text = String(aim)): string =>
+  `<= ${text} ${value <= aim ? 'met' : 'MISSED'}`
+
+/** A line for a figure that is no ratio. */
+export function figureLine(name: string, value: number, unit: string, aim?: number): void {
+  const shown = value < 100 ? value.toFixed(1) : value.toFixed(0)
+  console.log(`  ${name}  ${shown} ${unit}${aim === undefined ? '' : `  ${aimed(value, aim)}`}`)
 }
 
 const figure = (us: number): string => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : us.toFixed(0))

@@ -23,6 +23,8 @@ const SECTIONS = [
   'virtual-time',
   'explore',
   'suite',
+  'sandbox',
+  'sandbox-objects',
 ]
 
 const asked = process.argv.slice(2)

@@ -1,13 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { createSimulator } from '../built'
+import { heapUsed } from '../heap'
 import { invoiceBody } from '../invoices'
+import { figureLine } from '../report'
 
 /** Heap used by a stored invoice: its row, its ledger transaction, their keys and indexes. */
 const RECORDS = 10_000
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 console.log('\nmemory: bytes of heap that one stored invoice keeps')
 for (const [lines, most] of [
@@ -25,12 +22,5 @@ for (const [lines, most] of [
   const before = heapUsed()
   create(RECORDS)
   const bytes = Math.round((heapUsed() - before) / RECORDS)
-  const aim = most === undefined ? '' : `  <= ${most} ${bytes <= most ? 'met' : 'MISSED'}`
-  console.log(`  ${lines} line${lines === 1 ? ' ' : 's'}  ${bytes}${aim}`)
-}
-
-function heapUsed(): number {
-  collectGarbage()
-  collectGarbage()
-  return process.memoryUsage().heapUsed
+  figureLine(`${lines} line${lines === 1 ? ' ' : 's'}`, bytes, 'bytes', most)
 }

@@ -7,7 +7,7 @@ import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
 import type { Shelf } from '../../src/sandbox/local-fleet'
 import { MemoryShelf } from './memory-shelf'
 
-type Opened = new (path: string) => SqliteDatabase
+export type Opened = new (path: string) => SqliteDatabase
 
 /** SQLite of this Node; undefined before Node 22.13. */
 export const nodeSqlite = (): Opened | undefined =>
