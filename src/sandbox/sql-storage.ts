@@ -46,10 +46,11 @@ const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
 const PIECE = 500_000
 /** In the place of a row that is cut. */
 const CUT = '~'
-/** Tables whose few rows change with every write: those of a scope are one row. */
-const PACKED: ReadonlySet<string> = new Set(['sequences'])
-/** Names of tables that are ours. */
+/** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
+const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
+/** The key of the one row of a table that is packed. */
 const PACK = '*pack'
+/** Names of tables that are ours. */
 const HEAD = '*head'
 const FIRST = '*first'
 
@@ -65,7 +66,8 @@ export abstract class SqlStorage implements Storage {
   #size: number | undefined
   /** The numbers of the tables. */
   readonly #tables = new Map<string, number>()
-  readonly #packs = new Map<string, Map<string, RowChange>>()
+  /** The rows of tables that are packed. */
+  readonly #packs = new Map<string, Map<Key, Row>>()
 
   constructor(sql: Sql, id: string) {
     this.#sql = sql
@@ -112,21 +114,17 @@ export abstract class SqlStorage implements Storage {
     return [...this.#tables].flatMap(([place, number]) => {
       const [scope, table] = namesIn(place)
       if (table === FIRST) return []
-      const names = table === PACK ? [...PACKED] : [table]
-      return names.map((name) => ({ scope, table: name, rows: () => this.#rowsOf(name, place, number) }))
+      const rows = (): Row[] => this.#changesIn(place, number).flatMap(({ row }) => (row ? [row] : []))
+      return [{ scope, table, rows }]
     })
-  }
-
-  #rowsOf(name: string, place: string, number: number): Row[] {
-    const changes = this.#changesIn(place, number)
-    return changes.flatMap(({ table, row }) => (table === name && row ? [row] : []))
   }
 
   /** @throws StorageError for rows that are not what was stored there */
   #changesIn(place: string, number: number): RowChange[] {
     const [scope, table] = namesIn(place)
     if (table === FIRST) return []
-    if (table === PACK) return [...this.#packOf(scope).values()]
+    if (PACKED.has(table))
+      return [...this.#packOf(scope, table)].map(([key, row]) => ({ scope, table, key, row }))
     const stored = [
       ...this.#sql
         .all(READ_NUMBERED, number, number + 1)
@@ -147,12 +145,14 @@ export abstract class SqlStorage implements Storage {
     if (head) this.#putHead(head)
     if (due !== undefined) this.#sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
     if (first) this.#put('', FIRST, FIRST, JSON.stringify(first))
-    const packs = new Set<string>()
+    const packs = new Map<string, RowChange>()
     for (const change of rows)
-      if (PACKED.has(change.table)) packs.add(this.#pack(change))
-      else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
-    for (const scope of packs)
-      this.#put(scope, PACK, PACK, JSON.stringify([...(this.#packs.get(scope)?.values() ?? [])]))
+      if (PACKED.has(change.table)) {
+        this.#pack(change)
+        packs.set(placeOf(change.scope, change.table), change)
+      } else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
+    for (const { scope, table } of packs.values())
+      this.#put(scope, table, PACK, JSON.stringify(columnsOf([...this.#packOf(scope, table).values()])))
   }
 
   /** Numbers of deleted sandboxes are given out again. */
@@ -170,23 +170,22 @@ export abstract class SqlStorage implements Storage {
     } else this.#sql.run('UPDATE head SET json = ? WHERE number = ?', json, this.#number)
   }
 
-  #pack(change: RowChange): string {
-    const pack = this.#packOf(change.scope)
-    const place = JSON.stringify([change.table, change.key])
-    if (change.row === null) pack.delete(place)
-    else pack.set(place, change)
-    return change.scope
+  #pack({ scope, table, key, row }: RowChange): void {
+    const pack = this.#packOf(scope, table)
+    if (row === null) pack.delete(key)
+    else pack.set(key, row)
   }
 
-  #packOf(scope: string): Map<string, RowChange> {
-    const known = this.#packs.get(scope)
+  #packOf(scope: string, name: string): Map<Key, Row> {
+    const place = placeOf(scope, name)
+    const known = this.#packs.get(place)
     if (known) return known
-    const place = placeOf(scope, PACK)
     const table = this.#tables.get(place)
     const text = table === undefined ? undefined : this.#text(table, PACK)
-    const changes = text === undefined ? [] : (JSON.parse(opened(place, PACK, text)) as RowChange[])
-    const pack = new Map(changes.map((one) => [JSON.stringify([one.table, one.key]), one]))
-    this.#packs.set(scope, pack)
+    const rows = text === undefined ? [] : rowsIn(JSON.parse(opened(place, PACK, text)))
+    const key = PACKED.get(name) ?? ''
+    const pack = new Map(rows.map((row) => [row[key] as Key, row]))
+    this.#packs.set(place, pack)
     return pack
   }
 
@@ -244,6 +243,15 @@ const namesIn = (place: string): [scope: string, name: string] => {
   const at = place.lastIndexOf('\0')
   return [place.slice(0, at), place.slice(at + 1)]
 }
+
+/** Rows of a table as the values of each column, which says the names of the columns once. */
+const columnsOf = (rows: readonly Row[]): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, rows.map((row) => row[column])]))
+
+const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
+  (Object.values(columns)[0] ?? []).map((_, at) =>
+    Object.fromEntries(Object.entries(columns).map(([column, values]) => [column, values[at]])),
+  )
 
 /** @throws StorageError */
 export const headIn = (id: unknown, json: unknown): Head => JSON.parse(opened(HEAD, String(id), String(json)))
