@@ -15,8 +15,9 @@ const AT_ONCE = 16
 const PATH = new URL(INVOICES).pathname
 const BODY = JSON.stringify({ ...invoiceBody(), items: invoiceBody().items.slice(0, 1) })
 
-/** An object that answers the same bytes always, and one that stores a row for each request. */
+/** Objects that answer the same bytes always, store a row for each request, and have a simulator that stores nothing. */
 const PROGRAM = `
+import { createSimulator } from 'accounting-simulator'
 import { sandboxes } from 'accounting-simulator/worker'
 import { DurableObject } from 'cloudflare:workers'
 export { SandboxObject, Team } from 'accounting-simulator/worker'
@@ -37,6 +38,18 @@ export class Storing extends DurableObject {
     return answer()
   }
 }
+export class Alone extends DurableObject {
+  constructor(state, env) {
+    super(state, env)
+    this.simulator = createSimulator({ rateLimits: false })
+  }
+  async fetch(request) {
+    const { method, headers, url } = request
+    const body = method === 'POST' ? await request.text() : undefined
+    const own = this.simulator.baseUrl + new URL(url).pathname.slice('/alone'.length)
+    return this.simulator.fetch(new Request(own, { method, headers, body }))
+  }
+}
 const many = sandboxes({
   domain: 'sandbox.example.com',
   quotas: { requestsPerSecond: 1e9, burst: 1e9, rows: 1e9 },
@@ -46,6 +59,7 @@ export default {
     const { pathname } = new URL(request.url)
     if (pathname === '/constant') return env.CONSTANT.get(env.CONSTANT.idFromName('one')).fetch(request)
     if (pathname === '/storing') return env.STORING.get(env.STORING.idFromName('one')).fetch(request)
+    if (pathname.startsWith('/alone/')) return env.ALONE.get(env.ALONE.idFromName('one')).fetch(request)
     return many.fetch(request, env, context)
   },
 }
@@ -82,13 +96,17 @@ async function measured(workerd: Workerd): Promise<void> {
   const { apiKey } = JSON.parse(made) as { readonly apiKey: string }
   const headers = { ...HEADERS, 'X-API-KEY': apiKey, host }
   const posting: RequestInit = { method: 'POST', headers, body: BODY }
+  const alone: RequestInit = { method: 'POST', headers: HEADERS, body: BODY }
   await ask(workerd.url + PATH, posting)
+  await ask(`${workerd.url}/alone${PATH}`, alone)
   const timing = (name: string): Timing & { readonly rounds: number[] } => ({ name, rounds: [] })
   const variants = [
     [timing('constant object'), '/constant', {}],
     [timing('GET of an invoice'), `${PATH}1/`, { headers }],
+    [timing('GET of a simulator alone'), `/alone${PATH}1/`, { headers: HEADERS }],
     [timing('object that stores a row'), '/storing', { method: 'POST', body: BODY }],
     [timing('POST of an invoice'), PATH, posting],
+    [timing('POST to a simulator alone'), `/alone${PATH}`, alone],
   ] as const
   for (let round = -2; round < ROUNDS; round += 1)
     for (const [{ rounds }, path, init] of variants) {
@@ -99,13 +117,15 @@ async function measured(workerd: Workerd): Promise<void> {
       // The first rounds compile.
       if (round >= 0) rounds.push((processorTime(workerd.pid) - before) / requests)
     }
-  const [constant, get, storing, post] = variants.map(([one]) => one)
-  if (constant && get && storing && post)
+  const [constant, get, getAlone, storing, post, postAlone] = variants.map(([one]) => one)
+  if (constant && get && getAlone && storing && post && postAlone)
     report('sandboxes in workerd: processor time of a request', [
       { timing: constant },
       { timing: get, against: constant, aim: 1.4 },
+      { timing: getAlone, against: constant },
       { timing: storing },
       { timing: post, against: storing, aim: 1.2 },
+      { timing: postAlone, against: storing },
     ])
 }
 
@@ -114,7 +134,13 @@ if (workerdBinary === undefined || !hasProcessorTime())
 else {
   await using workerd = await Workerd.start({
     program: PROGRAM,
-    objects: { SANDBOX: 'SandboxObject', TEAM: 'Team', CONSTANT: 'Constant', STORING: 'Storing' },
+    objects: {
+      SANDBOX: 'SandboxObject',
+      TEAM: 'Team',
+      CONSTANT: 'Constant',
+      STORING: 'Storing',
+      ALONE: 'Alone',
+    },
     texts: { SECRET: 'a secret of the bench', TEAMS: JSON.stringify({ web: TOKEN }) },
   })
   await measured(workerd)
