@@ -77,7 +77,7 @@ export const CHAPTERS: readonly Chapter[] = [
     shows:
       'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
     files: ['crash', 'damage', 'soak', 'worker'].map((name) => `test/sandbox/${name}.test.ts`),
-    ...drawn('SEED', 10, 100, { KILLS: '100', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
+    ...drawn('SEED', 10, 100, { KILLS: '100', LIFE: '1000', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
   },
   {
     name: 'promises',

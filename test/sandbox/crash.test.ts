@@ -16,6 +16,8 @@ import type { Made } from './deployment'
 import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './shelves'
 
 const KILLS = Number(process.env.KILLS ?? 20)
+/** How long a process with webhooks lives at least, in milliseconds. */
+const LIFE = Number(process.env.LIFE ?? 60)
 const SEED = Number(process.env.SEED ?? 1)
 const NOW = '2026-01-15T09:00:00Z'
 const OPTIONS = { now: NOW, rateLimits: false } as const
@@ -252,7 +254,7 @@ describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ 
       const writing = clients.map((client) => client.write(() => isOver))
       const chance = chanceOf(SEED)
       for (let kill = 0; kill < KILLS / 2; kill += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 60 + chance.below(200)))
+        await new Promise((resolve) => setTimeout(resolve, LIFE + chance.below(200)))
         await server.end('SIGKILL')
         await server.start()
       }
@@ -272,7 +274,7 @@ describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ 
         )
       receiver.close()
     },
-    120_000 + KILLS * 2000,
+    120_000 + KILLS * (2000 + LIFE),
   )
 
   test('that gets SIGTERM stores everything and ends; another one on the same directory is refused', async () => {
