@@ -3,6 +3,8 @@ import { StorageError } from './storage'
 
 /** Hexadecimal digits behind the JSON of a row. */
 const SEAL = 8
+/** Odd, so that a product can be divided again. */
+const PRIME = 0x01000193
 
 export const sealed = (table: string, key: string | number, json: string): string =>
   json + sealOf(`${table}\0${key}\0`, json)
@@ -14,10 +16,18 @@ export function opened(table: string, key: string | number, text: string): strin
   throw new StorageError('a stored row is damaged', false)
 }
 
-/** FNV-1a, which no single changed bit leaves as it is. */
+/** No single changed bit leaves it as it is: each step can be turned back. It reads two characters at once. */
 function sealOf(place: string, json: string, end = json.length): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < place.length; at += 1) hash = Math.imul(hash ^ place.charCodeAt(at), 0x01000193)
-  for (let at = 0; at < end; at += 1) hash = Math.imul(hash ^ json.charCodeAt(at), 0x01000193)
+  const hash = hashed(hashed(0x811c9dc5, place, place.length), json, end)
   return (hash >>> 0).toString(16).padStart(SEAL, '0')
+}
+
+function hashed(seed: number, text: string, end: number): number {
+  let hash = seed
+  const even = end & ~1
+  for (let at = 0; at < even; at += 2) {
+    const mixed = Math.imul(hash ^ (text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)), PRIME)
+    hash = (mixed << 13) | (mixed >>> 19)
+  }
+  return even < end ? Math.imul(hash ^ text.charCodeAt(even), PRIME) : hash
 }

@@ -131,11 +131,10 @@ export abstract class SqlStorage implements Storage {
         .map(({ key, json }) => [Number(key), json] as const),
       ...this.#sql.all(READ_NAMED, number).map(({ key, json }) => [JSON.parse(String(key)), json] as const),
     ]
-    const texts = stored.map(([key, json]) =>
-      opened(place, key, json === CUT ? this.#whole(number, key) : String(json)),
-    )
-    const rows = JSON.parse(`[${texts.join(',')}]`) as Row[]
-    return stored.map(([key], index) => ({ scope, table, key, row: rows[index] ?? null }))
+    return stored.map(([key, json]) => {
+      const text = json === CUT ? this.#whole(number, key) : String(json)
+      return { scope, table, key, row: JSON.parse(opened(place, key, text)) as Row }
+    })
   }
 
   /** Writes an entry, inside a transaction of the engine. */
