@@ -24,7 +24,7 @@ const beside = (addons: string): Pick<ProjectRun, 'folder' | 'packages' | 'chang
   changes: [
     { file: '.storybook/main.ts', from: OURS, to: addons },
     // The other addon looks for the worker script at the root of the site only, and the test of leaks serves a sub-path.
-    { file: 'package.json', from: ' && node runner.test.js', to: '' },
+    { file: 'package.json', from: ' && node runner.test.js && node leaks.test.js', to: '' },
   ],
 })
 
