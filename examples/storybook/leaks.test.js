@@ -96,15 +96,15 @@ async function frameOnDocs(place, name) {
 
 /** Each story in a browser that has seen no other: as it is when it was played, or when it has begun. */
 async function alone(settings = '') {
-  const states = {}
-  for (const name of NAMES) {
+  const states = NAMES.map(async (name) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(`${base}iframe.html?id=${idOf(name)}&viewMode=story${settings}`)
-    states[name] = await settled(name, () => stateOf(page.mainFrame()))
+    const state = await settled(name, () => stateOf(page.mainFrame()))
     await context.close()
-  }
-  return states
+    return [name, state]
+  })
+  return Object.fromEntries(await Promise.all(states))
 }
 
 /** One step of a walk: a story or the docs page, looked at until it is ready or left at once. */
@@ -141,18 +141,20 @@ async function walk(steps) {
 let played
 let begun
 try {
+  played = await alone()
   // Storybook plays no story that is embedded.
-  ;[played, begun] = await Promise.all([alone(), alone('&embed=true')])
+  begun = await alone('&embed=true')
   assert.notEqual(played.writes, begun.writes)
   const seeds = [...KEPT, Number(process.env.SEED ?? Date.now() % 1_000_000)]
-  for (const seed of seeds) {
+  const walks = seeds.map(async (seed) => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), walk), {
       seed,
       numRuns: WALKS_PER_SEED,
       endOnFailure: true,
     })
     console.log(`ok  ${WALKS_PER_SEED} random walks through stories and docs, seed ${seed}`)
-  }
+  })
+  await Promise.all(walks)
 
   const page = await browser.newPage()
   const frame = page.frameLocator('#storybook-preview-iframe')
