@@ -160,6 +160,6 @@ describe.runIf(sqliteHere)('sandboxes that are made and deleted', () => {
       expect(levels.at(-1)).toBeLessThan((levels[1] ?? 0) + 10)
       if (process.env.SANDBOXES) console.log(`${COUNT} made and deleted, memory in MB: ${levels.join(' ')}`)
     },
-    60_000 + COUNT * 50,
+    60_000 + COUNT * 100,
   )
 })
