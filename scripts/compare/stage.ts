@@ -37,6 +37,7 @@ export class Stage {
   readonly seed: number
   readonly #builds: { readonly old: Build; readonly now: Build }
   readonly #pairing: Pairing
+  #known: ReadonlySet<string> | undefined
 
   constructor(builds: { readonly old: Build; readonly now: Build }, seed: number, differences: Differences) {
     this.#builds = builds
@@ -50,6 +51,17 @@ export class Stage {
     return this.#pairing.both('createSimulator', (side) =>
       this.#builds[side].createSimulator({ seed: this.seed, rateLimits: false, ...options }),
     )
+  }
+
+  /** Whether the older build has the assumption, too. */
+  isInBoth(assumption: string): boolean {
+    this.#known ??= new Set(
+      this.#builds.old
+        .createSimulator()
+        .assumptions.register()
+        .map(({ id }) => id),
+    )
+    return this.#known.has(assumption)
   }
 
   /** A world with example records of any type. */
