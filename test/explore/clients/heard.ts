@@ -46,7 +46,7 @@ export const markTakenAway = async (isMended: boolean): Promise<Experiment> => (
         for (const code of CODES) {
           if (disk.read(`named ${code}`)) continue
           const { id } = await bring(service, code)
-          await pause(4000)
+          await pause(20_000)
           const body = { name: `${code} Ltd`, unique_id: code, ...UNKNOWN }
           await service.put(`${CUSTOMERS}${id}/`, body, `name-${code}`)
           disk.write(`named ${code}`, true)

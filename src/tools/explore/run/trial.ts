@@ -10,7 +10,7 @@ import { Others, OWN } from './others'
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 
 /** Milliseconds for which a request may be held: less than most clients wait for an answer. */
-const HELD_AT_MOST = { virtual: 9000, brief: 900 }
+const HELD_AT_MOST = { virtual: 29_000, brief: 900 }
 
 /** How a host plays plans. */
 export interface TrialOptions {
