@@ -17,7 +17,7 @@ export interface Sql {
  */
 export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS head (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team TEXT NOT NULL,
-    json TEXT NOT NULL, due INTEGER, used INTEGER NOT NULL)`,
+    json TEXT NOT NULL, tables TEXT, due INTEGER, used INTEGER NOT NULL)`,
   'CREATE INDEX IF NOT EXISTS head_team ON head (team, id)',
   `CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, sandbox INTEGER NOT NULL, scope TEXT NOT NULL,
     name TEXT NOT NULL)`,
@@ -29,7 +29,20 @@ export const SCHEMA = [
     text TEXT NOT NULL, PRIMARY KEY (tbl, key, part)) WITHOUT ROWID`,
 ]
 
+/** What of a database shows that it is damaged: no row says so itself. Undefined if nothing does. */
+export function damageOf(sql: Sql): string | undefined {
+  const made = sql.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql: text }) => text)
+  const missing = SCHEMA.find((statement) => !made.includes(statement.replace('IF NOT EXISTS ', '')))
+  if (missing !== undefined) return 'its schema is another one'
+  const isLost = ORPHANS.some((query) => sql.all(query).length > 0)
+  return isLost ? 'it has rows that belong to no table' : undefined
+}
+
 const KEY_BITS = 40
+const ORPHANS = ['named', 'pieces', 'numbered'].map((table) => {
+  const own = table === 'numbered' ? `id >> ${KEY_BITS}` : 'tbl'
+  return `SELECT 1 FROM ${table} WHERE ${own} NOT IN (SELECT number FROM tables) LIMIT 1`
+})
 const NUMBERS = 2 ** KEY_BITS
 const PLACE = `((? << ${KEY_BITS}) | ?)`
 const PUT_NUMBERED = `INSERT INTO numbered VALUES (${PLACE}, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json`
@@ -52,6 +65,7 @@ const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
 const PACK = '*pack'
 /** Names of tables that are ours. */
 const HEAD = '*head'
+const TABLES = '*tables'
 const FIRST = '*first'
 
 type Key = string | number
@@ -72,12 +86,15 @@ export abstract class SqlStorage implements Storage {
   constructor(sql: Sql, id: string) {
     this.#sql = sql
     this.#id = id
-    const [own] = sql.all('SELECT number, json FROM head WHERE id = ?', id)
+    const [own] = sql.all('SELECT number, json, tables FROM head WHERE id = ?', id)
     if (!own) return
     this.#number = Number(own.number)
     this.#head = headIn(id, own.json)
-    for (const { number, scope, name } of sql.all('SELECT * FROM tables WHERE sandbox = ?', this.#number))
+    const query = 'SELECT number, scope, name FROM tables WHERE sandbox = ? ORDER BY number'
+    for (const { number, scope, name } of sql.all(query, this.#number))
       this.#tables.set(placeOf(String(scope), String(name)), Number(number))
+    // A row of it that is lost would take a whole table with it.
+    if (own.tables !== this.#sealedTables()) throw new StorageError('the list of tables is damaged', false)
   }
 
   abstract write(entry: Entry): Promise<void> | undefined
@@ -102,8 +119,8 @@ export abstract class SqlStorage implements Storage {
 
   first(): RowChange[] | undefined {
     const table = this.#tables.get(placeOf('', FIRST))
-    const text = table === undefined ? undefined : this.#text(table, FIRST)
-    return text === undefined ? undefined : JSON.parse(opened(placeOf('', FIRST), FIRST, text))
+    if (table === undefined) return undefined
+    return JSON.parse(opened(placeOf('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
   }
 
   rows(): RowChange[] {
@@ -143,6 +160,7 @@ export abstract class SqlStorage implements Storage {
       throw new StorageError('the sandbox was deleted', false)
     if (head) this.#putHead(head)
     if (due !== undefined) this.#sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
+    const count = this.#tables.size
     if (first) this.#put('', FIRST, FIRST, JSON.stringify(first))
     const packs = new Map<string, RowChange>()
     for (const change of rows)
@@ -152,6 +170,12 @@ export abstract class SqlStorage implements Storage {
       } else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
     for (const { scope, table } of packs.values())
       this.#put(scope, table, PACK, JSON.stringify(columnsOf([...this.#packOf(scope, table).values()])))
+    if (this.#tables.size > count)
+      this.#sql.run('UPDATE head SET tables = ? WHERE number = ?', this.#sealedTables(), this.#number ?? 0)
+  }
+
+  #sealedTables(): string {
+    return sealed(TABLES, this.#id, JSON.stringify([...this.#tables]))
   }
 
   /** Numbers of deleted sandboxes are given out again. */
@@ -180,7 +204,8 @@ export abstract class SqlStorage implements Storage {
     const known = this.#packs.get(place)
     if (known) return known
     const table = this.#tables.get(place)
-    const text = table === undefined ? undefined : this.#text(table, PACK)
+    // There is no table without the row that has all of it.
+    const text = table === undefined ? undefined : (this.#text(table, PACK) ?? '')
     const rows = text === undefined ? [] : rowsIn(JSON.parse(opened(place, PACK, text)))
     const key = PACKED.get(name) ?? ''
     const pack = new Map(rows.map((row) => [row[key] as Key, row]))

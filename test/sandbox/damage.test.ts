@@ -98,6 +98,31 @@ describe.runIf(sqliteHere)('a damaged row', () => {
   })
 })
 
+describe.runIf(sqliteHere)('rows that are found no more', () => {
+  test.each([
+    ['a table of the list', "DELETE FROM tables WHERE name = 'invoices'", 'no table'],
+    ['the name of a table', "UPDATE tables SET name = 'invoicer' WHERE name = 'invoices'", 503],
+    ['the sandbox of a table', "UPDATE tables SET sandbox = sandbox + 64 WHERE name = 'invoices'", 503],
+    ['the counters', `UPDATE named SET tbl = tbl + 3000 WHERE key = '"*pack"'`, 'no table'],
+    ['the last row', 'UPDATE numbered SET id = id + (1 << 50) ORDER BY id DESC LIMIT 1', 'no table'],
+    ['a column', 'ALTER TABLE pieces RENAME COLUMN part TO piece', 'schema'],
+  ])('are missed: %s', async (_, damage, expected) => {
+    const Opened = sqliteHere
+    if (!Opened) throw new Error('there is no SQLite')
+    const path = join(temporaryFolder(), 'x.sqlite')
+    const database = new Opened(path)
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const made = await many.make({ clock: 'manual' })
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    await many.fleet.evict(0)
+    database.exec(damage)
+    database.close()
+    const open = () => new TestDeployment(new SqliteShelf(new SqliteFile(new Opened(path))))
+    if (typeof expected === 'string') expect(open).toThrow(expected)
+    else expect((await open().control(made, 'GET /export')).status).toBe(expected)
+  })
+})
+
 describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {
     if (!sqliteHere) throw new Error('there is no SQLite')

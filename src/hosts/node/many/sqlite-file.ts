@@ -1,4 +1,4 @@
-import { SCHEMA, type Sql } from '../../../sandbox/sql-storage'
+import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-storage'
 import { StorageError } from '../../../sandbox/storage'
 
 /** The part of `node:sqlite` and of better-sqlite3 that is used. */
@@ -29,10 +29,11 @@ export class SqliteFile implements Sql {
       database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
       for (const statement of SCHEMA) database.exec(statement)
       database.exec('COMMIT')
-      // Rows have seals. Lost rows, and rows that are there twice, show in the pages.
+      // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
       const [found] = this.all('PRAGMA quick_check(1)')
       const state = String(Object.values(found ?? {})[0])
-      if (state !== 'ok') throw new Error(`the file of the sandboxes is damaged: ${state}`)
+      const damage = state === 'ok' ? damageOf(this) : state
+      if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
     } catch (error) {
       if (kindOf(error) !== 'busy') throw error
       throw new Error('another process serves this directory', { cause: error })
