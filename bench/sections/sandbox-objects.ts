@@ -15,7 +15,7 @@ const AT_ONCE = 16
 const PATH = new URL(INVOICES).pathname
 const BODY = JSON.stringify({ ...invoiceBody(), items: invoiceBody().items.slice(0, 1) })
 
-/** Objects that answer the same bytes always, store a row for each request, and have a simulator that stores nothing. */
+/** Objects that answer the same bytes always, store a row for each request, or have a simulator that stores nothing. */
 const PROGRAM = `
 import { createSimulator } from 'accounting-simulator'
 import { sandboxes } from 'accounting-simulator/worker'

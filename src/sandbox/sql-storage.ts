@@ -1,48 +1,9 @@
-/** The layout of sandboxes in SQL: the same for one SQLite file with many of them and for an object that has one. */
+/** The rows of a sandbox in SQL: the same for one SQLite file with many of them and for an object that has one. */
 import type { RowChange, StoredTable } from '../index'
 import { opened, sealed } from './seal'
+import { KEY_BITS, type Sql } from './sql-layout'
 import { type Entry, type Head, type Storage, StorageError } from './storage'
 
-type SqlValue = string | number | null
-
-/** The little of SQL that is needed. */
-export interface Sql {
-  all(query: string, ...values: SqlValue[]): readonly Readonly<Record<string, unknown>>[]
-  run(query: string, ...values: SqlValue[]): void
-}
-
-/**
- * Rows with a number as their key lie at `table << 40 | key`, where SQLite packs them densely; others by name. Long
- * rows are cut, because an engine may bound the size of a row.
- */
-export const SCHEMA = [
-  `CREATE TABLE IF NOT EXISTS head (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team TEXT NOT NULL,
-    json TEXT NOT NULL, tables TEXT, due INTEGER, used INTEGER NOT NULL)`,
-  'CREATE INDEX IF NOT EXISTS head_team ON head (team, id)',
-  `CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, sandbox INTEGER NOT NULL, scope TEXT NOT NULL,
-    name TEXT NOT NULL)`,
-  'CREATE UNIQUE INDEX IF NOT EXISTS tables_name ON tables (sandbox, scope, name)',
-  'CREATE TABLE IF NOT EXISTS numbered (id INTEGER PRIMARY KEY, json TEXT NOT NULL)',
-  `CREATE TABLE IF NOT EXISTS named (tbl INTEGER NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL,
-    PRIMARY KEY (tbl, key)) WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS pieces (tbl INTEGER NOT NULL, key TEXT NOT NULL, part INTEGER NOT NULL,
-    text TEXT NOT NULL, PRIMARY KEY (tbl, key, part)) WITHOUT ROWID`,
-]
-
-/** What of a database shows that it is damaged: no row says so itself. Undefined if nothing does. */
-export function damageOf(sql: Sql): string | undefined {
-  const made = sql.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql: text }) => text)
-  const missing = SCHEMA.find((statement) => !made.includes(statement.replace('IF NOT EXISTS ', '')))
-  if (missing !== undefined) return 'its schema is another one'
-  const isLost = ORPHANS.some((query) => sql.all(query).length > 0)
-  return isLost ? 'it has rows that belong to no table' : undefined
-}
-
-const KEY_BITS = 40
-const ORPHANS = ['named', 'pieces', 'numbered'].map((table) => {
-  const own = table === 'numbered' ? `id >> ${KEY_BITS}` : 'tbl'
-  return `SELECT 1 FROM ${table} WHERE ${own} NOT IN (SELECT number FROM tables) LIMIT 1`
-})
 const NUMBERS = 2 ** KEY_BITS
 const PLACE = `((? << ${KEY_BITS}) | ?)`
 const PUT_NUMBERED = `INSERT INTO numbered VALUES (${PLACE}, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json`

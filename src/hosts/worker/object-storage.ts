@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox/sandbox'
-import { SCHEMA, type Sql, SqlStorage } from '../../sandbox/sql-storage'
+import { SCHEMA, type Sql } from '../../sandbox/sql-layout'
+import { SqlStorage } from '../../sandbox/sql-storage'
 import { type Entry, StorageError } from '../../sandbox/storage'
 import type { ObjectState } from './platform'
 

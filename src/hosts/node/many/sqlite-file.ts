@@ -1,4 +1,4 @@
-import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-storage'
+import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
 
 /** The part of `node:sqlite` and of better-sqlite3 that is used. */
