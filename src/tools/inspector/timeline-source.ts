@@ -4,7 +4,7 @@ import { grown } from './gathered'
 import type { Controls } from './port'
 
 /** Entries in one answer, so that no answer blocks the page for long. */
-const PAGE = 2000
+const PAGE = 500
 const ENTRIES_AT_MOST = 100_000
 /** Entries under way that are asked for again; a client may have left others hanging long ago. */
 const OPEN_AT_MOST = 20
