@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     chapter: { type: 'string', multiple: true },
+    file: { type: 'string' },
     seed: { type: 'string' },
     fresh: { type: 'boolean' },
     minutes: { type: 'string' },
@@ -53,11 +54,12 @@ async function prove(): Promise<void> {
   const commit = commitOf()
   const done = doneAt(commit)
   let hasFailed = false
-  for (const chapter of chosen(values.fresh ? SLICE : values.chapter, seed)) {
+  for (const chapter of withFile(chosen(values.fresh ? SLICE : values.chapter, seed), seed)) {
     const end = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
     let index = -1
     for (const turn of turnsOf(chapter, seed, minutes !== undefined)) {
       index += 1
+      if (values.file !== undefined && turn.file !== values.file) continue
       if (!isOfShard(shard, index)) continue
       if (seed === undefined && done.has(nameOf(chapter.name, turn.file, turn.seed))) continue
       if (performance.now() > end) break
@@ -71,6 +73,15 @@ async function prove(): Promise<void> {
     }
   }
   if (hasFailed) process.exitCode = 1
+}
+
+/** Those that have the file, if one is asked for. */
+function withFile(chapters: readonly Chapter[], seed: number | undefined): readonly Chapter[] {
+  const { file } = values
+  if (file === undefined) return chapters
+  const having = chapters.filter((one) => [...turnsOf(one, seed, false)].some((turn) => turn.file === file))
+  if (having.length === 0) refuse(`--file: no turn of these chapters is called ${file}`)
+  return having
 }
 
 /** The seed to play; a fresh one is printed before it is played. */

@@ -16,6 +16,7 @@ const HEAD = `# Proof
 | \`npm run prove -- --chapter simulation --seed 7\` | plays one seed again |
 | \`npm run prove -- --chapter simulation --minutes 30\` | plays fresh seeds for half an hour |
 | \`npm run prove -- --fresh\` | plays a fresh seed, as every run of the CI does |
+| \`npm run prove -- --chapter mutation --file src/kernel/money.ts\` | plays one file again |
 | \`npm run prove -- --shard 3/8\` | plays the third of eight parts, on one of eight machines |
 | \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |
 

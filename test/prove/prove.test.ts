@@ -10,6 +10,7 @@ test.each([
   ['--seed 3', '--seed: name the chapter, too'],
   ['--chapter promises --seed 3', '--seed: the chapter promises does not draw'],
   ['--shard 9/8', '--shard: such as 3/8'],
+  ['--chapter mutation --file src/index.ts', '--file: no turn of these chapters is called src/index.ts'],
   ['--minutes soon', '--minutes: a whole number of at least 1'],
   ['--fresh --seed 3', '--fresh: goes with nothing else'],
   ['merge', 'merge: name the folders'],

@@ -41,7 +41,18 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'idempotency',
     sources: ['src/service/http/idempotency'],
-    tests: tests('http', 'replay', 'parked-responses', 'repeated-reads'),
+    tests: [
+      ...tests(
+        'http',
+        'replay',
+        'parked-responses',
+        'repeated-reads',
+        'explains',
+        'order-of-checks',
+        'received',
+      ),
+      ...tests('promises', 'idempotency'),
+    ],
   },
   {
     name: 'kernel',
