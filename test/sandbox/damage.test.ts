@@ -104,7 +104,11 @@ describe.runIf(sqliteHere)('rows that are found no more', () => {
     ['the name of a table', "UPDATE tables SET name = 'invoicer' WHERE name = 'invoices'", 503],
     ['the sandbox of a table', "UPDATE tables SET sandbox = sandbox + 64 WHERE name = 'invoices'", 503],
     ['the counters', `UPDATE named SET tbl = tbl + 3000 WHERE key = '"*pack"'`, 'no table'],
-    ['the last row', 'UPDATE numbered SET id = id + (1 << 50) ORDER BY id DESC LIMIT 1', 'no table'],
+    [
+      'the last row',
+      'UPDATE numbered SET id = id + (1 << 50) WHERE id = (SELECT max(id) FROM numbered)',
+      'no table',
+    ],
     ['a column', 'ALTER TABLE pieces RENAME COLUMN part TO piece', 'schema'],
   ])('are missed: %s', async (_, damage, expected) => {
     const Opened = sqliteHere
