@@ -81,7 +81,7 @@ export abstract class SqlStorage implements Storage {
   first(): RowChange[] | undefined {
     const table = this.#tables.get(placeOf('', FIRST))
     if (table === undefined) return undefined
-    return JSON.parse(opened(placeOf('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
+    return JSON.parse(this.#opened(placeOf('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
   }
 
   rows(): RowChange[] {
@@ -111,7 +111,7 @@ export abstract class SqlStorage implements Storage {
     ]
     return stored.map(([key, json]) => {
       const text = json === CUT ? this.#whole(number, key) : String(json)
-      return { scope, table, key, row: JSON.parse(opened(place, key, text)) as Row }
+      return { scope, table, key, row: JSON.parse(this.#opened(place, key, text)) as Row }
     })
   }
 
@@ -137,6 +137,15 @@ export abstract class SqlStorage implements Storage {
 
   #sealedTables(): string {
     return sealed(TABLES, this.#id, JSON.stringify([...this.#tables]))
+  }
+
+  /** The checksum names the sandbox, too: a row that lies among those of another one is refused there. */
+  #sealedPlace(place: string): string {
+    return `${this.#id}\0${place}`
+  }
+
+  #opened(place: string, key: Key, text: string): string {
+    return opened(this.#sealedPlace(place), key, text)
   }
 
   /** Numbers of deleted sandboxes are given out again. */
@@ -167,7 +176,7 @@ export abstract class SqlStorage implements Storage {
     const table = this.#tables.get(place)
     // There is no table without the row that has all of it.
     const text = table === undefined ? undefined : (this.#text(table, PACK) ?? '')
-    const rows = text === undefined ? [] : rowsIn(JSON.parse(opened(place, PACK, text)))
+    const rows = text === undefined ? [] : rowsIn(JSON.parse(this.#opened(place, PACK, text)))
     const key = PACKED.get(name) ?? ''
     const pack = new Map(rows.map((row) => [row[key] as Key, row]))
     this.#packs.set(place, pack)
@@ -186,7 +195,7 @@ export abstract class SqlStorage implements Storage {
   /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
   #put(scope: string, name: string, key: Key, json: string | null): void {
     const sql = this.#sql
-    const text = json === null ? null : sealed(placeOf(scope, name), key, json)
+    const text = json === null ? null : sealed(this.#sealedPlace(placeOf(scope, name)), key, json)
     const table = this.#tableOf(scope, name)
     const place = JSON.stringify(key)
     const before = this.#text(table, key)

@@ -104,6 +104,7 @@ describe.runIf(sqliteHere)('rows that are found no more', () => {
     ['the name of a table', "UPDATE tables SET name = 'invoicer' WHERE name = 'invoices'", 503],
     ['the sandbox of a table', "UPDATE tables SET sandbox = sandbox + 64 WHERE name = 'invoices'", 503],
     ['the counters', `UPDATE named SET tbl = tbl + 3000 WHERE key = '"*pack"'`, 'no table'],
+    ['all counters', `DELETE FROM named WHERE key = '"*pack"'`, 503],
     [
       'the last row',
       'UPDATE numbered SET id = id + (1 << 50) WHERE id = (SELECT max(id) FROM numbered)',
@@ -125,6 +126,24 @@ describe.runIf(sqliteHere)('rows that are found no more', () => {
     if (typeof expected === 'string') expect(open).toThrow(expected)
     else expect((await open().control(made, 'GET /export')).status).toBe(expected)
   })
+})
+
+test.runIf(sqliteHere)('a row of another sandbox is refused', async () => {
+  if (!sqliteHere) throw new Error('there is no SQLite')
+  const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+  const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+  const [own, other] = [await many.make(), await many.make()]
+  for (const [made, reference_number] of [
+    [own, 'own'],
+    [other, 'of another'],
+  ] as const)
+    await many.service(made, 'POST /public/v1/invoices/', { ...INVOICE, reference_number })
+  await many.fleet.evict(0)
+  const rowOf = (reference: string): string =>
+    `(SELECT json FROM numbered WHERE json LIKE '%"${reference}"%')`
+  database.exec(`UPDATE numbered SET json = ${rowOf('of another')} WHERE json = ${rowOf('own')}`)
+  expect((await many.service(own, 'GET /public/v1/invoices/1/')).status).toBe(503)
+  expect((await many.service(other, 'GET /public/v1/invoices/1/')).status).toBe(200)
 })
 
 describe.runIf(sqliteHere)('a disk that is full', () => {
