@@ -6,15 +6,15 @@ export const BASE_URL = 'https://accounting.test'
 export const INVOICES = `${BASE_URL}/public/v1/invoices/`
 export const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
 
-/** An invoice of five lines on the preset world. */
-export const invoiceBody = (customer_id = 1) => ({
+/** An invoice of up to five lines on the preset world. */
+export const invoiceBody = (customer_id = 1, lines = 5) => ({
   date: '2026-01-15',
   company_id: 1,
   customer_id,
   currency_iso_4217_code: 'USD' as const,
   exchange_rate: '1',
   memo: 'Five lines',
-  items: [1, 2, 3, 4, 5].map((position) => ({
+  items: [1, 2, 3, 4, 5].slice(0, lines).map((position) => ({
     item_id: position,
     quantity: '3',
     rate: '33.333333',

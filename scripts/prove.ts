@@ -86,8 +86,7 @@ function withFile(chapters: readonly Chapter[], seed: number | undefined): reado
 
 /** The seed to play; a fresh one is printed before it is played. */
 function seedOf(): number | undefined {
-  if (values.fresh && (values.seed ?? values.chapter ?? values.minutes ?? values.shard) !== undefined)
-    refuse('--fresh: goes with nothing else')
+  if (values.fresh && Object.keys(values).length > 1) refuse('--fresh: goes with nothing else')
   if (!values.fresh) return values.seed === undefined ? undefined : countOf('seed', values.seed, 0)
   const seed = randomInt(1, 2 ** 31)
   console.log(`A slice with the seed ${seed}`)

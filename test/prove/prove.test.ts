@@ -13,6 +13,7 @@ test.each([
   ['--chapter mutation --file src/index.ts', '--file: no turn of these chapters is called src/index.ts'],
   ['--minutes soon', '--minutes: a whole number of at least 1'],
   ['--fresh --seed 3', '--fresh: goes with nothing else'],
+  ['--fresh --file src/index.ts', '--fresh: goes with nothing else'],
   ['merge', 'merge: name the folders'],
   ['merge no-such-folder', 'merge: there is no folder no-such-folder'],
   ['simulate', 'no command simulate'],
