@@ -13,7 +13,7 @@ import { figureLine, report } from '../report'
 
 /**
  * The goals of sandboxes on Node with SQLite. Ratios and counts travel; milliseconds are those of this machine. The
- * server is the one that is published, but it loads the engine by the name of the package, which here means the sources.
+ * server is the one that is published. It loads the engine by the name of the package, which here means the sources.
  */
 const TOKEN = 'web-token'
 const UNREACHED_QUOTAS = { requestsPerSecond: 1e9, burst: 1e9, deliveriesPerMinute: 1e9, rows: 1e9 }
