@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the package as it would be published; rebuilt by each run. */
-export const BUILT = fileURLToPath(new URL('.built/', import.meta.url))
+/** Folder of the package as it would be installed; rebuilt by each run. Its entries name each other as users do. */
+export const BUILT = fileURLToPath(new URL('.built/node_modules/accounting-simulator/', import.meta.url))

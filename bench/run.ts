@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Options } from 'tsup'
 import configurations from '../tsup.config'
@@ -33,6 +35,12 @@ const sections = asked.length > 0 ? asked : SECTIONS
 // Only the ES modules of the published builds; the other formats are not measured.
 for (const modules of (configurations as readonly Options[]).filter(({ format }) => format === 'esm'))
   await build({ ...modules, config: false, outDir: BUILT, esbuildPlugins: [] })
+const manifest = {
+  name: 'accounting-simulator',
+  type: 'module',
+  exports: { '.': './index.js', './*': './*.js' },
+}
+writeFileSync(join(BUILT, 'package.json'), JSON.stringify(manifest))
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`)
 console.log('Medians; ratio of medians; quartiles of the ratios of single rounds. Only ratios travel.')
 for (const section of sections) {

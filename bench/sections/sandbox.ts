@@ -12,8 +12,7 @@ import { readAnswer } from '../read-answer'
 import { figureLine, report } from '../report'
 
 /**
- * The goals of sandboxes on Node with SQLite. Ratios and counts travel; milliseconds are those of this machine. The
- * server is the one that is published. It loads the engine by the name of the package, which here means the sources.
+ * The goals of sandboxes on Node with SQLite. Ratios and counts travel; milliseconds are those of this machine.
  */
 const TOKEN = 'web-token'
 const UNREACHED_QUOTAS = { requestsPerSecond: 1e9, burst: 1e9, deliveriesPerMinute: 1e9, rows: 1e9 }

@@ -10,6 +10,7 @@ type Values = { readonly [Id in AssumptionId]: AssumptionValue<Id> }
 
 const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
 const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.value])) as Values
+const IDS = Object.keys(DEFAULTS) as AssumptionId[]
 
 /** The assumptions that a piece of work rested on, and all whose values it asked for. */
 export interface Consulted {
@@ -26,7 +27,8 @@ export class Assumptions {
   #notes = this.#used
 
   constructor(overrides: AssumptionOverrides = {}) {
-    this.#values = { ...DEFAULTS, ...checked(overrides) }
+    // The defaults are the prototype, because a process may hold thousands of simulators.
+    this.#values = Object.assign(Object.create(DEFAULTS), checked(overrides))
   }
 
   read<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
@@ -41,7 +43,7 @@ export class Assumptions {
   }
 
   isAlike(others: Assumptions): boolean {
-    return areAlike(this.#values, others.#values)
+    return IDS.every((id) => areAlike(this.#values[id], others.#values[id]))
   }
 
   /** The value, for people to look at. */

@@ -21,8 +21,11 @@ export interface StoredTable {
   readonly scope: string
   /** Its name. */
   readonly table: string
-  /** Called once at most, unless it throws: what it throws goes to whoever asked for the table. */
-  rows(): readonly Row[]
+  /**
+   * Called with the scope and the name of the table, once at most, unless it throws: what it throws goes to whoever
+   * asked for the table.
+   */
+  rows(scope: string, table: string): readonly Row[]
 }
 
 /** All mutable state, as rows of tables. The scope is '' for the world, otherwise an organisation. */
@@ -58,7 +61,7 @@ export class Store {
     const at = this.#unread.findIndex((one) => one.scope === table.scope && one.table === table.name)
     const found = this.#unread[at]
     if (!found) return
-    table.load(found.rows())
+    table.load(found.rows(table.scope, table.name))
     this.#unread.splice(at, 1)
   }
 

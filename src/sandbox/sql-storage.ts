@@ -88,13 +88,16 @@ export abstract class SqlStorage implements Storage {
     return [...this.#tables].flatMap(([place, number]) => this.#changesIn(place, number))
   }
 
-  tables(): StoredTable[] {
-    return [...this.#tables].flatMap(([place, number]) => {
-      const [scope, table] = namesIn(place)
-      if (table === FIRST) return []
-      const rows = (): Row[] => this.#changesIn(place, number).flatMap(({ row }) => (row ? [row] : []))
-      return [{ scope, table, rows }]
-    })
+  tables(): Pick<StoredTable, 'scope' | 'table'>[] {
+    const all = [...this.#tables.keys()].map(namesIn)
+    return all.flatMap(([scope, table]) => (table === FIRST ? [] : [{ scope, table }]))
+  }
+
+  rowsOf(scope: string, table: string): Row[] {
+    const place = placeOf(scope, table)
+    const number = this.#tables.get(place)
+    const changes = number === undefined ? [] : this.#changesIn(place, number)
+    return changes.flatMap(({ row }) => (row ? [row] : []))
   }
 
   /** @throws StorageError for rows that are not what was stored there */

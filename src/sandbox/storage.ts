@@ -63,8 +63,10 @@ export interface Storage {
   head(): Head | undefined
   /** Every row. @throws StorageError for rows that are damaged */
   rows(): RowChange[]
-  /** The tables that have rows, which are read when they are asked for. @throws StorageError when they are */
-  tables(): readonly StoredTable[]
+  /** The tables that have rows. */
+  tables(): readonly Pick<StoredTable, 'scope' | 'table'>[]
+  /** The rows of a table. @throws StorageError for rows that are damaged */
+  rowsOf: StoredTable['rows']
   /** The first rows of all; undefined for a world that can be made again. */
   first(): RowChange[] | undefined
   /** About how many characters the rows have. */

@@ -116,7 +116,16 @@ export function reopened(
   alarm: Alarm,
   onDamage: (error: unknown) => void,
 ): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: Entry } {
-  const tables = storage.tables().map((table) => ({ ...table, rows: () => readOr(table, onDamage) }))
+  // Nobody may learn what the simulator makes of a table that cannot be read.
+  const read: StoredTable['rows'] = (scope, table) => {
+    try {
+      return storage.rowsOf(scope, table)
+    } catch (error) {
+      onDamage(error)
+      throw error
+    }
+  }
+  const tables = storage.tables().map((table) => ({ ...table, rows: read }))
   const simulator = simulatorOf(head, host, storedBeginning(tables, stored), alarm.set)
   try {
     const journal = simulator.journal()
@@ -134,16 +143,6 @@ export function reopened(
   } catch (error) {
     alarm.isOver = true
     simulator[Symbol.dispose]()
-    throw error
-  }
-}
-
-/** Nobody may learn what the simulator makes of a table that cannot be read. */
-function readOr(table: StoredTable, onDamage: (error: unknown) => void): ReturnType<StoredTable['rows']> {
-  try {
-    return table.rows()
-  } catch (error) {
-    onDamage(error)
     throw error
   }
 }

@@ -10,6 +10,7 @@ import { Clock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { invariant } from '../kernel/invariant'
+import { oncePer } from '../kernel/once-per'
 import { Random } from '../kernel/random'
 import { type Dump, Store, type StoredTable } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
@@ -200,10 +201,10 @@ function audit(context: Scope): void {
 }
 
 /** Records are keyed by the identifier of their path, other rows by id. */
-export const keyColumnOf = (registry: Registry) => {
+export const keyColumnOf = oncePer((registry: Registry) => {
   const identifiers = new Map<string, string>(
     registry.everything.map(({ name, identifier }) => [name, identifier]),
   )
   const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
   return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'
-}
+})

@@ -1,4 +1,4 @@
-import type { RowChange, StoredTable } from 'accounting-simulator'
+import type { RowChange } from 'accounting-simulator'
 import type { Shelf } from '../../src/sandbox/local-fleet'
 import {
   type Entry,
@@ -32,8 +32,16 @@ export class MemoryShelf implements Shelf {
     return {
       head: () => parsed(kept().head),
       first: () => parsed(kept().first),
-      rows: () => [...kept().rows.values()].map((text): RowChange => JSON.parse(text)),
-      tables: () => tablesOf([...kept().rows.values()]),
+      rows: () => changesOf(kept()),
+      tables: () => [
+        ...new Map(
+          changesOf(kept()).map(({ scope, table }) => [`${scope}/${table}`, { scope, table }]),
+        ).values(),
+      ],
+      rowsOf: (scope, table) => {
+        const own = changesOf(kept()).filter((change) => change.scope === scope && change.table === table)
+        return own.flatMap(({ row }) => (row ? [row] : []))
+      },
       size: () => [...kept().rows.values()].reduce((sum, text) => sum + text.length, 0),
       write: async (entry) => {
         await new Promise(setImmediate)
@@ -87,16 +95,4 @@ export class MemoryShelf implements Shelf {
     [...this.#kept].filter(([, { used }]) => used < time).map(([id]) => id)
 }
 
-/** The tables of rows that are texts. */
-function tablesOf(texts: readonly string[]): StoredTable[] {
-  const tables = new Map<string, RowChange[]>()
-  for (const text of texts) {
-    const change = JSON.parse(text) as RowChange
-    const place = JSON.stringify([change.scope, change.table])
-    tables.set(place, [...(tables.get(place) ?? []), change])
-  }
-  return [...tables].map(([place, changes]) => {
-    const [scope = '', table = ''] = JSON.parse(place) as string[]
-    return { scope, table, rows: () => changes.flatMap(({ row }) => (row ? [row] : [])) }
-  })
-}
+const changesOf = ({ rows }: Kept): RowChange[] => [...rows.values()].map((text) => JSON.parse(text))

@@ -106,7 +106,11 @@ function tablesOf(rows: readonly RowChange[]): Dump {
 
 /** Tables that would be read one by one, read at once. */
 export const allRead = (stored: readonly StoredTable[]): Dump =>
-  tablesOf(stored.flatMap(({ scope, table, rows }) => rows().map((row, key) => ({ scope, table, key, row }))))
+  tablesOf(
+    stored.flatMap(({ scope, table, rows }) =>
+      rows(scope, table).map((row, key) => ({ scope, table, key, row })),
+    ),
+  )
 
 /** @throws OptionError for trust in anything but stored rows */
 export function isTrusted(content: WorldOption, isAsked = false): boolean {
