@@ -123,3 +123,30 @@ export const olderIsDropped = async (isMended: boolean): Promise<Experiment> => 
   }),
   check: ({ simulator, disk }) => unlike(simulator, disk),
 })
+
+/** Customers are counted when they are heard of. Which ones were, is remembered of the last two only. */
+export const tooOldToRemember = async (isMended: boolean): Promise<Experiment> => ({
+  world: await withHook(['core.customer/created']),
+  webhookUrl: HOOK,
+  start: (stage) => {
+    const known = () => stage.disk.read<{ count: number; ids: number[] }>('heard') ?? { count: 0, ids: [] }
+    return {
+      async run() {
+        for (const code of [...CODES, 'C', 'D']) await bring(new Service(stage), code)
+      },
+      receive: answering(async ({ object: { id } }) => {
+        await new Service(stage, { tries: 2 }).get(`${CUSTOMERS}${id}/`)
+        const { count, ids } = known()
+        const remembered = isMended ? ids : ids.slice(-2)
+        if (!remembered.includes(id))
+          stage.disk.write('heard', { count: count + 1, ids: [...remembered, id] })
+        return true
+      }),
+    }
+  },
+  check: ({ simulator, disk }) => {
+    const { count } = disk.read<{ count: number }>('heard') ?? { count: 0 }
+    const events = new Set(simulator.webhooks.attempts.map(({ event_id }) => event_id))
+    return count === events.size ? [] : [`${count} of ${events.size} customers are counted`]
+  },
+})

@@ -222,3 +222,28 @@ export const deadLettersLast = (isMended: boolean): Experiment => ({
     return name === 'name-2' ? [] : [`the customer is called ${name}`]
   },
 })
+
+/** A copy is made once a night. It ends for good after two failures, however long ago the first one was. */
+export const failuresNeverForgotten = (isMended: boolean): Experiment => ({
+  world: createSimulator(),
+  rounds: 4,
+  start: (stage) => ({
+    async run() {
+      const { disk } = stage
+      const night = disk.read<number>('night') ?? 0
+      if (night < ORDERS.length) await invoicing(new Service(stage), ORDERS[night] as string)
+      disk.write('night', night + 1)
+      const failures = disk.read<number>('failures') ?? 0
+      if (!isMended && failures === 2) return
+      try {
+        disk.write('copy', (await new Service(stage, { tries: 1 }).list(INVOICES)).length)
+      } catch {
+        disk.write('failures', failures + 1)
+      }
+    },
+  }),
+  check: ({ simulator, disk }) => {
+    const { count } = simulator.records.invoices.list()
+    return disk.read('copy') === count ? [] : [`${disk.read('copy')} of ${count} invoices are in the copy`]
+  },
+})

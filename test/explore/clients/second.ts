@@ -40,6 +40,9 @@ export const SECOND: readonly (readonly [name: string, make: Make])[] = [
   ['a mark that is taken away', heard.markTakenAway],
   ['a list that is emptied', heard.listEmptied],
   ['older events are dropped', heard.olderIsDropped],
+  ['what was heard long ago counts again', heard.tooOldToRemember],
+  ['failures are never forgotten', queues.failuresNeverForgotten],
+  ['who cannot be read is taken for removed', unlucky.unreadIsRemoved],
 ]
 
 /** Those that another order alone can show. */

@@ -205,3 +205,24 @@ export const missingIsDone = (isMended: boolean): Experiment => {
     },
   }
 }
+
+/** Who cannot be read is taken for one who was removed. */
+export const unreadIsRemoved = (isMended: boolean): Experiment => ({
+  world: createSimulator(),
+  start: (stage) => ({
+    async run() {
+      const { disk } = stage
+      const service = new Service(stage, { tries: 3 })
+      for (const code of ['A', 'B']) {
+        const id = disk.read<number>(`id ${code}`)
+        if (id === undefined) disk.write(`id ${code}`, (await bring(service, code)).id)
+        else
+          await service.get(`${CUSTOMERS}${id}/`).catch((error) => {
+            const isRemoved = error instanceof Refused && error.status === 404
+            if (!isMended || isRemoved) disk.write(`removed ${code}`, true)
+          })
+      }
+    },
+  }),
+  check: ({ disk }) => disk.names().filter((name) => name.startsWith('removed')),
+})

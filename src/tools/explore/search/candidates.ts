@@ -58,6 +58,31 @@ export function* furtherTries(surface: readonly Operation[], kinds: readonly Kin
               yield [misfortuneAt(operation, position + 1, kind, attempt)]
 }
 
+const REFUSALS_AT_MOST = 24
+
+/**
+ * At each further request and try, one misfortune that the service does not carry out: what the program does then may
+ * be more than after the first one.
+ */
+export function refusals(
+  surface: readonly Operation[],
+  unlike: ReadonlyMap<string, ReadonlySet<KindName>>,
+): Plan[] {
+  const plans = surface.flatMap((operation) => {
+    const kind = [...(unlike.get(operation.on) ?? [])].find(isRefusal)
+    const places = operation.tries.flatMap((tries, position) =>
+      Array.from({ length: tries }, (_, before) => [position + 1, before + 1] as const),
+    )
+    return kind ? places.slice(1).map((place) => [misfortuneAt(operation, place[0], kind, place[1])]) : []
+  })
+  return plans.slice(0, REFUSALS_AT_MOST)
+}
+
+function isRefusal(name: KindName): boolean {
+  const { fault, during, isCarriedOut, answers } = kindOf(name)
+  return fault !== undefined && during === undefined && !isCarriedOut && answers !== false
+}
+
 function isGrave(name: KindName): boolean {
   const { isAmbiguous, blow, reception } = kindOf(name)
   return isAmbiguous === true || reception !== undefined || (blow !== undefined && 'kills' in blow)

@@ -4,23 +4,41 @@ import { isCrossing, type Outcome, type Struck } from '../run/events'
 import { edgesOf, placeOf, stepsToWrites, struckIn } from './reactions-alike'
 import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
 
-/**
- * Second misfortunes after singles that changed what the program did: first where they made it do what no other run
- * shows, then after each of them in turn.
- */
-export function* seconds(
-  openings: readonly Outcome[],
-  calm: Outcome,
-  kinds: readonly KindName[],
-): Iterable<Plan> {
-  const usual = usualOf(calm)
-  const tried = new Set<string>()
-  const sources = openings.map((opening) => secondsAfter(opening, usual, kinds))
-  for (const plan of chain(inTurn(atNewPlaces(openings, usual, kinds)), inTurn(sources))) {
-    const name = JSON.stringify(plan)
-    if (!tried.has(name)) yield plan
-    tried.add(name)
+/** Second misfortunes after singles that changed what the program did. */
+export class Seconds {
+  readonly #usual: Usual
+  readonly #kinds: readonly KindName[]
+  readonly #tried = new Set<string>()
+
+  constructor(calm: Outcome, kinds: readonly KindName[]) {
+    this.#usual = usualOf(calm)
+    this.#kinds = kinds
   }
+
+  /** First where the singles made the program do what no other run shows, then after each of them in turn. */
+  after(openings: readonly Outcome[]): Iterable<Plan> {
+    const sources = openings.map((opening) => secondsAfter(opening, this.#usual, this.#kinds))
+    return this.#new(chain(inTurn(atNewPlaces(openings, this.#usual, this.#kinds)), inTurn(sources)))
+  }
+
+  /** The same misfortune once more, where its operation comes again. */
+  repeated(openings: readonly Outcome[]): Iterable<Plan> {
+    return this.#new(inTurn(openings.map(sameAgain)))
+  }
+
+  *#new(plans: Iterable<Plan>): Iterable<Plan> {
+    for (const plan of plans) {
+      const name = JSON.stringify(plan)
+      if (!this.#tried.has(name)) yield plan
+      this.#tried.add(name)
+    }
+  }
+}
+
+function* sameAgain(opening: Outcome): Iterable<Plan> {
+  const [first] = opening.plan
+  for (const place of first ? placesAfter(opening) : [])
+    if (first && place.on === first.on) yield* plansAt(opening, place, [first.do])
 }
 
 /** What the calm run has. */

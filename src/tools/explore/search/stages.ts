@@ -1,10 +1,10 @@
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from '../run/events'
-import { everywhere, firsts, furtherTries, randomPlans } from './candidates'
+import { everywhere, firsts, furtherTries, randomPlans, refusals } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
-import { chain, seconds } from './seconds'
+import { chain, Seconds } from './seconds'
 import { SeededNumbers } from './seeded-numbers'
 import { type Operation, surfaceOf } from './surface'
 import { type Source, Turns } from './turns'
@@ -57,8 +57,14 @@ export function stagesOf(
         [BETWEEN_ORDERS],
       ),
     ),
+    {
+      isDivided: false,
+      plans: (played) => refusals(surface, unlikeKinds(calm, onesOf(played))),
+      // Those that are left come with the next stage.
+      leftAfter: () => [],
+    },
     withoutEnd(ahead, (played) => {
-      const ones = played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
+      const ones = onesOf(played)
       const unlike = unlikeKinds(calm, ones)
       const isUnlike = ([misfortune]: Plan): boolean =>
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
@@ -68,18 +74,31 @@ export function stagesOf(
         (kind) => !known.has(kind) || [...unlike.values()].some((some) => some.has(kind)),
       )
       const openings = openingsOf(calm, ones)
+      const [first, later] = [openings.filter((one) => !isLater(one)), openings.filter(isLater)]
+      const second = new Seconds(calm, telling)
+      const done = new Set(ones.map(({ plan }) => JSON.stringify(plan)))
+      const open = further.filter((plan) => !done.has(JSON.stringify(plan)))
       return {
-        further: further.filter(isUnlike),
+        further: open.filter(isUnlike),
         pairs: chain(
-          seconds(openings, calm, telling),
-          further.filter((plan) => !isUnlike(plan)),
+          second.after(first),
+          open.filter((plan) => !isUnlike(plan)),
         ),
+        repeated: chain(second.repeated([...later, ...first]), second.after(later)),
         orders: kinds.includes('hold') ? chain(alone.slice(early), withOrders(openings, orders)) : [],
         random: randomPlans(withNewOnes(surface, openings), kinds, orders, new SeededNumbers(seed)),
       }
     }),
   ]
 }
+
+/** Misfortunes alone that happened. */
+const onesOf = (played: readonly Outcome[]): Outcome[] =>
+  played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
+
+/** Whether it happened at a further request or try, which `firsts` leave out. */
+const isLater = ({ plan: [one] }: Outcome): boolean =>
+  one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 
 /** And the operations and files that the program used only after a misfortune. */
 function withNewOnes(surface: readonly Operation[], openings: readonly Outcome[]): Operation[] {
@@ -99,6 +118,8 @@ interface Sources {
   readonly further: Iterable<Plan>
   /** And at last singles to which the program reacts like to others. */
   readonly pairs: Iterable<Plan>
+  /** The same once more, and two misfortunes of which the first happens later. */
+  readonly repeated: Iterable<Plan>
   readonly orders: Iterable<Plan>
   readonly random: Iterable<Plan>
 }
@@ -106,18 +127,19 @@ interface Sources {
 /** Random plans take the place of the further singles when these are over. `ahead`: what remains before it begins. */
 function withoutEnd(ahead: string[], sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
   let turns: Turns | undefined
-  const rowsOf = ({ further, pairs, orders, random }: Sources): Source[][] => [
+  const rowsOf = ({ further, pairs, repeated, orders, random }: Sources): Source[][] => [
     [
       { name: 'the same at each request', plans: further },
       { name: 'random plans', rest: 'more random plans', plans: random },
     ],
     [{ name: 'two misfortunes', plans: pairs }],
     [{ name: 'other orders', plans: orders }],
+    [{ name: 'two misfortunes', plans: repeated }],
   ]
   return {
     isDivided: true,
     plans(played) {
-      turns = new Turns(rowsOf(sourcesOf(played)))
+      turns = new Turns(rowsOf(sourcesOf(played)), [2, 2, 2, 1])
       return turns.plans()
     },
     leftAfter: (count) => turns?.leftAfter(count) ?? ahead,

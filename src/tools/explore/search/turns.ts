@@ -37,10 +37,11 @@ export class Turns {
   /** What remains after so many plans. */
   leftAfter(count: number): string[] {
     const [begun, waiting] = [this.#given.slice(0, count), this.#given.slice(count)]
-    return this.#rows
+    const names = this.#rows
       .flat()
       .filter((source) => !source.isOver || waiting.includes(source))
       .map((source) => (begun.includes(source) ? source.rest : source.name))
+    return [...new Set(names)]
   }
 }
 
