@@ -9,7 +9,7 @@ export const CONTENT_STYLE = `
 .bar form { display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
 .bar form .wide { flex: 1 1 0; min-width: 0; }
-.bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; }
+.bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; } .bar > select { max-width: 130px; }
 input[type=number] { width: 72px; }
 input[type=checkbox] { min-height: 0; margin: 0 6px 0 2px; vertical-align: middle; }
 label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
@@ -36,7 +36,7 @@ button.link.quiet { color: var(--quiet); }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
-.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 64px minmax(0, 2fr) minmax(90px, 4fr); }
+.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 64px minmax(0, 4fr) minmax(90px, 3fr); }
 .waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 62px minmax(0, 1fr) auto; }
 .waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
 .bar-of { position: absolute; top: 7px; bottom: 7px; border-radius: 2px; background: currentColor; }
