@@ -16,17 +16,16 @@ export const exchangeRateRow = (
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** The latest rate on or before the date; 1 without a rate (§13.1). */
+/** The latest rate on or before the date; 1 without a rate, as of a currency to itself (§13.1). */
 export function exchangeRateOn(
   { world, organization }: Scope,
   from: string,
   to: string,
   date: string,
 ): string {
-  if (from === to) return '1'
   const rates = world.store.table(organization, EXCHANGE_RATES)
   // The keys of a currency pair are in the order of their dates.
   const known = rates.keysWhere('pair', pairOf(from, to)).filter((key) => String(key).slice(-10) <= date)
   const latest = known.at(-1)
-  return latest === undefined ? '1' : (rates.get(latest)?.rate ?? '1')
+  return latest === undefined ? '1' : rates.known(latest).rate
 }
