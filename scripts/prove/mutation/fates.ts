@@ -161,6 +161,7 @@ export default defineConfig({
   test: {
     include: ${JSON.stringify(tests)},
     ...(process.env.MUTATION_TASK && { runner: ${JSON.stringify(RUNNER)} }),
+    includeTaskLocation: true,
     ...{ pool: 'forks', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 600_000 },
     expect: { requireAssertions: true },
     experimental: { fsModuleCache: true, fsModuleCachePath: ${JSON.stringify(CACHE)} },

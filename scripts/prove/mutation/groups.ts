@@ -34,7 +34,13 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'rate limits',
     sources: ['src/service/http/rate-limits'],
-    tests: ['test/http', 'test/face', ...tests('promises', 'rate-limits')],
+    tests: [
+      'test/http',
+      'test/face',
+      'test/worlds',
+      'test/assumptions.test.ts',
+      ...tests('promises', 'rate-limits'),
+    ],
   },
   {
     name: 'idempotency',

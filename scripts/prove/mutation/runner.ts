@@ -16,7 +16,7 @@ interface Switch {
 
 type Counts = Readonly<Record<string, number>>
 
-/** Tests of one table are alike: a mutant that so many of them have met is left to the next table. */
+/** Tests of one table, which stand at one place, are alike: a mutant that so many have met is left to the others. */
 const TIMES = 12
 
 const task = JSON.parse(readFileSync(process.env.MUTATION_TASK as string, 'utf8')) as Task
@@ -77,7 +77,7 @@ async function playAll(repeated: Repeated, chosen: readonly string[], reached: C
   const again = reachedBy(second)
   for (const id of chosen) {
     if (!again[id]) continue
-    const table = `${(test.suite ?? test.file).id} ${id}`
+    const table = `${test.file.id} ${test.location?.line ?? test.id} ${id}`
     const times = plays.get(table) ?? 0
     if (times >= TIMES) continue
     plays.set(table, times + 1)
