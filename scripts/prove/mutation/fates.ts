@@ -33,8 +33,8 @@ export async function fatesOf(
   folder: string,
   isWorthAProcess: (mutant: Mutant, isTried: boolean) => boolean,
 ): Promise<Map<string, Fate>> {
-  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), tests }
-  const { fates, passed, reaching } = known
+  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), early: new Set(), tests }
+  const { fates, passed, reaching, early } = known
   const isKilled = (id: string): boolean => fates.get(id)?.state === 'killed'
   writeFileSync(join(folder, CONFIG), configOf(tests))
   for (let isOver = false; !isOver; ) {
@@ -51,7 +51,8 @@ export async function fatesOf(
     const { id } = mutant
     const files = reaching.get(id)
     if (!files || isKilled(id)) continue
-    if (isWorthAProcess(mutant, fates.has(id))) fates.set(id, await fateAlone(folder, id, [...files]))
+    if (isWorthAProcess(mutant, fates.has(id) && !early.has(id)))
+      fates.set(id, await fateAlone(folder, id, [...files]))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
@@ -64,13 +65,19 @@ interface Known {
   readonly fates: Map<string, Fate>
   readonly passed: Set<string>
   readonly reaching: Reaching
+  /** Those that are reached when files are loaded: what a test meets later may be what was made then. */
+  readonly early: Set<string>
   readonly tests: readonly string[]
 }
 
-function read(told: readonly Told[], { fates, passed, reaching, tests }: Known): void {
+function read(told: readonly Told[], { fates, passed, reaching, early, tests }: Known): void {
   for (const one of told) {
     if (one.is === 'reached') for (const id of one.mutants) reach(reaching, id, [fileOf(one.test)])
-    else if (one.is === 'outside') for (const id of one.mutants) reach(reaching, id, tests)
+    else if (one.is === 'outside')
+      for (const id of one.mutants) {
+        early.add(id)
+        reach(reaching, id, tests)
+      }
     else if (one.is === 'survived') fates.set(one.mutant, { state: 'survived' })
     else if (one.is === 'killed') fates.set(one.mutant, { state: 'killed', by: one.test })
     else if (one.is === 'passed' || one.is === 'slow') passed.add(one.test)
