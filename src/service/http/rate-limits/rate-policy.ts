@@ -33,9 +33,8 @@ const CAPS: Readonly<Record<AssumptionValue<'ratelimit-cap'>, Rate | undefined>>
 
 export const RATE_LIMIT_OVERRIDES = worldTable('rateLimitOverrides', {
   id: as<string | number>()('count'),
-  /** Null: all organisations. */
-  organization: 'text?',
-  /** Null: all keys. */
+  organization: 'text',
+  /** Null: all keys of the organisation. */
   key: 'text?',
   /** Method and path, with `{}` or `{name}` for parameters. Null: the aggregate bucket. */
   route: 'text?',
@@ -114,17 +113,12 @@ function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate |
   let found: Override | undefined
   for (const row of overrides.rows()) {
     const applies =
-      (row.organization === null || row.organization === owner.organization) &&
+      row.organization === owner.organization &&
       (row.key === null || row.key === owner.key) &&
       (row.route === null ? null : unnamed(row.route)) === asked
-    if (applies && precision(row) >= precision(found)) found = row
+    if (applies && (row.key !== null || !found?.key)) found = row
   }
   return found
-}
-
-const precision = (row: Override | undefined): number => {
-  if (row === undefined) return 0
-  return (row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)
 }
 
 /** Replaces the names of path parameters, which do not matter. */
