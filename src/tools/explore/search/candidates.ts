@@ -79,8 +79,8 @@ export function refusals(
 }
 
 function isRefusal(name: KindName): boolean {
-  const { fault, during, isCarriedOut, answers } = kindOf(name)
-  return fault !== undefined && during === undefined && !isCarriedOut && answers !== false
+  const { to, fault, during, isCarriedOut, answers } = kindOf(name)
+  return to === 'request' && fault !== undefined && !during && !isCarriedOut && answers !== false
 }
 
 function isGrave(name: KindName): boolean {
