@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
 
 export function act(context: ActionContext, name: string, body: unknown): Outcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
-  const deed = ACTIONS[name]
-  invariant(action && deed, `${context.type.definition.name} has no action called ${name}`)
-  return deed(context, action.body ? readMembers(context.world, action.body, body) : {})
+  const handler = ACTIONS[name]
+  invariant(action && handler, `${context.type.definition.name} has no action called ${name}`)
+  return handler(context, action.body ? readMembers(context.world, action.body, body) : {})
 }

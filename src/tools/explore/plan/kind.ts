@@ -6,7 +6,7 @@ export type Profile = 'orders' | 'network' | 'production' | 'cosmic'
 export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk' | 'order'
 
 /** What somebody else does with a record of the organisation. */
-export type Deed =
+export type Interference =
   | 'pays'
   | 'pays oldest'
   | 'edits'
@@ -38,7 +38,7 @@ export interface Kind {
   /** The fault starts with the request and hits all requests for so long. */
   readonly during?: string
   readonly blow?: Blow
-  readonly deed?: Deed
+  readonly interference?: Interference
   /** How the delivery arrives. `fault` then only says the same for a scenario. */
   readonly reception?:
     | 'lost'
@@ -50,7 +50,7 @@ export interface Kind {
     | 'forged-short'
     | 'unsigned'
     | 'replayed'
-  /** The service did what the request asks for, which the story says before `told`. */
+  /** The service did what the request asks for, which the story says before the description. */
   readonly isCarriedOut?: true
   /** The client cannot know whether the request was carried out. */
   readonly isAmbiguous?: true
@@ -59,9 +59,9 @@ export interface Kind {
   /** False if the request is answered by the service itself, which the story tells then. @default true */
   readonly answers?: false
   /** For the story. */
-  readonly told: string
+  readonly description: string
   /** The same of a program that lives in real time, for which it is shorter. */
-  readonly toldBriefly?: string
+  readonly briefDescription?: string
 }
 
 /** A kind as its table writes it. */

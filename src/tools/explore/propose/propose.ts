@@ -84,8 +84,8 @@ function manners({ end, hasCreated }: Evidence): Oracle[] {
 }
 
 const ACKNOWLEDGED = `({ simulator: { webhooks } }) => {
-  const heard = webhooks.attempts.filter(({ response }) => response !== null && response.status < 300)
-  const known = new Set(heard.map(({ event_id }) => event_id))
+  const accepted = webhooks.attempts.filter(({ response }) => response !== null && response.status < 300)
+  const known = new Set(accepted.map(({ event_id }) => event_id))
   const events = new Set(webhooks.attempts.map(({ event_id }) => event_id))
   return [...events].filter((event) => !known.has(event)).map((event) => \`nobody acknowledged the event \${event}\`)
 }`

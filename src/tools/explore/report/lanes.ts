@@ -60,11 +60,18 @@ function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Ti
   )
   const [struck] = own.filter(({ held }) => held === undefined)
   const misfortune = outcome.plan[struck?.index ?? -1]
-  const told = misfortune && descriptionOf(misfortune, event, outcome)
+  const description = misfortune && descriptionOf(misfortune, event, outcome)
   const number = struck && { misfortune: struck.misfortune }
   const name = nameOf(event)
   if (event.kind === 'write')
-    return [{ at, lane: 'program', text: `${name}${told === undefined ? '' : `: ${told}`}`, ...number }]
+    return [
+      {
+        at,
+        lane: 'program',
+        text: `${name}${description === undefined ? '' : `: ${description}`}`,
+        ...number,
+      },
+    ]
   const lane = event.kind === 'request' ? 'service' : 'deliveries'
   const held = own.flatMap(({ held: hold, misfortune: of }): Timed[] => {
     if (!hold) return []
@@ -77,10 +84,10 @@ function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Ti
   if (event.kind === 'request')
     return [
       { at: event.sentAt, lane: 'program', text: `sends ${name}` },
-      { at, lane, text: `${name}: ${told ?? resultOf(event)}`, ...number },
+      { at, lane, text: `${name}: ${description ?? resultOf(event)}`, ...number },
       ...held,
     ]
-  return [{ at, lane, text: `${name}: ${told ?? resultOf(event)}`, ...number }, ...held]
+  return [{ at, lane, text: `${name}: ${description ?? resultOf(event)}`, ...number }, ...held]
 }
 
 /** 'POST /public/v1/invoices/ #1, try 2' */

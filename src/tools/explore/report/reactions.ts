@@ -1,7 +1,7 @@
 import type { DeliveryEvent, Event, ProgramEvent, RequestEvent, Struck } from '../run/events'
 import { isDuplicate, madeBy, recordOf, resultOf } from './results'
 
-/** Reactions of the program that are told after each misfortune, and what came of it in the end. */
+/** Lines of reactions after each misfortune, and of what came of it in the end. */
 const FIRST = 3
 const FURTHER = 3
 
@@ -22,21 +22,21 @@ export interface Episode {
  * refused.
  */
 export function reactionsTo({ struck, earlier, following, next, rest }: Episode): string[] {
-  const told: Telling[] = []
+  const reactions: Reaction[] = []
   const causes = [struck, ...earlier]
   for (const event of following) {
-    const telling = tellingOf(event, causes)
-    const last = telling && told.filter((one) => one.isOfSeries(telling)).at(-1)
-    if (telling && !last?.goesOnWith(telling)) told.push(telling)
+    const reaction = reactionOf(event, causes)
+    const last = reaction && reactions.filter((one) => one.isOfSeries(reaction)).at(-1)
+    if (reaction && !last?.goesOnWith(reaction)) reactions.push(reaction)
   }
   const lines = [
-    ...told.slice(0, FIRST),
-    ...told
+    ...reactions.slice(0, FIRST),
+    ...reactions
       .slice(FIRST)
       .filter(({ counts }) => counts)
       .slice(-FURTHER),
   ]
-  const texts = lines.map((telling) => telling.textSince(struck))
+  const texts = lines.map((reaction) => reaction.textSince(struck))
   if (next?.kind === 'request' && next !== struck && isRelated(struck, next))
     texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
   if (struck.kind !== 'request') return texts
@@ -56,17 +56,17 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
 }
 
 /** Undefined for what belongs to no misfortune. */
-function tellingOf(event: Event, causes: readonly Struck[]): Telling | undefined {
+function reactionOf(event: Event, causes: readonly Struck[]): Reaction | undefined {
   if (event.kind === 'write') return undefined
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]
     const result = event.why && `: ${event.why}`
-    return before === undefined ? undefined : new Telling(event.at, { before, result, counts: true })
+    return before === undefined ? undefined : new Reaction(event.at, { before, result, counts: true })
   }
-  return event.kind === 'delivery' ? heard(event, causes) : sent(event, causes)
+  return event.kind === 'delivery' ? received(event, causes) : sent(event, causes)
 }
 
-function heard(event: DeliveryEvent, causes: readonly Struck[]): Telling {
+function received(event: DeliveryEvent, causes: readonly Struck[]): Reaction {
   const { at, on, delivery, attempt, isCopy, status } = event
   const isAgain = attempt > 1 || isCopy === true
   const again = isAgain ? ' again' : ''
@@ -74,8 +74,8 @@ function heard(event: DeliveryEvent, causes: readonly Struck[]): Telling {
   const isStruck = (struck: Struck): boolean =>
     struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
   if (isAgain && causes.some(isStruck))
-    return new Telling(at, { before: 'heard it again', result, counts: true })
-  return new Telling(at, {
+    return new Reaction(at, { before: 'heard it again', result, counts: true })
+  return new Reaction(at, {
     before: `heard ${on} #${delivery}${again}`,
     result,
     series: { name: `heard ${on}`, numbers: ' #', to: ' to #', number: delivery, again },
@@ -83,12 +83,12 @@ function heard(event: DeliveryEvent, causes: readonly Struck[]): Telling {
   })
 }
 
-function sent(event: RequestEvent, causes: readonly Struck[]): Telling | undefined {
+function sent(event: RequestEvent, causes: readonly Struck[]): Reaction | undefined {
   const { at, on, request, attempt: number, status } = event
   const cause = causes.find((struck) => isRelated(struck, event))
   if (!cause && (status ?? 0) < 400) return undefined
   const isDone = status !== null && status < 400
-  return new Telling(at, {
+  return new Reaction(at, {
     before: placed(event),
     changes: cause && changesIn(event, cause),
     result: ` -> ${resultOf(event)}${duplicateOf(causes, event)}`,
@@ -120,42 +120,43 @@ interface Series {
   readonly again: string
 }
 
-interface Told {
+/** What a line says, in its parts. */
+interface Parts {
   readonly before: string
   readonly changes?: string | undefined
   readonly result?: string | undefined
   readonly series?: Series | undefined
-  /** It is told even if much was told before. */
+  /** It is a line even after many others. */
   readonly counts: boolean
 }
 
 /** A line of the story. */
-class Telling {
+class Reaction {
   readonly #at: number
-  readonly #told: Told
+  readonly #parts: Parts
   #until: number
   readonly #numbers: number[]
 
-  constructor(at: number, told: Told) {
+  constructor(at: number, parts: Parts) {
     this.#at = at
     this.#until = at
-    this.#told = told
-    this.#numbers = told.series ? [told.series.number] : []
+    this.#parts = parts
+    this.#numbers = parts.series ? [parts.series.number] : []
   }
 
   get counts(): boolean {
-    return this.#told.counts
+    return this.#parts.counts
   }
 
-  isOfSeries(other: Telling): boolean {
-    const { series } = other.#told
-    return series !== undefined && series.name === this.#told.series?.name
+  isOfSeries(other: Reaction): boolean {
+    const { series } = other.#parts
+    return series !== undefined && series.name === this.#parts.series?.name
   }
 
   /** Takes the other one in, if it says the same. */
-  goesOnWith(other: Telling): boolean {
-    const next = other.#told
-    const { changes, result, series } = this.#told
+  goesOnWith(other: Reaction): boolean {
+    const next = other.#parts
+    const { changes, result, series } = this.#parts
     if (changes !== next.changes || result !== next.result || series?.again !== next.series?.again)
       return false
     this.#until = other.#at
@@ -164,7 +165,7 @@ class Telling {
   }
 
   textSince({ at }: Struck): string {
-    const { before, changes = '', result = '', series } = this.#told
+    const { before, changes = '', result = '', series } = this.#parts
     const [from, to] = [Math.min(...this.#numbers), Math.max(...this.#numbers)]
     const place =
       series && from < to ? `${series.name}${series.numbers}${from}${series.to}${to}${series.again}` : before

@@ -49,12 +49,12 @@ function calmLines({ events }: Outcome): string[] {
 
 /** What the service refused, each refusal of an operation once. */
 export function refusalsIn(events: readonly Event[]): string[] {
-  const told = new Set<string>()
+  const known = new Set<string>()
   const lines = events.flatMap((event) => {
     if (event.kind !== 'request' || (event.status ?? 0) < 400) return []
     const result = resultOf(event)
-    if (told.has(event.on + result)) return []
-    told.add(event.on + result)
+    if (known.has(event.on + result)) return []
+    known.add(event.on + result)
     return [`${event.on} #${event.request}, try ${event.attempt} -> ${result}`]
   })
   return lines.slice(0, REFUSALS)
@@ -90,13 +90,14 @@ export function descriptionOf(
   event: Struck,
   { isReal }: Pick<Outcome, 'isReal'>,
 ): string {
-  const { answers, isCarriedOut, toldBriefly, ...kind } = kindOf(misfortune.do)
-  const told = (isReal && toldBriefly) || kind.told
-  if (event.kind !== 'request' || misfortune.until) return told
-  const deed = event.deed === undefined ? told : `just before, somebody else ${event.deed}`
+  const { answers, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
+  const description = (isReal && briefDescription) || kind.description
+  if (event.kind !== 'request' || misfortune.until) return description
+  const { interference } = event
+  const before = interference === undefined ? description : `just before, somebody else ${interference}`
   // The misfortune is not the answer, so the service has given one of its own.
-  if (answers === false) return event.status === null ? deed : `${deed} -> ${resultOf(event)}`
+  if (answers === false) return event.status === null ? before : `${before} -> ${resultOf(event)}`
   const made = madeBy(event)
-  if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${told}`
-  return made === undefined ? deed : `${told}; ${made}`
+  if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${description}`
+  return made === undefined ? before : `${description}; ${made}`
 }

@@ -155,9 +155,11 @@ export class Edge {
       ...(strike && { misfortune: strike.index }),
     }
     const passage = { place, event: events.push(event) - 1, latest: latestBack }
-    const deed = strike?.kind.deed && others.act(strike.kind.deed, { url: request.url, body: event.body })
-    if (deed !== undefined) event.deed = deed
-    else if (strike?.kind.deed) {
+    const interference =
+      strike?.kind.interference &&
+      others.act(strike.kind.interference, { url: request.url, body: event.body })
+    if (interference !== undefined) event.interference = interference
+    else if (strike?.kind.interference) {
       plan.miss(strike)
       delete event.misfortune
     }

@@ -39,7 +39,7 @@ export interface RequestEvent {
   /** What the answer rested on. */
   readonly assumptions: readonly string[]
   /** What somebody else did just before. */
-  readonly deed?: string
+  readonly interference?: string
 }
 
 export interface DeliveryEvent {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../errors/reader'
 import type { Reason, Records, Simulator } from '../../../index'
-import type { Deed } from '../plan/kind'
+import type { Interference } from '../plan/kind'
 import type { OtherWrite } from './events'
 
 /** Of an exported world: the organisation of the program. */
@@ -53,9 +53,9 @@ export class Others {
    * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
    * undefined.
    */
-  act(deed: Deed, request: Meant): string | undefined {
+  act(interference: Interference, request: Meant): string | undefined {
     try {
-      return DEEDS[deed](this, request)
+      return ACTS[interference](this, request)
     } catch (error) {
       if (error instanceof Error && error.name === 'Refusal') return undefined
       throw error
@@ -175,7 +175,10 @@ function recordsIn(url: string): string {
 /** What somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']
 
-const DEEDS: Readonly<Record<Deed, (others: Others, request: Meant) => string | undefined>> = {
+/** What it did, for the story; undefined if there is nothing to do it with. */
+type Act = (others: Others, request: Meant) => string | undefined
+
+const ACTS: Readonly<Record<Interference, Act>> = {
   edits(others, request) {
     const invoice = others.openInvoice(request)
     const target = others.recordAt(request.url) ?? (invoice && { records: 'invoices', record: invoice })

@@ -10,8 +10,8 @@ import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
  */
 export function* firsts(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const isAimed = (operation: Operation, kind: KindName): boolean => {
-    const { fault, deed } = kindOf(kind)
-    if (operation.isReadBefore && deed === 'edits') return true
+    const { fault, interference } = kindOf(kind)
+    if (operation.isReadBefore && interference === 'edits') return true
     return operation.isPaged && fault !== undefined && 'pageDrift' in fault
   }
   for (const isFirst of [true, false])

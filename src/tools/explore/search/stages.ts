@@ -70,12 +70,12 @@ export function stagesOf(
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
       // What could not happen in the calm run may happen at something new.
       const known = new Set(ones.map(({ plan: [misfortune] }) => misfortune?.do))
-      const telling = kinds.filter(
+      const worthwhile = kinds.filter(
         (kind) => !known.has(kind) || [...unlike.values()].some((some) => some.has(kind)),
       )
       const openings = openingsOf(calm, ones)
       const [first, later] = [openings.filter((one) => !isLater(one)), openings.filter(isLater)]
-      const second = new Seconds(calm, telling)
+      const second = new Seconds(calm, worthwhile)
       const done = new Set(ones.map(({ plan }) => JSON.stringify(plan)))
       const open = further.filter((plan) => !done.has(JSON.stringify(plan)))
       return {

@@ -37,10 +37,10 @@ export function surfaceOf({ requests, exposed, deliveries, writes, events, isRea
         : own.find((event) => sent.some((other) => other !== event && other.at === event.at))?.request,
     }
   })
-  const heard = Object.entries(deliveries).map(([on, count]): Operation => ({ ...DELIVERY, on, count }))
+  const topics = Object.entries(deliveries).map(([on, count]): Operation => ({ ...DELIVERY, on, count }))
   const files = Object.entries(writes).map(([on, count]): Operation => ({ ...FILE, on, count }))
   const isWrite = ({ targets }: Operation): boolean => targets.has('write')
-  return [...used.filter(isWrite), ...heard, ...used.filter((operation) => !isWrite(operation)), ...files]
+  return [...used.filter(isWrite), ...topics, ...used.filter((operation) => !isWrite(operation)), ...files]
 }
 
 /** 'GET /public/v1/invoices/{}/' for 'PUT /public/v1/invoices/{}/', or the list. */
