@@ -87,7 +87,7 @@ export class RealIo {
   readonly #remedy: string
   #lastSign = realNow()
   #started = 0
-  readonly #told = new Set<string>()
+  readonly #printed = new Set<string>()
 
   /** `remedy`: how to make time go on without waiting, as a sentence. */
   constructor(isWatching: boolean, heldCalls: () => number, remedy = '') {
@@ -214,8 +214,8 @@ export class RealIo {
 
   /** Each sentence once. */
   #tell(text: string): void {
-    if (this.#told.has(text)) return
-    this.#told.add(text)
+    if (this.#printed.has(text)) return
+    this.#printed.add(text)
     console.error(`accounting-simulator/time: ${text}`)
   }
 }

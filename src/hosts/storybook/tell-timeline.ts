@@ -19,13 +19,13 @@ interface Task {
   onFailed?: (() => Promise<void>)[]
 }
 
-const told = new WeakSet<object>()
+const wrapped = new WeakSet<object>()
 
 /** In Storybook: the error of a play function that fails tells the timeline, also to the test runner. */
 export function tellInPlay(story: PreparedStory): void {
   const { playFunction } = story
-  if (!playFunction || told.has(story)) return
-  told.add(story)
+  if (!playFunction || wrapped.has(story)) return
+  wrapped.add(story)
   story.playFunction = async (context) => {
     if (isOnDocsPage() && !story.usesMount && !context.parameters.docs?.story?.autoplay) return
     try {

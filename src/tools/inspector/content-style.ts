@@ -18,7 +18,7 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .count, .quiet, .empty { color: var(--quiet); }
 ::placeholder { color: var(--quiet); opacity: 1; }
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
-.told { margin: 0; flex: 1 1 300px; }
+.remark { margin: 0; flex: 1 1 300px; }
 .split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
 .ruler { flex: none; } .ruler .axis-x { font-size: var(--small); gap: var(--gap); }
 .strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: var(--round);

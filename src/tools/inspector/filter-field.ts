@@ -58,7 +58,7 @@ export function filterField(update: () => void): Filter {
       />
       ${Object.entries(CHIPS).map(chip)}`,
     problem: () =>
-      problem === '' ? nothing : html`<p id="filter-problem" class="told bad" role="alert">${problem}</p>`,
+      problem === '' ? nothing : html`<p id="filter-problem" class="remark bad" role="alert">${problem}</p>`,
     set,
   }
 }

@@ -5,7 +5,7 @@ import { reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
 
-/** Requests that are told of a run without misfortunes. */
+/** Refused requests in the story of a run without misfortunes. */
 const REFUSALS = 3
 
 /** What happened and what the program did about it, line by line. */

@@ -28,7 +28,7 @@ export function assumptionsView({ controls, timeline, range, update }: ViewConte
       const used = register.filter((one) => usedThen?.has(one.id) ?? one.used)
       const shown = onlyUsed ? used : register
       return html`<div class="bar">
-          <p class="told">
+          <p class="remark">
             Where the documentation of the service leaves something open, the simulator decides.
             ${usedThen ? 'Requests of this time' : 'This run'} rested on
             ${used.length} of ${register.length} such decisions.
