@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/world'
+import { areAlike } from '../../kernel/are-alike'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { change, unschedule } from './schedule'
 
@@ -9,7 +10,10 @@ const DAY_MS = 86_400_000
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
   const hooks = webhooksIn(world.store, organization)
   const hook = hooks.get(id)
-  if (hook) hooks.put({ ...hook, ...to } as WebhookRow)
+  if (!hook) return
+  const changed: WebhookRow = { ...hook, ...to }
+  // Each delivery counts, and few of them change anything.
+  if (!areAlike(hook, changed)) hooks.put(changed)
 }
 
 /** Starts the failure period of an endpoint, and deactivates the endpoint at its end (§14.4). */
