@@ -173,8 +173,8 @@ export const PATCHES: readonly Patch[] = [
   {
     name: 'an override of the organisation wins over one of the key',
     file: 'src/service/http/rate-limits/rate-policy.ts',
-    from: '(row.key === null ? 0 : 2) + (row.organization === null ? 0 : 1)',
-    to: '(row.key === null ? 0 : 1) + (row.organization === null ? 0 : 2)',
+    from: 'row.key !== null || !found?.key',
+    to: 'row.key === null || !found',
   },
   {
     name: 'replies are kept for all keys of an organisation',
