@@ -26,19 +26,6 @@ const LONE = [
 const ACTIVE = { is_active: true, disabled: null, reason: '' }
 
 describe('the whole life of an endpoint', () => {
-  it('is written when failures begin and end, and not by each delivery', async () => {
-    const { office, simulator } = await opened(200, 200, 503, 503, 200, 200)
-    const journal = simulator.journal()
-    const written: number[] = []
-    for (const minutes of [0, 0, 0, 1, 2, 0]) {
-      if (minutes === 0) office.sell()
-      journal.take()
-      await simulator.clock.advance({ minutes })
-      written.push(journal.take().filter(({ table: name }) => name === 'webhooks').length)
-    }
-    expect(written).toEqual([0, 0, 1, 0, 1, 0])
-  })
-
   it('five days of failure, the end, and a second life', async () => {
     const { office, hook, simulator, state, goTo, send } = await opened(503)
     office.sell()

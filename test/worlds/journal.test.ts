@@ -2,6 +2,7 @@ import { createSimulator, isOptionError, type RowChange, type Simulator } from '
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AuditedWorld } from '../simulation/audited-world'
 import { Storage } from '../support/storage'
+import { Office } from '../support/worlds/office'
 import { INVOICE } from '../support/worlds/shop'
 
 const names = (changes: readonly RowChange[]) => changes.map(({ table, key }) => `${table} ${key}`)
@@ -28,6 +29,21 @@ describe('a journal', () => {
       row: { memo: 'again' },
     })
     expect(journal.isDirty).toBe(false)
+  })
+
+  test('has a webhook when its failures begin and end, and not after each delivery', async () => {
+    const office = new Office()
+    await office.register()
+    office.receive(200, 200, 503, 503, 200, 200)
+    const journal = office.simulator.journal()
+    const written: number[] = []
+    for (const minutes of [0, 0, 0, 1, 2, 0]) {
+      if (minutes === 0) office.sell()
+      journal.take()
+      await office.simulator.clock.advance({ minutes })
+      written.push(journal.take().filter(({ table }) => table === 'webhooks').length)
+    }
+    expect(written).toEqual([0, 0, 1, 0, 1, 0])
   })
 
   test('of tables that are read when they are needed has what has changed since', () => {
