@@ -1,5 +1,6 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune, Plan } from '../plan/plan'
+import { inTurn } from './seconds'
 import type { SeededNumbers } from './seeded-numbers'
 import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
 
@@ -61,21 +62,22 @@ export function* furtherTries(surface: readonly Operation[], kinds: readonly Kin
 const REFUSALS_AT_MOST = 24
 
 /**
- * At each further request and try, one misfortune that the service does not carry out: what the program does then may
- * be more than after the first one.
+ * At each further request and try, of one operation after the other, a misfortune that the service does not carry out:
+ * what the program does then may be more than after the first one.
  */
 export function refusals(
   surface: readonly Operation[],
   unlike: ReadonlyMap<string, ReadonlySet<KindName>>,
 ): Plan[] {
-  const plans = surface.flatMap((operation) => {
+  const plans = surface.map((operation): Plan[] => {
     const kind = [...(unlike.get(operation.on) ?? [])].find(isRefusal)
+    if (kind === undefined) return []
     const places = operation.tries.flatMap((tries, position) =>
       Array.from({ length: tries }, (_, before) => [position + 1, before + 1] as const),
     )
-    return kind ? places.slice(1).map((place) => [misfortuneAt(operation, place[0], kind, place[1])]) : []
+    return places.slice(1).map(([number, attempt]) => [misfortuneAt(operation, number, kind, attempt)])
   })
-  return plans.slice(0, REFUSALS_AT_MOST)
+  return [...inTurn(plans)].slice(0, REFUSALS_AT_MOST)
 }
 
 function isRefusal(name: KindName): boolean {

@@ -18,15 +18,15 @@ export class Seconds {
   /** First where the singles made the program do what no other run shows, then after each of them in turn. */
   after(openings: readonly Outcome[]): Iterable<Plan> {
     const sources = openings.map((opening) => secondsAfter(opening, this.#usual, this.#kinds))
-    return this.#new(chain(inTurn(atNewPlaces(openings, this.#usual, this.#kinds)), inTurn(sources)))
+    return this.#untried(chain(inTurn(atNewPlaces(openings, this.#usual, this.#kinds)), inTurn(sources)))
   }
 
   /** The same misfortune once more, where its operation comes again. */
   repeated(openings: readonly Outcome[]): Iterable<Plan> {
-    return this.#new(inTurn(openings.map(sameAgain)))
+    return this.#untried(inTurn(openings.map(sameAgain)))
   }
 
-  *#new(plans: Iterable<Plan>): Iterable<Plan> {
+  *#untried(plans: Iterable<Plan>): Iterable<Plan> {
     for (const plan of plans) {
       const name = JSON.stringify(plan)
       if (!this.#tried.has(name)) yield plan
@@ -37,8 +37,9 @@ export class Seconds {
 
 function* sameAgain(opening: Outcome): Iterable<Plan> {
   const [first] = opening.plan
-  for (const place of first ? placesAfter(opening) : [])
-    if (first && place.on === first.on) yield* plansAt(opening, place, [first.do])
+  if (!first) return
+  for (const place of placesAfter(opening))
+    if (place.on === first.on) yield* plansAt(opening, place, [first.do])
 }
 
 /** What the calm run has. */
@@ -145,7 +146,7 @@ function isShort(name: KindName): boolean {
 }
 
 /** One of each in turn, until all are over. */
-function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
+export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   for (let open = sources.map((source) => source[Symbol.iterator]()); open.length > 0; ) {
     const going: typeof open = []
     for (const source of open) {
