@@ -10,6 +10,7 @@ import { serialize } from './serialize'
 /** The JSON of a record as it was written last. */
 interface Written {
   readonly type: CompiledType
+  readonly row: Row
   readonly view: View
   /** The versions of the other tables that it shows something of, added up. */
   readonly version: number
@@ -19,7 +20,8 @@ interface Written {
 
 /** A page and a few single records. */
 const KEPT_AT_MOST = 256
-const writtenFrom = oncePer((_: Store) => new Map<Row, Written>())
+/** By the place of the record, so that what a write or a reset replaces is not kept. */
+const writtenFrom = oncePer((_: Store) => new Map<string, Written>())
 
 /**
  * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
@@ -30,22 +32,24 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Vie
   const version = Object.isFrozen(row) ? versionBehind(scope, type) : undefined
   if (version === undefined) return JSON.stringify(serialize(scope, type, row, view))
   const written = writtenFrom(world.store)
-  const known = written.get(row)
-  if (known && known.version === version && known.view === view && known.type === type) {
+  const { name, identifier } = type.definition
+  const place = `${scope.organization}/${name}/${row[identifier]}`
+  const known = written.get(place)
+  if (known?.row === row && known.version === version && known.view === view && known.type === type) {
     world.assumptions.consultAgain(known.consulted)
     return known.json
   }
   const { result: json, consulted } = world.assumptions.consulting(() =>
     JSON.stringify(serialize(scope, type, row, view)),
   )
-  written.delete(row)
+  written.delete(place)
   if (written.size >= KEPT_AT_MOST) forgetOldest(written)
-  written.set(row, { type, view, version, consulted, json })
+  written.set(place, { type, row, view, version, consulted, json })
   return json
 }
 
 /** One at a time: if all went at once, the cost of a read would hang on how many were read since. */
-function forgetOldest(written: Map<Row, Written>): void {
+function forgetOldest(written: Map<string, Written>): void {
   const [oldest] = written.keys()
   if (oldest !== undefined) written.delete(oldest)
 }
