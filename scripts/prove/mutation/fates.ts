@@ -19,29 +19,39 @@ export interface Fate {
 /** A test that takes longer is not played again and again. Milliseconds. */
 const SLOWEST = 2000
 
+/** A mutant that so many tests have met has been tried, also if it is reached where no test can meet it. */
+const TRIED = 12
+
 /** Nothing was told for so long: a mutant never ends. Milliseconds. */
 const SILENCE = 90_000
 
+/** The source that has the mutants, and the tests that should find them, all in a folder of their own. */
+export interface Played {
+  readonly folder: string
+  readonly source: string
+  readonly tests: readonly string[]
+}
+
 /**
- * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. A mutant
- * may reach only the first time what is made once and kept. So those that no test met again get a process each, and
- * the others where that is asked for.
+ * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. What is
+ * made once and kept, when files are loaded or by the first test, cannot be met again. A mutant that the source reaches
+ * when it is loaded, or that few tests have met, gets a process of its own where it is worth one.
  */
 export async function fatesOf(
   mutants: readonly Mutant[],
-  tests: readonly string[],
-  folder: string,
-  isWorthAProcess: (mutant: Mutant, isTried: boolean) => boolean,
+  { folder, source, tests }: Played,
+  isWorthAProcess: (mutant: Mutant) => boolean,
 ): Promise<Map<string, Fate>> {
-  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), early: new Set(), tests }
-  const { fates, passed, reaching, early } = known
+  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), met: new Map(), tests }
+  const { fates, passed, reaching, met } = known
   const isKilled = (id: string): boolean => fates.get(id)?.state === 'killed'
   writeFileSync(join(folder, CONFIG), configOf(tests))
   for (let isOver = false; !isOver; ) {
     const alive = mutants.map(({ id }) => id).filter((id) => !isKilled(id))
     if (alive.length === 0) return fates
     const log = join(folder, 'mutation.log')
-    const { told, hasEnded } = await playedIn(folder, { alive, passed: [...passed], slowest: SLOWEST, log })
+    const task = { source: join(folder, source), alive, passed: [...passed], slowest: SLOWEST, log }
+    const { told, hasEnded } = await playedIn(folder, task)
     read(told, known)
     const last = told.at(-1)
     if (last?.is === 'playing') fates.set(last.mutant, { state: 'killed', by: 'time' })
@@ -50,9 +60,8 @@ export async function fatesOf(
   for (const mutant of mutants) {
     const { id } = mutant
     const files = reaching.get(id)
-    if (!files || isKilled(id)) continue
-    if (isWorthAProcess(mutant, fates.has(id) && !early.has(id)))
-      fates.set(id, await fateAlone(folder, id, [...files]))
+    if (!files || isKilled(id) || (met.get(id) ?? 0) >= TRIED) continue
+    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, [...files]))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
@@ -65,19 +74,21 @@ interface Known {
   readonly fates: Map<string, Fate>
   readonly passed: Set<string>
   readonly reaching: Reaching
-  /** Those that are reached when files are loaded: what a test meets later may be what was made then. */
-  readonly early: Set<string>
+  /** By how many tests a mutant was met when they were played with it; by none that the source reaches when loaded. */
+  readonly met: Map<string, number>
   readonly tests: readonly string[]
 }
 
-function read(told: readonly Told[], { fates, passed, reaching, early, tests }: Known): void {
+function read(told: readonly Told[], { fates, passed, reaching, met, tests }: Known): void {
   for (const one of told) {
     if (one.is === 'reached') for (const id of one.mutants) reach(reaching, id, [fileOf(one.test)])
-    else if (one.is === 'outside')
+    else if (one.is === 'outside') for (const id of one.mutants) reach(reaching, id, [one.file])
+    else if (one.is === 'loaded')
       for (const id of one.mutants) {
-        early.add(id)
         reach(reaching, id, tests)
+        met.set(id, Number.NEGATIVE_INFINITY)
       }
+    else if (one.is === 'playing') met.set(one.mutant, (met.get(one.mutant) ?? 0) + 1)
     else if (one.is === 'survived') fates.set(one.mutant, { state: 'survived' })
     else if (one.is === 'killed') fates.set(one.mutant, { state: 'killed', by: one.test })
     else if (one.is === 'passed' || one.is === 'slow') passed.add(one.test)

@@ -5,8 +5,6 @@ export interface Group {
   readonly sources: readonly string[]
   /** Files of tests; a folder stands for all below it. */
   readonly tests: readonly string[]
-  /** The tests start so soon that each mutant that they leave alive may have a process of its own. */
-  readonly isQuick?: true
 }
 
 const kernel = (...names: readonly string[]): string[] => names.map((name) => `src/kernel/${name}.ts`)
@@ -21,7 +19,6 @@ export const GROUPS: readonly Group[] = [
       ...tests('kernel', 'cents', 'money', 'stored-decimals'),
       ...tests('recognition', 'spread', 'amounts'),
     ],
-    isQuick: true,
   },
   {
     name: 'settlement',
@@ -54,7 +51,6 @@ export const GROUPS: readonly Group[] = [
     name: 'kernel',
     sources: kernel('history', 'store', 'table', 'layer', 'clock', 'hash-index', 'ordered-index'),
     tests: ['test/kernel'],
-    isQuick: true,
   },
   {
     name: 'ledger',

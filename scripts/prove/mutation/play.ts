@@ -34,13 +34,8 @@ export async function mutate(turn: Turn, commit: string): Promise<Result> {
   let found = new Map<string, Fate>()
   writeFileSync(path, text)
   try {
-    found = await fatesOf(
-      open,
-      tests,
-      folder,
-      (mutant, isTried) =>
-        explainedBy(turn.file, mutant) === undefined && (!isTried || group?.isQuick === true),
-    )
+    const isUnexplained = (mutant: Mutant): boolean => explainedBy(turn.file, mutant) === undefined
+    found = await fatesOf(open, { folder, source: turn.file, tests }, isUnexplained)
   } finally {
     writeFileSync(path, source)
   }

@@ -14,10 +14,16 @@ interface Switch {
   mutantCoverage?: { static: Counts; perTest: Record<string, Counts> }
 }
 
+type ImportSource = Parameters<VitestTestRunner['importFile']>[1]
+
 type Counts = Readonly<Record<string, number>>
 
-/** Tests of one table, which stand at one place, are alike: a mutant that so many have met is left to the others. */
+/**
+ * Tests of one table, which stand at one place, are alike: a mutant that so many have met, or that has taken so long
+ * in them, is left to the others.
+ */
 const TIMES = 12
+const TIME = 500
 
 const task = JSON.parse(readFileSync(process.env.MUTATION_TASK as string, 'utf8')) as Task
 const alive = new Set(task.alive)
@@ -26,37 +32,70 @@ const host = globalThis as { __stryker__?: Switch }
 host.__stryker__ ??= {}
 const stryker = host.__stryker__
 const { setTimeout: later, clearTimeout: never } = globalThis
-/** How often a mutant was played by the tests of one table, by both. */
-const plays = new Map<string, number>()
+/** How often a mutant was played by the tests of one table, and the milliseconds that it took, by both. */
+const plays = new Map<string, { times: number; took: number }>()
 
 /** A test that reaches mutants is played once more for each that is still alive, in the same process. */
 export default class MutationRunner extends VitestTestRunner {
+  /** What was reached while no test ran, until the file before the present one was over. */
+  private known: Counts | undefined
+
+  override async importFile(path: string, source: ImportSource): Promise<unknown> {
+    if (!this.known) {
+      await super.importFile(task.source, source)
+      tell({ is: 'loaded', mutants: Object.keys(this.outside({})) })
+    }
+    return super.importFile(path, source)
+  }
+
+  /** What was reached while no test ran and is not known. */
+  private outside(known: Counts): Counts {
+    const all = stryker.mutantCoverage?.static ?? {}
+    this.known = { ...all }
+    return Object.fromEntries(Object.entries(all).filter(([id, count]) => count !== known[id]))
+  }
+
+  override async onAfterRunSuite(suite: Suite): Promise<void> {
+    if (suite === suite.file)
+      tell({ is: 'outside', file: suite.name, mutants: Object.keys(this.outside(this.known ?? {})) })
+    await super.onAfterRunSuite(suite)
+  }
+
+  override onBeforeRunTask(test: Test): Promise<void> {
+    stryker.currentTestId = firstOf(test)
+    return super.onBeforeRunTask(test)
+  }
+
+  override onAfterRunTask(test: Test): void {
+    stryker.currentTestId = undefined
+    super.onAfterRunTask(test)
+  }
+
   async runTask(test: Test): Promise<void> {
     const name = nameOf(test)
     if (alive.size === 0 || passed.has(name)) return
     const before = process.cpuUsage()
     const started = performance.now()
-    const first = `${test.id} first`
-    stryker.currentTestId = first
     try {
       await getFn(test)()
     } catch (error) {
       tell({ is: 'broken', test: name })
       throw error
-    } finally {
-      stryker.currentTestId = undefined
     }
     const { user } = process.cpuUsage(before)
-    const reached = reachedBy(first)
+    const reached = reachedBy(firstOf(test))
     tell({ is: 'reached', test: name, mutants: Object.keys(reached) })
-    tell({ is: 'outside', mutants: Object.keys(stryker.mutantCoverage?.static ?? {}) })
     const chosen = Object.keys(reached).filter((id) => alive.has(id))
     if (user / 1000 > task.slowest) return tell({ is: 'slow', test: name })
     const limit = 20 * (performance.now() - started) + 10_000
     if (chosen.length > 0) await playAll({ test, name, limit }, chosen, reached)
+    stryker.currentTestId = firstOf(test)
     tell({ is: 'passed', test: name })
   }
 }
+
+/** The first time that a test is played, with the hooks around it. */
+const firstOf = (test: Test): string => `${test.id} first`
 
 const reachedBy = (id: string): Counts => stryker.mutantCoverage?.perTest[id] ?? {}
 
@@ -78,13 +117,14 @@ async function playAll(repeated: Repeated, chosen: readonly string[], reached: C
   for (const id of chosen) {
     if (!again[id]) continue
     const table = `${test.file.id} ${test.location?.line ?? test.id} ${id}`
-    const times = plays.get(table) ?? 0
-    if (times >= TIMES) continue
-    plays.set(table, times + 1)
+    const { times, took } = plays.get(table) ?? { times: 0, took: 0 }
+    if (times >= TIMES || took >= TIME) continue
+    const began = performance.now()
     tell({ is: 'playing', mutant: id, test: name })
     Object.assign(stryker, { activeMutant: id, hitCount: 0, hitLimit: 100 * (reached[id] ?? 0) + 1000 })
     const isFound = !(await passes(repeated))
     Object.assign(stryker, { activeMutant: undefined, hitCount: undefined })
+    plays.set(table, { times: times + 1, took: took + performance.now() - began })
     if (!isFound) {
       tell({ is: 'survived', mutant: id })
       continue

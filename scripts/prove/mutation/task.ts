@@ -1,5 +1,7 @@
 /** What the process that plays the mutants of one file is told. */
 export interface Task {
+  /** The path of the source that has the mutants. */
+  readonly source: string
   /** The ids of the mutants that are to be found. */
   readonly alive: readonly string[]
   /** The tests that have played all mutants that they reach. */
@@ -19,8 +21,10 @@ export type Told =
       readonly test: string
       readonly mutants: readonly string[]
     }
-  /** Reached while no test ran: when files were loaded, or in hooks. */
-  | { readonly is: 'outside'; readonly mutants: readonly string[] }
+  /** Reached when the source was loaded. */
+  | { readonly is: 'loaded'; readonly mutants: readonly string[] }
+  /** Reached by a file of tests while none of them ran. */
+  | { readonly is: 'outside'; readonly file: string; readonly mutants: readonly string[] }
   /** Takes too long to be played again. */
   | { readonly is: 'slow'; readonly test: string }
   /** Fails when it is played twice in one process. */
