@@ -116,7 +116,7 @@ export class History {
     invariant(!this.inAtomicBlock, 'An atomic block cannot be rewound from inside')
     invariant(!this.#publisher.isPublishing, 'A listener cannot rewind what is being announced')
     const position = this.#positionOf(mark)
-    for (let at = this.#marked.length - 1; at >= position; at--) this.#marked[at]?.layer.undo()
+    for (const { layer } of this.#marked.slice(position).reverse()) layer.undo()
     this.#marked.length = position + 1
   }
 
@@ -152,7 +152,7 @@ export class History {
 
   /** Whether this history made the mark, erased or not. */
   knows(mark: Mark | undefined): mark is Mark {
-    return mark !== undefined && this.#layerOf.has(mark)
+    return this.#layerOf.has(mark as Mark)
   }
 
   /** Whether the mark can be rewound to. */

@@ -3,6 +3,7 @@ import { Clock } from '../../src/kernel/clock'
 import { parseInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { Store } from '../../src/kernel/store'
+import { shapeOfTable } from '../../src/kernel/table-shape'
 
 const nine = parseInstant('2026-01-15T09:00:00Z') as number
 
@@ -41,6 +42,36 @@ describe('the time', () => {
     expect(() => clock.moveTo(nine)).toThrow(InvariantViolation)
   })
 
+  test('that it shows already is no change', () => {
+    const heard: unknown[] = []
+    store.history.onCommit((changes) => heard.push(...changes))
+    clock.moveTo(nine)
+    expect(heard).toEqual([])
+    clock.moveTo(nine + 1)
+    expect(heard).toHaveLength(1)
+  })
+
+  test('is set back for a world that is being made', () => {
+    remind(10)
+    clock.setBack(nine)
+    clock.setBack(nine - 1)
+    expect(clock.now).toBe(nine - 1)
+    expect(remind(20)).toBe(2)
+    for (const ms of [nine, 0.5, Number.NaN]) expect(() => clock.setBack(ms)).toThrow(InvariantViolation)
+    expect(clock.now).toBe(nine - 1)
+  })
+
+  test('and its timers are rows of the whole world, which a file may hold', () => {
+    remind(10)
+    expect(Object.keys(store.dump())).toEqual([''])
+    expect(Object.keys(store.dump()[''] ?? {})).toEqual(['clock', 'timers'])
+    const shapes = ['clock', 'timers'].map((name) => shapeOfTable(true, name))
+    expect(shapes).toEqual([
+      { id: 'text', now: 'instant', scheduled: 'count' },
+      { id: 'count', due: 'instant', kind: 'text', scope: 'text', data: 'object' },
+    ])
+  })
+
   test('turns to the next day at midnight UTC', () => {
     const midnight = parseInstant('2026-01-16') as number
     clock.moveTo(midnight - 1)
@@ -75,6 +106,18 @@ describe('timers', () => {
     const id = clock.schedule({ due: nine, kind: 'deliver', scope: 'org-1', data: { attempt: 2 } })
     expect(clock.next(nine)).toEqual({ id, due: nine, kind: 'deliver', scope: 'org-1', data: { attempt: 2 } })
     expect(clock.pending()[0]).toBe(clock.next(nine))
+  })
+
+  test('are for nothing in particular unless they say so', () => {
+    const id = remind(10)
+    expect(clock.pending()).toEqual([{ id, due: nine + 600_000, kind: 'remind', scope: '', data: {} }])
+  })
+
+  test('of other kinds are passed over', () => {
+    remind(5, 'deliver')
+    const id = remind(10)
+    expect(clock.next(nine + 600_000, (kind) => kind === 'remind')?.id).toBe(id)
+    expect(clock.next(nine + 600_000, () => false)).toBeUndefined()
   })
 
   test('are not due before their time', () => {

@@ -1,7 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ErasedTimelineError } from '../../src/kernel/erased-timeline-error'
 import type { History } from '../../src/kernel/history'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { type Change, type Row, Store } from '../../src/kernel/store'
@@ -73,6 +70,10 @@ describe('an atomic block', () => {
     const seen = [history.inAtomicBlock]
     history.atomically(() => seen.push(history.inAtomicBlock))
     expect([...seen, history.inAtomicBlock]).toEqual([false, true, false])
+  })
+
+  test.each([null, undefined, 0, '', { then: 'later' }])('may give %j', (result) => {
+    expect(history.atomically(() => result)).toBe(result)
   })
 
   test('cannot await', () => {
@@ -152,6 +153,41 @@ describe('commits are announced', () => {
     expect(heard.flat().map(({ table }) => table)).toEqual(['invoices', 'events'])
   })
 
+  test('with the cause that was said last, which ends with its work', () => {
+    const causes: unknown[] = []
+    history.onCommit((_, cause) => causes.push(cause))
+    let number = 1
+    const write = () => invoices.put({ number: ++number })
+    const [outer, inner] = [{ is: 'request' }, { is: 'timer' }] as never[]
+    const given = history.causedBy(outer as never, () => {
+      history.atomically(write)
+      expect(() =>
+        history.causedBy(inner as never, () => {
+          write()
+          throw new Error('refused')
+        }),
+      ).toThrow('refused')
+      write()
+      return 'done'
+    })
+    write()
+    expect([given, ...causes]).toEqual(['done', outer, inner, outer, undefined])
+  })
+
+  test('unless the block is silent, which ends with it', () => {
+    history.unannounced(() => invoices.put({ number: 2 }))
+    expect(() =>
+      history.unannounced(() => {
+        invoices.put({ number: 3 })
+        throw new Error('refused')
+      }),
+    ).toThrow('refused')
+    expect([heard, invoices.keys()]).toEqual([[], [1, 2]])
+    expect(() => history.atomically(() => history.unannounced(() => undefined))).toThrow(InvariantViolation)
+    invoices.put({ number: 4 })
+    expect(heard).toHaveLength(1)
+  })
+
   test('until one stops listening', () => {
     const twice: number[] = []
     const listener = () => twice.push(1)
@@ -182,86 +218,3 @@ describe('commits are announced', () => {
     expect(() => invoices.put({ number: 2 })).toThrow(InvariantViolation)
   })
 })
-
-describe('a mark', () => {
-  test('brings back every row, any number of times', () => {
-    const before = dump()
-    const mark = history.mark()
-    for (const amount of ['30.00', '0.00']) {
-      invoices.put({ number: 1, due: amount })
-      invoices.put({ number: 2, due: amount })
-      history.atomically(() => invoices.remove(1))
-      history.rewind(mark)
-      expect(dump()).toBe(before)
-    }
-    history.rewind(mark)
-    expect(dump()).toBe(before)
-  })
-
-  test('stays good when an earlier or later one is rewound to, unless it is the later one', () => {
-    const first = history.mark()
-    invoices.put({ number: 1, due: '40.00' })
-    const second = history.mark()
-    invoices.put({ number: 1, due: '20.00' })
-    history.rewind(second)
-    expect(due()).toBe('40.00')
-    history.rewind(first)
-    expect(due()).toBe('60.00')
-    expect(() => history.rewind(second)).toThrow(ErasedTimelineError)
-    expect(due()).toBe('60.00')
-    const third = history.mark()
-    invoices.put({ number: 1, due: '10.00' })
-    history.rewind(third)
-    expect(due()).toBe('60.00')
-    expect(() => history.rewind(second)).toThrow('erased timeline')
-  })
-
-  test('is not disturbed by blocks that fail after it', () => {
-    const mark = history.mark()
-    refuse(() => invoices.put({ number: 1, due: '0.00' }))
-    invoices.put({ number: 1, due: '5.00' })
-    history.rewind(mark)
-    expect(due()).toBe('60.00')
-  })
-
-  test('belongs to one history', () => {
-    const other = new Store(() => 'number').history
-    expect(() => other.rewind(history.mark())).toThrow(InvariantViolation)
-  })
-
-  test('is neither taken nor rewound to inside an atomic block', () => {
-    const mark = history.mark()
-    expect(() => history.atomically(() => history.mark())).toThrow(InvariantViolation)
-    expect(() => history.atomically(() => history.rewind(mark))).toThrow(InvariantViolation)
-  })
-
-  test('that nobody holds any more changes nothing for those that are held', async () => {
-    const before = dump()
-    const first = history.mark()
-    const later = leaveMarksBehind(100)
-    await collectGarbage()
-    leaveMarksBehind(100)
-    invoices.put({ number: 1, due: 'last' })
-    history.rewind(later)
-    expect(due()).toBe('100')
-    history.rewind(first)
-    expect(dump()).toBe(before)
-  })
-})
-
-/** Takes marks and forgets them, all but the last. */
-function leaveMarksBehind(marks: number) {
-  for (let at = 1; at <= marks; at++) {
-    history.mark()
-    invoices.put({ number: 1, due: String(at) })
-    invoices.put({ number: at + 1, due: '1.00' })
-  }
-  return history.mark()
-}
-
-/** Weak references let go only after the running job. */
-async function collectGarbage() {
-  setFlagsFromString('--expose-gc')
-  await new Promise((resolve) => setImmediate(resolve))
-  runInNewContext('gc')()
-}

@@ -78,7 +78,8 @@ describe('loading', () => {
   })
 
   test('needs an empty store without marks', () => {
-    expect(() => store.load({})).toThrow(InvariantViolation)
+    expect(() => store.load({})).toThrow('A dump is loaded into an empty store')
+    expect(() => store.loadOnUse([])).toThrow(InvariantViolation)
     const marked = new Store(keyColumnOf)
     const mark = marked.history.mark()
     expect(() => marked.load({})).toThrow(InvariantViolation)
@@ -160,6 +161,63 @@ describe('a fork', () => {
   })
 })
 
+describe('beside another store', () => {
+  /** What each row of the store is, as `table key: memo`. */
+  const rowsOf = (one: Store) =>
+    Object.entries(one.dump()).flatMap(([scope, tables]) =>
+      Object.entries(tables).flatMap(([table, rows]) =>
+        rows.map(({ number, id, memo }) => `${scope} ${table} ${number ?? id}: ${memo}`),
+      ),
+    )
+
+  // biome-ignore format: a table
+  test.each<[write: string, change: (one: Store) => void, told: string[]]>([
+    ['nothing',          () => {},                                                          []],
+    ['a new row',        (one) => one.table('org-1', 'invoices').put({ number: 3 }),        ['org-1 invoices 3: +']],
+    ['another row',      (one) => one.table('org-1', 'invoices').put({ number: 2, memo: 'x' }), ['org-1 invoices 2: -+']],
+    ['an equal row',     (one) => one.table('org-1', 'invoices').put({ number: 2 }),        []],
+    ['a row that goes',  (one) => one.table('org-1', 'invoices').remove(1),                 ['org-1 invoices 1: -']],
+    ['a new table',      (one) => one.table('org-1', 'bills').put({ number: 1 }),           ['org-1 bills 1: +']],
+    ['an emptied table', (one) => one.table('org-2', 'invoices').remove(1),                 ['org-2 invoices 1: -']],
+    ['a new scope',      (one) => one.table('org-3', 'invoices').put({ number: 1 }),        ['org-3 invoices 1: +']],
+    ['a table looked at', (one) => one.table('org-3', 'invoices'),                          []],
+  ])('%s is told, found unlike, and taken over', (_, change, told) => {
+    const other = store.fork()
+    change(other)
+    expect([store.isAlike(other), other.isAlike(store)]).toEqual([told.length === 0, told.length === 0])
+    const changes = other.changesSince(store)
+    const kinds = changes.map(({ before, after }) => (before && after ? '-+' : before ? '-' : '+'))
+    const names = changes.map(({ scope, table, key }) => `${scope} ${table} ${key}`)
+    expect(names.map((name, at) => `${name}: ${kinds[at]}`)).toEqual(told)
+    for (const { scope, table, key, before, after } of changes)
+      expect([before, after]).toEqual([store, other].map((one) => one.table(scope, table).get(key)))
+
+    const mark = store.history.mark()
+    const [was, heard] = [rowsOf(store), [] as unknown[]]
+    store.history.onCommit((all) => heard.push(...all))
+    store.adopt(other)
+    expect([rowsOf(store), store.isAlike(other), heard]).toEqual([rowsOf(other), true, []])
+    store.history.rewind(mark)
+    expect(rowsOf(store)).toEqual(was)
+  })
+
+  test('the stamps of a scope are those of its tables with rows', () => {
+    store.table('org-1', 'bills')
+    const stamps = store.stamps('org-1')
+    expect([...stamps.keys()].sort()).toEqual(['customers', 'invoices'])
+    for (const [name, stamp] of stamps) expect(stamp).toBe(store.table('org-1', name).stamp)
+    expect([...store.stamps('org-9')]).toEqual([])
+  })
+})
+
+test('a store has one journal', () => {
+  const journal = store.journal()
+  journal.take()
+  expect(store.journal()).toBe(journal)
+  store.table('org-1', 'invoices').put({ number: 3 })
+  expect(journal.take()).toMatchObject([{ scope: 'org-1', table: 'invoices', key: 3 }])
+})
+
 describe('tables of a storage', () => {
   let read: string[]
   const stored = (scope: string, table: string) => ({
@@ -207,6 +265,11 @@ describe('tables of a storage', () => {
     expect(journal.take()).toMatchObject([{ table: 'invoices', key: 2, row: { memo: 'x' } }])
     opened.dump()
     expect(journal.isDirty).toBe(false)
+  })
+
+  test('of one name are kept apart by their scopes', () => {
+    expect(opened.table('org-2', 'invoices').keys()).toEqual([1])
+    expect(opened.table('org-1', 'invoices').keys()).toEqual([1, 2])
   })
 
   test('are not given up when reading them fails', () => {

@@ -26,6 +26,8 @@ describe('what rows store', () => {
       0007              6       | 7
       100               6       | 100
       1.5               6       | 1.5
+      1.50              6       | 1.5
+      2.00              6       | 2
       1.500             6       | 1.5
       1.0               6       | 1
       -0.10             6       | -0.1
@@ -43,6 +45,8 @@ describe('what rows store', () => {
       1/00              2       | type
       1.:0              2       | type
       1./0              2       | type
+      1.0x              2       | type
+      1x.00             2       | type
       x1.00             2       | type
       1.00x             2       | type
       1.2.3             6       | type
@@ -52,4 +56,11 @@ describe('what rows store', () => {
     const found = readDecimalText(sent, Number(places))
     expect('text' in found ? found.text : found.problem).toBe(stored)
   })
+
+  test.each([null, undefined, true, {}, [], ['12.00'], [12.5], Number.NaN, Number.POSITIVE_INFINITY])(
+    'is never %j',
+    (sent) => {
+      for (const places of [2, 6]) expect(readDecimalText(sent, places)).toEqual({ problem: 'type' })
+    },
+  )
 })

@@ -36,6 +36,18 @@ describe('rows', () => {
     expect(Object.isFrozen(row) && Object.isFrozen(row.tags)).toBe(true)
   })
 
+  test('that have to be there are a bug where they are not', () => {
+    put({ number: 1, customer: 7 })
+    expect(invoices.known(1)).toBe(invoices.get(1))
+    expect(() => invoices.known(2)).toThrow(new InvariantViolation('The table invoices has no row 2'))
+  })
+
+  test('are loaded into a table without rows', () => {
+    invoices.load([{ number: 1, customer: 7 }])
+    expect(() => invoices.load([])).toThrow(InvariantViolation)
+    expect(invoices.keys()).toEqual([1])
+  })
+
   test('the same object again is no change', () => {
     const store = new Store(() => 'number')
     const table = store.table('', 'invoices')
@@ -57,6 +69,75 @@ describe('rows', () => {
   ])('without a usable key are a bug: %s', (_, key) => {
     expect(() => invoices.put({ number: key, customer: 1 } as Invoice)).toThrow(InvariantViolation)
     expect(invoices.size).toBe(0)
+  })
+})
+
+describe('a table tells that it has changed', () => {
+  test('by a number that grows with each write, and with what takes it back', () => {
+    const store = new Store(() => 'number')
+    const table = store.table('', 'invoices')
+    const versions = [table.version]
+    const mark = store.history.mark()
+    for (const write of [
+      () => table.put({ number: 1 }),
+      () => table.put({ number: 1, memo: 'x' }),
+      () => table.remove(1),
+      () => table.put({ number: 2 }),
+      () => store.history.rewind(mark),
+    ]) {
+      write()
+      versions.push(table.version)
+    }
+    expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other))
+    const loaded = new Store(() => 'number').table('', 'invoices')
+    loaded.load([{ number: 1 }])
+    expect(loaded.version).toBeGreaterThan(0)
+  })
+
+  test('by a stamp that a fork shares until one of them writes', () => {
+    const store = new Store(() => 'number')
+    store.table('', 'invoices').put({ number: 1 })
+    const before = store.table('', 'invoices').stamp
+    const forked = store.fork().table('', 'invoices')
+    expect([before, forked.stamp]).toEqual([expect.any(Object), before])
+    expect(forked.stamp).toBe(before)
+    forked.put({ number: 2 })
+    expect([forked.stamp === before, store.table('', 'invoices').stamp === before]).toEqual([false, true])
+  })
+})
+
+describe('two tables are alike', () => {
+  const rowsOf = (...rows: Row[]) => {
+    const table = new Store(() => 'number').table('', 'invoices')
+    for (const row of rows) table.put(row)
+    return table
+  }
+
+  // biome-ignore format: a table
+  test.each<[what: string, other: Row[], isAlike: boolean]>([
+    ['the same rows',            [{ number: 1, tags: ['a'] }, { number: 2 }],                true],
+    ['in another order',         [{ number: 2 }, { number: 1, tags: ['a'] }],                true],
+    ['a row less',               [{ number: 1, tags: ['a'] }],                               false],
+    ['a row more',               [{ number: 1, tags: ['a'] }, { number: 2 }, { number: 3 }], false],
+    ['another key',              [{ number: 1, tags: ['a'] }, { number: 3 }],                false],
+    ['another value in the last', [{ number: 1, tags: ['a'] }, { number: 2, memo: 'x' }],    false],
+    ['another value in the first', [{ number: 1, tags: ['b'] }, { number: 2 }],              false],
+    ['none',                     [],                                                         false],
+  ])('with %s', (_, other, isAlike) => {
+    const one = rowsOf({ number: 1, tags: ['a'] }, { number: 2 })
+    expect([one.isAlike(rowsOf(...other)), rowsOf(...other).isAlike(one)]).toEqual([isAlike, isAlike])
+    expect(one.isAlike(one)).toBe(true)
+  })
+
+  test('until one of two forks writes', () => {
+    const store = new Store(() => 'number')
+    store.table('', 'invoices').put({ number: 1 })
+    const forked = store.fork().table('', 'invoices')
+    const seen = [store.table('', 'invoices').isAlike(forked)]
+    forked.put({ number: 1, memo: 'x' })
+    seen.push(store.table('', 'invoices').isAlike(forked))
+    forked.put({ number: 1 })
+    expect([...seen, store.table('', 'invoices').isAlike(forked)]).toEqual([true, false, true])
   })
 })
 
@@ -131,6 +212,12 @@ describe('looking up by a column', () => {
   ])('%s = %j', (column, value, keys) => {
     expect(invoices.keysWhere(column, value)).toEqual(keys)
     expect(invoices.find(column, value)?.number).toBe(keys[0])
+    expect(invoices.rowsWhere(column, value)).toEqual(keys.map((key) => invoices.get(key)))
+  })
+
+  test('builds an index only for what was asked', () => {
+    invoices.keysWhere('customer', 7)
+    expect(['customer', 'tags'].map((column) => invoices.isIndexed(column))).toEqual([true, false])
   })
 
   test('follows every later write', () => {

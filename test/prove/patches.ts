@@ -245,8 +245,8 @@ export const PATCHES: readonly Patch[] = [
   {
     name: 'a restore keeps the newest layer',
     file: 'src/kernel/history.ts',
-    from: 'for (let at = this.#marked.length - 1; at >= position; at--)',
-    to: 'for (let at = this.#marked.length - 2; at >= position; at--)',
+    from: 'this.#marked.slice(position).reverse()',
+    to: 'this.#marked.slice(position, -1).reverse()',
   },
   {
     name: 'the last page is one record short',

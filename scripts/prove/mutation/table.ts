@@ -20,7 +20,7 @@ export function mutationTable(results: readonly Result[], old: string): string {
   return [
     "Stryker's mutants of the sources, one at a time, but for those of sentences for people. Each has to make a test",
     'of its group fail. `npm run prove -- --chapter mutation` names those that none finds, and keeps what it knows of',
-    'files that are the same. Those that change nothing that can be seen stand in `test/prove/equivalent-mutants.ts`,',
+    'files that are the same. Those that change nothing that can be seen stand in `test/prove/equivalent-mutants.txt`,',
     'each with a reason.',
     '',
     '| Group | Files | Mutants | Found | Explained | Not found | Found or explained | Commit |',
