@@ -175,31 +175,6 @@ describe('keys', () => {
       '403: no such key was issued; there is no key that is good (docs/service.md §6)',
     )
   })
-
-  const other = { ...INVOICE, memo: 'other', items: [{ ...INVOICE.items[0], rate: '7.00' }] }
-  it.each([
-    ['/public/v1/invoices/', JSON.stringify(other), ', which differs in items[0].rate, memo'],
-    [
-      '/public/v1/invoices/',
-      JSON.stringify(INVOICE, null, 2),
-      ', whose body has the same content in other bytes',
-    ],
-    ['/public/v1/bills/', JSON.stringify(INVOICE), ''],
-    ['/public/v1/invoices/', 'no json', ', which differs in the whole body'],
-  ])('says in what a request under a used idempotency key differs: %s', async (path, body, differs) => {
-    const simulator = createSimulator()
-    const headers = {
-      'X-API-KEY': 'test-api-key',
-      'Content-Type': 'application/json',
-      'Idempotency-Key': 'once',
-    }
-    const send = (to: string, text: string) => simulator.fetch(to, { method: 'POST', headers, body: text })
-    await send('/public/v1/invoices/', JSON.stringify(INVOICE))
-    await send(path, body)
-    expect(simulator.traffic[1]?.why).toBe(
-      `422: idempotency key "once" is that of another request since 2026-01-15T09:00:00.000Z: #1 POST /public/v1/invoices/${differs} (docs/service.md §10)`,
-    )
-  })
 })
 
 it('an export that is given to restore is sent to the option world', () => {

@@ -61,10 +61,17 @@ export async function fatesOf(
     const { id } = mutant
     const files = reaching.get(id)
     if (!files || isKilled(id) || (met.get(id) ?? 0) >= TRIED) continue
-    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, [...files]))
+    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestFirst([...files], fates)))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
+}
+
+/** Files that found many mutants are likely to find the next one, so that it costs little. */
+function likeliestFirst(files: readonly string[], fates: Known['fates']): string[] {
+  const finders = [...fates.values()].map(({ by = '' }) => fileOf(by))
+  const found = new Map(files.map((file) => [file, finders.filter((one) => one === file).length]))
+  return [...files].sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0))
 }
 
 /** The files of tests that reach a mutant, by its id. */
@@ -115,7 +122,7 @@ async function fateAlone(folder: string, id: string, files: readonly string[]): 
   rmSync(report, { force: true })
   const { code } = await run(process.execPath, [...VITEST, ...reportTo(report), '--bail=1', ...files], {
     cwd: folder,
-    env: { ...env, __STRYKER_ACTIVE_MUTANT__: id },
+    env: { ...env, __STRYKER_ACTIVE_MUTANT__: id, MUTATION_FILES: files.join(' ') },
     timeout: 2 * SILENCE,
   })
   if (code === 0) return { state: 'survived' }
@@ -172,7 +179,17 @@ const CACHE = resolve('node_modules/.cache/prove/modules')
 const RUNNER = resolve('scripts/prove/mutation/runner.ts')
 
 const configOf = (tests: readonly string[]): string => `import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { alias } from './vitest.config'
+
+const files = process.env.MUTATION_FILES?.split(' ') ?? []
+
+class InOrder extends BaseSequencer {
+  async sort(all) {
+    const placeOf = ({ moduleId }) => files.findIndex((file) => moduleId.endsWith(file))
+    return files.length > 0 ? all.sort((one, other) => placeOf(one) - placeOf(other)) : super.sort(all)
+  }
+}
 
 export default defineConfig({
   resolve: { alias },
@@ -180,6 +197,7 @@ export default defineConfig({
     include: ${JSON.stringify(tests)},
     ...(process.env.MUTATION_TASK && { runner: ${JSON.stringify(RUNNER)} }),
     includeTaskLocation: true,
+    sequence: { sequencer: InOrder },
     ...{ pool: 'forks', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 600_000 },
     expect: { requireAssertions: true },
     experimental: { fsModuleCache: true, fsModuleCachePath: ${JSON.stringify(CACHE)} },

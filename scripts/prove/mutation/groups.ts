@@ -25,7 +25,7 @@ export const GROUPS: readonly Group[] = [
     sources: ['src/engine/settlement'],
     tests: [
       ...['test/settlement', 'test/documents', 'test/ledger', 'test/contracts', 'test/assumptions.test.ts'],
-      ...tests('worlds', 'imports'),
+      ...tests('worlds', 'imports', 'tables'),
     ],
   },
   {
@@ -45,17 +45,21 @@ export const GROUPS: readonly Group[] = [
     tests: [
       ...['test/http', 'test/face', 'test/faults', 'test/assumptions.test.ts'],
       ...tests('promises', 'idempotency'),
+      ...tests('worlds', 'tables'),
     ],
   },
   {
     name: 'kernel',
     sources: kernel('history', 'store', 'table', 'layer', 'clock', 'hash-index', 'ordered-index'),
-    tests: ['test/kernel'],
+    tests: ['test/kernel', ...tests('worlds', 'tables')],
   },
   {
     name: 'ledger',
     sources: ['src/engine/ledger'],
-    tests: ['test/ledger', 'test/settlement', 'test/documents', 'test/contracts', 'test/assets'],
+    tests: [
+      ...['test/ledger', 'test/settlement', 'test/documents', 'test/contracts', 'test/assets'],
+      ...tests('worlds', 'tables'),
+    ],
   },
   {
     name: 'recognition',
@@ -70,6 +74,6 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'delivery',
     sources: ['src/service/webhooks'],
-    tests: ['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
+    tests: ['test/webhooks', 'test/faults', 'test/assumptions.test.ts', ...tests('worlds', 'tables')],
   },
 ]
