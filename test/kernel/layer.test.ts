@@ -97,6 +97,16 @@ describe('a layer of many rows', () => {
     expect([rows.size, table.restored]).toEqual([0, MANY])
   })
 
+  test('remembers the rows of every table', () => {
+    const { rows, layer } = full()
+    const other = countingTable()
+    layer.remember(other.table, 1, undefined)
+    other.rows.set(1, { id: 1 })
+    expect(layer.changes()).toHaveLength(MANY + 1)
+    layer.undo()
+    expect([rows.size, other.rows.size]).toEqual([0, 0])
+  })
+
   test('takes back a row that came, went and came again', () => {
     const { table, rows } = countingTable()
     const layer = new Layer()
