@@ -144,9 +144,7 @@ export class Table<R extends Row = Row> {
     const [own, others] = [this.#body, other.#body]
     if (own === others) return true
     if (own.rows.size !== others.rows.size) return false
-    return own.keys.every(
-      (key, at) => key === others.keys[at] && areAlike(own.rows.get(key), others.rows.get(key)),
-    )
+    return own.keys.every((key) => areAlike(own.rows.get(key), others.rows.get(key)))
   }
 
   /** For the history only: sets or removes a row without recording or announcing it. */

@@ -21,8 +21,8 @@ const sending =
     })
 
 /** The sentence about a used key with what is told of the first request. */
-const used = (first: string) =>
-  `422: idempotency key "once" is that of another request since 2026-01-15T09:00:00.000Z${first} (docs/service.md §10)`
+const used = (first: string, since = '2026-01-15') =>
+  `422: idempotency key "once" is that of another request since ${since}T09:00:00.000Z${first} (docs/service.md §10)`
 
 describe('a request under the key of another one', () => {
   const other = { ...INVOICE, memo: 'other', items: [{ ...INVOICE.items[0], rate: '7.00' }] }
@@ -46,6 +46,8 @@ describe('a request under the key of another one', () => {
   it('is told the one whose answer is kept, among others that are like it', async () => {
     const simulator = createSimulator()
     const send = sending(simulator)
+    await send(INVOICES, SENT)
+    await simulator.clock.advance('48 hours')
     await send(INVOICES, '[')
     simulator.faults.inject({ then: { networkError: true } })
     await send(INVOICES, '{}').catch(() => undefined)
@@ -56,7 +58,7 @@ describe('a request under the key of another one', () => {
     await send(INVOICES, SENT)
     await send(INVOICES, JSON.stringify(other))
     expect(simulator.traffic.at(-1)?.why).toBe(
-      used(`: #5 POST ${INVOICES}, which differs in items[0].rate, memo`),
+      used(`: #7 POST ${INVOICES}, which differs in items[0].rate, memo`, '2026-01-17'),
     )
   })
 

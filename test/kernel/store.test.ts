@@ -56,6 +56,13 @@ describe('loading', () => {
     expect(loaded.table('org-1', 'invoices').keys()).toEqual([1, 2])
   })
 
+  test('does not mind tables that were only looked at', () => {
+    const looked = new Store(keyColumnOf)
+    looked.table('org-1', 'invoices')
+    looked.load(store.dump())
+    expect(looked.dump()).toEqual(store.dump())
+  })
+
   test('does not mind the order of the rows, and indexes them', () => {
     const loaded = new Store(keyColumnOf)
     loaded.load({
@@ -265,6 +272,11 @@ describe('tables of a storage', () => {
     expect(journal.take()).toMatchObject([{ table: 'invoices', key: 2, row: { memo: 'x' } }])
     opened.dump()
     expect(journal.isDirty).toBe(false)
+  })
+
+  test('are read by a comparison with a store that lacks them', () => {
+    expect(new Store(keyColumnOf).isAlike(opened)).toBe(false)
+    expect(opened.isAlike(new Store(keyColumnOf))).toBe(false)
   })
 
   test('of one name are kept apart by their scopes', () => {

@@ -19,11 +19,10 @@ type ImportSource = Parameters<VitestTestRunner['importFile']>[1]
 type Counts = Readonly<Record<string, number>>
 
 /**
- * Tests of one table, which stand at one place, are alike: a mutant that so many have met, or that has taken so long
- * in them, is left to the others.
+ * Tests of one table, which stand at one place, are alike: a mutant that took so long in them is left to the others.
+ * Milliseconds.
  */
-const TIMES = 12
-const TIME = 500
+const TIME = 250
 
 const task = JSON.parse(readFileSync(process.env.MUTATION_TASK as string, 'utf8')) as Task
 const alive = new Set(task.alive)
@@ -32,8 +31,8 @@ const host = globalThis as { __stryker__?: Switch }
 host.__stryker__ ??= {}
 const stryker = host.__stryker__
 const { setTimeout: later, clearTimeout: never } = globalThis
-/** How often a mutant was played by the tests of one table, and the milliseconds that it took, by both. */
-const plays = new Map<string, { times: number; took: number }>()
+/** The milliseconds that a mutant took in the tests of one table, by both. */
+const times = new Map<string, number>()
 
 /** A test that reaches mutants is played once more for each that is still alive, in the same process. */
 export default class MutationRunner extends VitestTestRunner {
@@ -117,14 +116,14 @@ async function playAll(repeated: Repeated, chosen: readonly string[], reached: C
   for (const id of chosen) {
     if (!again[id]) continue
     const table = `${test.file.id} ${test.location?.line ?? test.id} ${id}`
-    const { times, took } = plays.get(table) ?? { times: 0, took: 0 }
-    if (times >= TIMES || took >= TIME) continue
+    const took = times.get(table) ?? 0
+    if (took >= TIME) continue
     const began = performance.now()
     tell({ is: 'playing', mutant: id, test: name })
     Object.assign(stryker, { activeMutant: id, hitCount: 0, hitLimit: 100 * (reached[id] ?? 0) + 1000 })
     const isFound = !(await passes(repeated))
     Object.assign(stryker, { activeMutant: undefined, hitCount: undefined })
-    plays.set(table, { times: times + 1, took: took + performance.now() - began })
+    times.set(table, took + performance.now() - began)
     if (!isFound) {
       tell({ is: 'survived', mutant: id })
       continue
