@@ -24,6 +24,7 @@ const sending =
 const used = (first: string, since = '2026-01-15') =>
   `422: idempotency key "once" is that of another request since ${since}T09:00:00.000Z${first} (docs/service.md §10)`
 
+/** docs/service.md §5.1: a write accepts a key. */
 describe('a request under the key of another one', () => {
   const other = { ...INVOICE, memo: 'other', items: [{ ...INVOICE.items[0], rate: '7.00' }] }
   const three = { ...other, date: '2026-01-11' }
