@@ -12,7 +12,7 @@ export interface Fate {
    * slow, and it got no process of its own, or one that could not begin. `unreached`: no test reaches it.
    */
   readonly state: 'killed' | 'survived' | 'untried' | 'unreached'
-  /** The test that found it, `time`, or `a process of its own`. */
+  /** The test that found it, its file where it had a process of its own, or `time`. */
   readonly by?: string
 }
 
@@ -127,8 +127,9 @@ async function fateAlone(folder: string, id: string, files: readonly string[]): 
   })
   if (code === 0) return { state: 'survived' }
   if (code === null) return { state: 'killed', by: 'time' }
-  const isFound = filesOfFailures(readTold(report)).length > 0
-  return isFound ? { state: 'killed', by: 'a process of its own' } : { state: 'untried' }
+  const failed = filesOfFailures(readTold(report))
+  const finder = files.find((file) => failed.some((path) => path.endsWith(file)))
+  return finder === undefined ? { state: 'untried' } : { state: 'killed', by: finder }
 }
 
 /** One process. It ends by itself, kills itself when a mutant has broken it, or is killed when it is silent. */
