@@ -61,17 +61,20 @@ export async function fatesOf(
     const { id } = mutant
     const files = reaching.get(id)
     if (!files || isKilled(id) || (met.get(id) ?? 0) >= TRIED) continue
-    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestFirst([...files], fates)))
+    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestOf([...files], fates)))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
 }
 
-/** Files that found many mutants are likely to find the next one, so that it costs little. */
-function likeliestFirst(files: readonly string[], fates: Known['fates']): string[] {
+/** A process of its own plays so many files at most. */
+const FILES = 12
+
+/** Files that found many mutants are likely to find the next one. */
+function likeliestOf(files: readonly string[], fates: Known['fates']): string[] {
   const finders = [...fates.values()].map(({ by = '' }) => fileOf(by))
   const found = new Map(files.map((file) => [file, finders.filter((one) => one === file).length]))
-  return [...files].sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0))
+  return [...files].sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0)).slice(0, FILES)
 }
 
 /** The files of tests that reach a mutant, by its id. */

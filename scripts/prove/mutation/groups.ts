@@ -25,7 +25,7 @@ export const GROUPS: readonly Group[] = [
     sources: ['src/engine/settlement'],
     tests: [
       ...['test/settlement', 'test/documents', 'test/ledger', 'test/contracts', 'test/assumptions.test.ts'],
-      ...tests('worlds', 'imports', 'tables'),
+      ...tests('worlds', 'imports'),
     ],
   },
   {
@@ -45,21 +45,17 @@ export const GROUPS: readonly Group[] = [
     tests: [
       ...['test/http', 'test/face', 'test/faults', 'test/assumptions.test.ts'],
       ...tests('promises', 'idempotency'),
-      ...tests('worlds', 'tables'),
     ],
   },
   {
     name: 'kernel',
     sources: kernel('history', 'store', 'table', 'layer', 'clock', 'hash-index', 'ordered-index'),
-    tests: ['test/kernel', ...tests('worlds', 'tables')],
+    tests: ['test/kernel'],
   },
   {
     name: 'ledger',
     sources: ['src/engine/ledger'],
-    tests: [
-      ...['test/ledger', 'test/settlement', 'test/documents', 'test/contracts', 'test/assets'],
-      ...tests('worlds', 'tables'),
-    ],
+    tests: ['test/ledger', 'test/settlement', 'test/documents', 'test/contracts', 'test/assets'],
   },
   {
     name: 'recognition',
@@ -74,6 +70,6 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'delivery',
     sources: ['src/service/webhooks'],
-    tests: ['test/webhooks', 'test/faults', 'test/assumptions.test.ts', ...tests('worlds', 'tables')],
+    tests: ['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
   },
 ]

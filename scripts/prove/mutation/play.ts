@@ -14,6 +14,9 @@ export interface Verdict extends Omit<Mutant, 'id'>, Fate {
   readonly reason?: string
 }
 
+/** What the rows of all tables are like. */
+const TABLES = 'test/worlds/tables.test.ts'
+
 /** The least share of the mutants of a file that has to be killed or explained. */
 const SHARE = 0.9
 
@@ -21,7 +24,7 @@ const SHARE = 0.9
 export async function mutate(turn: Turn, commit: string): Promise<Result> {
   const started = performance.now()
   const group = GROUPS.find(({ sources }) => filesIn(sources, '.ts').includes(turn.file))
-  const tests = filesIn(group?.tests ?? [], '.test.ts')
+  const tests = filesIn([TABLES, ...(group?.tests ?? [])], '.test.ts')
   const folder = await copied()
   const path = join(folder, turn.file)
   const source = readFileSync(path, 'utf8')
