@@ -179,7 +179,7 @@ export class Movement {
   async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
       // The step after it has the last turn of the quiet.
-      await this.#parts.sends.heard(true)
+      await this.#parts.sends.answered(true)
       isAtWork = await this.#clients.settle()
     }
     this.#clients.areQuiet(this.#parts.host.turns)

@@ -43,7 +43,7 @@ export class Sends {
     return this.#underWay.size > 0
   }
 
-  /** Starts to send. `heard` waits for the response. */
+  /** Starts to send. `answered` waits for the response. */
   begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
     const epoch = this.#epoch
     const tooLate = new AbortController()
@@ -68,7 +68,7 @@ export class Sends {
    * Resolves when every receiver has responded, was given up, or waits for the clock: for this delivery, or for an
    * earlier one that it may handle first.
    */
-  async heard(isLastTurnOwn = false): Promise<void> {
+  async answered(isLastTurnOwn = false): Promise<void> {
     for (;;) {
       await this.#idleness.quiet(isLastTurnOwn)
       let silent: UnderWay | undefined

@@ -145,7 +145,7 @@ export class TimeDriver {
     // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.calls
-      await this.#sends.heard()
+      await this.#sends.answered()
     }
   }
 
@@ -155,7 +155,7 @@ export class TimeDriver {
     if (!send) return
     if (this.#live) return this.#sends.patiently(send)
     this.#sends.begin(send)
-    await this.#sends.heard()
+    await this.#sends.answered()
   }
 
   /** Schedules a wake-up for a waiter outside of the world. */

@@ -72,10 +72,10 @@ export function replay(world: World, organization: string, eventId: string): voi
   const deliveries = deliveriesIn(world.store, organization)
   const known = deliveries.rowsWhere('event_id', eventId)
   if (known.length === 0) throw noSuch('eventId', 'event', eventId, (name) => `no event ${name} was sent`)
-  const heard = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
-  if (heard.length === 0)
+  const active = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
+  if (active.length === 0)
     throw new OptionError('eventId', `every webhook that event ${eventId} was sent to is inactive`)
-  for (const { id } of heard) duplicate(world, organization, id)
+  for (const { id } of active) duplicate(world, organization, id)
 }
 
 const isActive = ({ store }: World, organization: string, { webhook_uuid }: DeliveryRow): boolean =>

@@ -73,13 +73,13 @@ export function attemptNow(
     async run({ isCurrent, tooLate }) {
       const { request } = attempt.row
       const instead = hit && fault?.instead?.(hit.effect)
-      const heard =
+      const received =
         instead ?? (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
-      const reception = fault?.after?.(heard) ?? heard
-      const notes = [note, hit ? noteOn(hit, heard) : null].filter((one) => one !== null)
-      const error = heard.kind === 'network-error' ? heard.error : undefined
+      const reception = fault?.after?.(received) ?? received
+      const notes = [note, hit ? noteOn(hit, received) : null].filter((one) => one !== null)
+      const error = received.kind === 'network-error' ? received.error : undefined
       const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
       const end = (): void => {
         endAttempt(world, attempt, reception, notes)

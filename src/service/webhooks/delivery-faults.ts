@@ -57,8 +57,8 @@ export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit
 }
 
 /** A note for the attempt's `why`. */
-export function noteOn({ id, effect }: FaultHit, heard: Reception): string {
+export function noteOn({ id, effect }: FaultHit, reception: Reception): string {
   const { deliveries, damage } = faultKindOf(effect)
-  const what = deliveries?.note?.(heard) ?? damage?.(effect, { headers: {}, body: '' }).what
+  const what = deliveries?.note?.(reception) ?? damage?.(effect, { headers: {}, body: '' }).what
   return `fault ${id}: ${what ?? 'nothing was sent'}`
 }

@@ -35,7 +35,7 @@ export class SqliteFile implements Sql {
       const damage = state === 'ok' ? damageOf(this) : state
       if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
     } catch (error) {
-      if (kindOf(error) !== 'busy') throw error
+      if (problemOf(error) !== 'busy') throw error
       throw new Error('another process serves this directory', { cause: error })
     }
   }
@@ -88,7 +88,7 @@ export class SqliteFile implements Sql {
       this.#database.exec('COMMIT')
     } catch (error) {
       this.#rollBack()
-      throw new StorageError((error as Error).message, kindOf(error) === 'full', { cause: error })
+      throw new StorageError((error as Error).message, problemOf(error) === 'full', { cause: error })
     }
   }
 
@@ -114,7 +114,7 @@ const BUSY = 5
 const FULL = 13
 
 /** `node:sqlite` has numbers, better-sqlite3 names. */
-function kindOf(error: unknown): 'busy' | 'full' | undefined {
+function problemOf(error: unknown): 'busy' | 'full' | undefined {
   const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
   if (code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 255) === BUSY)) return 'busy'
   return code === 'SQLITE_FULL' || (errcode !== undefined && (errcode & 255) === FULL) ? 'full' : undefined

@@ -59,9 +59,9 @@ interface OnDelivery<Effect> {
   /** What the service hears in place of the receiver's response; the receiver gets nothing. */
   instead?(effect: Effect): Reception
   /** What the service hears after the receiver has responded. */
-  after?(heard: Reception): Reception
+  after?(reception: Reception): Reception
   /** A note for the attempt's `why`. @default 'nothing was sent' */
-  note?(heard: Reception): string
+  note?(reception: Reception): string
 }
 
 /** A kind of effect: how its value is read, and what it does to each kind of traffic that it acts on. */

@@ -126,13 +126,13 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
       },
     },
     deliveries: {
-      after: (heard) =>
-        heard.kind === 'response'
+      after: (reception) =>
+        reception.kind === 'response'
           ? { kind: 'network-error', text: 'connection reset before the answer' }
-          : heard,
-      note: (heard) =>
-        heard.kind === 'response'
-          ? `the receiver had answered ${heard.status}`
+          : reception,
+      note: (reception) =>
+        reception.kind === 'response'
+          ? `the receiver had answered ${reception.status}`
           : 'there was no answer to lose',
     },
   },
