@@ -186,19 +186,20 @@ const configOf = (tests: readonly string[]): string => `import { defineConfig } 
 import { BaseSequencer } from 'vitest/node'
 import { alias } from './vitest.config'
 
-const files = process.env.MUTATION_FILES?.split(' ') ?? []
+const tests = ${JSON.stringify(tests)}
+const files = process.env.MUTATION_FILES?.split(' ') ?? tests
 
 class InOrder extends BaseSequencer {
   async sort(all) {
     const placeOf = ({ moduleId }) => files.findIndex((file) => moduleId.endsWith(file))
-    return files.length > 0 ? all.sort((one, other) => placeOf(one) - placeOf(other)) : super.sort(all)
+    return all.sort((one, other) => placeOf(one) - placeOf(other))
   }
 }
 
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ${JSON.stringify(tests)},
+    include: tests,
     ...(process.env.MUTATION_TASK && { runner: ${JSON.stringify(RUNNER)} }),
     includeTaskLocation: true,
     sequence: { sequencer: InOrder },

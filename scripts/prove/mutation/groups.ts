@@ -3,7 +3,7 @@ export interface Group {
   readonly name: string
   /** Files of sources; a folder stands for the files in it. */
   readonly sources: readonly string[]
-  /** Files of tests; a folder stands for all below it. */
+  /** Files of tests, those first that are about the sources; a folder stands for all below it. */
   readonly tests: readonly string[]
 }
 
@@ -32,10 +32,8 @@ export const GROUPS: readonly Group[] = [
     name: 'rate limits',
     sources: ['src/service/http/rate-limits'],
     tests: [
-      'test/http',
-      'test/face',
-      'test/worlds',
-      'test/assumptions.test.ts',
+      ...tests('http', 'throttle'),
+      ...['test/face', 'test/assumptions.test.ts', 'test/http', 'test/worlds'],
       ...tests('promises', 'rate-limits'),
     ],
   },
@@ -43,7 +41,8 @@ export const GROUPS: readonly Group[] = [
     name: 'idempotency',
     sources: ['src/service/http/idempotency'],
     tests: [
-      ...['test/http', 'test/face', 'test/faults', 'test/assumptions.test.ts'],
+      ...tests('http', 'replay', 'used-keys'),
+      ...['test/assumptions.test.ts', 'test/http', 'test/face', 'test/faults'],
       ...tests('promises', 'idempotency'),
     ],
   },

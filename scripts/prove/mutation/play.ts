@@ -24,7 +24,7 @@ const SHARE = 0.9
 export async function mutate(turn: Turn, commit: string): Promise<Result> {
   const started = performance.now()
   const group = GROUPS.find(({ sources }) => filesIn(sources, '.ts').includes(turn.file))
-  const tests = filesIn([TABLES, ...(group?.tests ?? [])], '.test.ts')
+  const tests = [...new Set(filesIn([TABLES, ...(group?.tests ?? [])], '.test.ts'))]
   const folder = await copied()
   const path = join(folder, turn.file)
   const source = readFileSync(path, 'utf8')

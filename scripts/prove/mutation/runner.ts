@@ -20,9 +20,9 @@ type Counts = Readonly<Record<string, number>>
 
 /**
  * Tests of one table, which stand at one place, are alike: a mutant that took so long in them is left to the others.
- * Milliseconds.
+ * One that took so long in all of them is left alive. Milliseconds.
  */
-const TIME = 250
+const TIME = { table: 250, all: 10_000 }
 
 const task = JSON.parse(readFileSync(process.env.MUTATION_TASK as string, 'utf8')) as Task
 const alive = new Set(task.alive)
@@ -31,7 +31,7 @@ const host = globalThis as { __stryker__?: Switch }
 host.__stryker__ ??= {}
 const stryker = host.__stryker__
 const { setTimeout: later, clearTimeout: never } = globalThis
-/** The milliseconds that a mutant took in the tests of one table, by both. */
+/** The milliseconds that a mutant took, and that it took in the tests of one table, by both. */
 const times = new Map<string, number>()
 
 /** A test that reaches mutants is played once more for each that is still alive, in the same process. */
@@ -116,14 +116,15 @@ async function playAll(repeated: Repeated, chosen: readonly string[], reached: C
   for (const id of chosen) {
     if (!again[id]) continue
     const table = `${test.file.id} ${test.location?.line ?? test.id} ${id}`
-    const took = times.get(table) ?? 0
-    if (took >= TIME) continue
+    const [took, all] = [times.get(table) ?? 0, times.get(id) ?? 0]
+    if (took >= TIME.table || all >= TIME.all) continue
     const began = performance.now()
     tell({ is: 'playing', mutant: id, test: name })
     Object.assign(stryker, { activeMutant: id, hitCount: 0, hitLimit: 100 * (reached[id] ?? 0) + 1000 })
     const isFound = !(await passes(repeated))
     Object.assign(stryker, { activeMutant: undefined, hitCount: undefined })
-    times.set(table, took + performance.now() - began)
+    const needed = performance.now() - began
+    times.set(table, took + needed).set(id, all + needed)
     if (!isFound) {
       tell({ is: 'survived', mutant: id })
       continue
