@@ -35,6 +35,47 @@ describe('buckets', () => {
     ])
   })
 
+  it('are told apart by their keys, and each can be filled', async () => {
+    const simulator = createSimulator()
+    simulator.admin.keys.issue({ key: 'test-api-key-2' })
+    await clientOf(simulator)('GET', INVOICES)
+    for (let call = 0; call < 2; call += 1)
+      await clientOf(simulator, 'test-api-key-2')('GET', INVOICES)
+    const left = () => simulator.admin.rateLimits.buckets().map(({ key, tokens }) => `${key} ${tokens}`)
+    const [first, second] = [
+      ['test-api-key 9', 'test-api-key 49'],
+      ['test-api-key-2 8', 'test-api-key-2 48'],
+    ]
+    expect(left()).toEqual([...first, ...second])
+    simulator.refill('test-api-key')
+    expect(left()).toEqual(second)
+    simulator.refill('test-api-key-2')
+    expect(left()).toEqual([])
+  })
+
+  it('of operations with parameters have their route, or their path where paths are counted', async () => {
+    const routes = async (scope: 'path' | 'route-with-version') => {
+      const simulator = createSimulator({ assumptions: { 'ratelimit-scope': scope } })
+      const send = clientOf(simulator)
+      const { number } = simulator.records.invoices.create(INVOICE)
+      await send('GET', `${INVOICES}${number}/`)
+      await send('PUT', `/public/v2/invoices/${number}/`, INVOICE)
+      return simulator.admin.rateLimits.buckets().map(({ kind, route }) => `${kind} ${route}`)
+    }
+    expect(await routes('route-with-version')).toEqual([
+      'endpoint GET /public/v1/invoices/{record_number}/',
+      'endpoint PUT /public/v2/invoices/{record_number}/',
+      'cap PUT /public/v2/invoices/{record_number}/',
+      'aggregate null',
+    ])
+    expect(await routes('path')).toEqual([
+      'endpoint GET /public/v1/invoices/1/',
+      'endpoint PUT /public/v2/invoices/1/',
+      'cap PUT /public/v2/invoices/1/',
+      'aggregate null',
+    ])
+  })
+
   it('show overrides, and no other organisation', async () => {
     const simulator = createSimulator()
     await clientOf(simulator)('GET', INVOICES)
@@ -48,6 +89,10 @@ describe('buckets', () => {
     const { simulator, send } = shop()
     await send('GET', INVOICES)
     expect(simulator.admin.rateLimits.buckets()).toEqual([])
+    const limited = createSimulator()
+    await clientOf(limited)('GET', INVOICES)
+    const unlimited = createSimulator({ world: limited.export(), rateLimits: false })
+    expect(unlimited.admin.rateLimits.buckets()).toEqual([])
   })
 })
 

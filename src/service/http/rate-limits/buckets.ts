@@ -37,16 +37,16 @@ export interface Bucket<L extends Limited> {
 interface Taken<L extends Limited> {
   /** The first bucket without a token. */
   readonly refused?: Bucket<L>
-  /** The buckets that a token was taken from. */
+  /** All buckets, without the token that was taken from each; none if one refused. */
   readonly spent: readonly Bucket<L>[]
 }
 
 export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table('', BUCKETS)
 
-/** The tokens of a bucket now, and the millisecond at which it is full. */
+/** The tokens of a bucket that was used, and the millisecond at which it is full. */
 export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {
   const now = world.clock.now * 1000
-  const debt = Math.max(0, (bucketsIn(world).get(id)?.fullAt ?? now) - now)
+  const debt = Math.max(0, bucketsIn(world).known(id).fullAt - now)
   const { tokens } = bucketOf({ id, rate }, debt, now)
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
@@ -77,9 +77,9 @@ export function takeTokens<L extends Limited>(world: World, limits: readonly L[]
       for (const [at, { id }] of limits.slice(0, paying).entries())
         table.put({ id, fullAt: now + (after[at] as number) })
     })
-  const spent = limits.slice(0, paying).map((limit, at) => bucketOf(limit, after[at] as number, now))
   const refused = limits[refusing]
-  return refused ? { spent, refused: bucketOf(refused, debts[refusing] as number, now) } : { spent }
+  if (refused) return { spent: [], refused: bucketOf(refused, debts[refusing] as number, now) }
+  return { spent: limits.map((limit, at) => bucketOf(limit, after[at] as number, now)) }
 }
 
 const microsPerToken = ({ refillPerSecond }: Rate): number =>
