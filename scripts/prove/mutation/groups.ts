@@ -33,7 +33,7 @@ export const GROUPS: readonly Group[] = [
     sources: ['src/service/http/rate-limits'],
     tests: [
       ...tests('http', 'throttle'),
-      ...['test/face', 'test/assumptions.test.ts', 'test/http', 'test/worlds'],
+      ...['test/assumptions.test.ts', 'test/face', 'test/http', 'test/worlds'],
       ...tests('promises', 'rate-limits'),
     ],
   },
