@@ -181,6 +181,32 @@ test('a 429 burns no idempotency key and says which layer refused', async () => 
   })
 })
 
+test('a 429 says what is left of a bucket: a part of a token, or nothing where an override made it smaller', async () => {
+  const { wire, world, send, at } = tinyWire()
+  for (let time = 0; time < 10; time += 1) await send(...A, {})
+  at(1000.25)
+  await send(...A, {})
+  const bucket = '429: endpoint bucket of POST /public/v1/bills/ has'
+  expect(wire.traffic.at(-1)?.why).toBe(
+    `${bucket} 0.25 of 10 tokens, refills 1 per second (docs/service.md §9.1)`,
+  )
+  const override = { key: null, route: 'POST /public/v1/bills/', burst: 1, refillPerSecond: 0.5 }
+  world.store.table('', 'rateLimitOverrides').put({ id: 1, organization: 'org-1', ...override })
+  await send(...A, {})
+  expect(wire.traffic.at(-1)?.why).toBe(
+    `${bucket} 0 of 1 tokens, refills one every 2 seconds (docs/service.md §9.1)`,
+  )
+})
+
+test('of buckets with as many tokens the narrower one is told', async () => {
+  const rates = {
+    aggregate: { burst: 10, refillPerSecond: 5 },
+    endpoint: { burst: 10, refillPerSecond: 0.5 },
+  }
+  const { send } = tinyWire({ rateLimits: rates })
+  expect(limits(await send(...A, {}))).toBe('10 / 9 / 1002')
+})
+
 /** docs/service.md §9.4. */
 test('overrides: the key before its organisation, the later before the earlier, never the cap', async () => {
   const { world, send } = tinyWire()
@@ -205,6 +231,8 @@ test('overrides: the key before its organisation, the later before the earlier, 
   override(2, { route: 'PUT /public/v1/bills/{record_number}/', burst: 3 })
   expect(await limitOf(['PUT', '/public/v1/bills/2/'])).toBe('4')
   expect(await limitOf(['PUT', '/public/v1/bills/2/'], 'second-key')).toBe('3')
+  override(7, { key: 'test-api-key', route: 'PUT /public/v1/bills/{}/', burst: 5 })
+  expect(await limitOf(['PUT', '/public/v1/bills/2/'])).toBe('5')
   override(3, { burst: 6 })
   expect(await limitOf(['PUT', '/public/v1/nowhere/'])).toBe('6')
   override(4, { route: 'POST /public/v2/invoices/', burst: 1000 })
@@ -218,6 +246,10 @@ test('the switches', async () => {
   const refunding = tinyWire({ assumptions: { 'ratelimit-spend': 'refund' } })
   for (let time = 0; time < 12; time += 1) await refunding.send(...A, {})
   expect(tokens(refunding.world, A)).toBe('40, 0, full')
+  const single = tinyWire({ assumptions: { 'ratelimit-cap': 'burst-1' } })
+  expect(limits(await single.send(...I, {}))).toBe('1 / 0 / 1030')
+  const uncapped = tinyWire({ assumptions: { 'ratelimit-cap': 'off' } })
+  expect(limits(await uncapped.send(...I, {}))).toBe('10 / 9 / 1001')
   const aggregate = tinyWire({ assumptions: { 'ratelimit-headers': 'aggregate' } })
   expect(limits(await aggregate.send(...A, {}))).toBe('50 / 49 / 1001')
 })
