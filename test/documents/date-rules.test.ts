@@ -24,6 +24,14 @@ describe('the date of a document that others have taken from', () => {
       vendor prepayment 40.00 > bill 60.00 > vendor application of prepayment 1: 5.00 on bill 1; date 2026-01-20  vendor prepayment 40.00  2026-01-19  | ok
       ${JOURNAL} > vendor payment 20.00 on journal 2; date 2026-01-20                                        ${JOURNAL}          2026-01-21  | 422 date
       ${JOURNAL} > vendor payment 20.00 on journal 2; date 2026-01-20                                        ${JOURNAL}          2026-01-18  | ok
+      invoice 100.00 > invoice 60.00 > customer payment 10.00 on invoice 2, 40.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-21  | 422 date
+      invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-25 > customer payment 20.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-21  | 422 date
+      invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-20 > customer payment 20.00 on invoice 1; date 2026-01-25  invoice 100.00  2026-01-21  | 422 date
+      invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-25 > customer payment 20.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-20  | ok
+      invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-16 status draft > customer payment 20.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-18  | ok
+      invoice 100.00 > invoice 60.00 > customer payment 10.00 on invoice 2; date 2026-01-16 > customer payment 40.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-18  | ok
+      invoice 100.00 > invoice 60.00 > customer credit 50.00 > customer application of credit 1: 5.00 on invoice 2; date 2026-01-16 > customer payment 40.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-18  | ok
+      invoice 100.00 > customer payment 40.00 on invoice 1; date 2026-01-20  invoice 100.00; status draft  2026-02-20  | 422 record_status
       cash sale 30.00; account null > deposit 30.00 of sale 1; date 2026-01-20                               cash sale 30.00; account null  2026-01-21  | 422 date
       cash sale 30.00; account null > deposit 30.00 of sale 1; date 2026-01-20                               cash sale 30.00; account null  2026-01-20  | ok
       customer prepayment 30.00; account null > deposit 30.00 of prepayment 1; date 2026-01-20               customer prepayment 30.00; account null  2026-01-21  | 422 date
