@@ -253,3 +253,25 @@ test('the switches', async () => {
   const aggregate = tinyWire({ assumptions: { 'ratelimit-headers': 'aggregate' } })
   expect(limits(await aggregate.send(...A, {}))).toBe('50 / 49 / 1001')
 })
+
+test('a 429 may ask to wait until the bucket is full', async () => {
+  const { send, at } = tinyWire({ assumptions: { 'ratelimit-retry-after': 'until-full' } })
+  for (let time = 0; time < 10; time += 1) await send(...A, {})
+  at(1000.75)
+  expect((await send(...A, {})).headers.get('retry-after')).toBe('10')
+})
+
+// biome-ignore format: a table
+test.each<[wording: 'by-kind' | 'too-many-requests' | 'rate-limit-exceeded', bucket: string, cap: string]>([
+  ['by-kind',             'Too many requests',                              'Rate limit exceeded. Please try again later.'],
+  ['too-many-requests',   'Too many requests',                              'Too many requests'],
+  ['rate-limit-exceeded', 'Rate limit exceeded. Please try again later.', 'Rate limit exceeded. Please try again later.'],
+])('the words of a 429: %s', async (wording, bucket, cap) => {
+  const { send } = tinyWire({ assumptions: { 'ratelimit-wording': wording } })
+  const saysAtLast = async (route: readonly [string, string], times: number) => {
+    for (let time = 0; time < times; time += 1) await send(...route, {})
+    return ((await (await send(...route, {})).json()) as { errors: object }).errors
+  }
+  expect(await saysAtLast(A, 10)).toEqual({ __all__: [bucket] })
+  expect(await saysAtLast(I, 2)).toEqual({ __all__: [cap] })
+})
