@@ -30,7 +30,7 @@ export const entryPoints = {
 /** Entries without a name: what bundles for browsers get for the main one, and what lies in a chunk of its own. */
 export const unnamed = {
   'index-browser': 'src/index-browser.ts',
-  light: 'src/light.ts',
+  'without-simulator': 'src/without-simulator.ts',
   agents: 'src/tools/mcp/over-http.ts',
 }
 

@@ -5,7 +5,8 @@ import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
-import { choice, date, form, isObject, members, optional, type Reader, text, whole } from '../errors/reader'
+import { choice, date, form, members, optional, type Reader, text, whole } from '../errors/reader'
+import { isObject } from '../kernel/is-object'
 
 const id = whole(-Infinity)
 const readTrialBalance: Reader<TrialBalanceQuery> = members({

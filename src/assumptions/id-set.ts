@@ -1,3 +1,4 @@
+import { invariant } from '../kernel/invariant'
 import { ASSUMPTIONS, type AssumptionId } from './register'
 
 /** All ids in the order in which they are shown. */
@@ -18,7 +19,8 @@ export class IdSet {
   }
 
   add(id: AssumptionId): void {
-    const position = POSITIONS.get(id) ?? 0
+    const position = POSITIONS.get(id)
+    invariant(position !== undefined, `There is no assumption ${id}`)
     const word = position >>> 5
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (position & 31))
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { SimulatorOptions } from '../index'
+import { isObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 
 /** Larger recordings are refused before they are read. */
@@ -66,6 +67,3 @@ function readObject(option: string, file: string): Readonly<Record<string, unkno
   if (!isObject(value)) throw new Error(`${option} ${file} must hold an object`)
   return value
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
+import { isObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError, wrongChoice, wrongOption } from './option-error'
@@ -18,9 +19,6 @@ export const form =
     if (!test(given)) throw wrongOption(option, accepted, given)
     return given as T
   }
-
-export const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 export const text = form<string>('a text', (given) => typeof given === 'string')
 export const filledText = form<string>(

@@ -1,11 +1,11 @@
 /** Sandboxes for teams on Durable Objects, on the platform or in workerd (docs/sandbox.md). */
-import { isObject } from '../errors/reader'
 import { invariant } from '../kernel/invariant'
+import { isObject } from '../kernel/is-object'
 import { answerAt, type Deployment, teamsByHash } from '../sandbox/deployment'
 import { Ids } from '../sandbox/proofs'
 import { ObjectFleet } from './worker/object-fleet'
 import type { SandboxEnv } from './worker/platform'
-import { type SandboxesOptions, type Settings, settle } from './worker/settings'
+import { keepSettings, type SandboxesOptions, type Settings } from './worker/settings'
 
 export type { ObjectNamespace, ObjectState, SandboxEnv } from './worker/platform'
 export { SandboxObject } from './worker/sandbox-object'
@@ -25,7 +25,7 @@ export { Team } from './worker/team'
 export function sandboxes(options: SandboxesOptions): {
   fetch(request: Request, env: SandboxEnv): Promise<Response>
 } {
-  const settings = settle(options)
+  const settings = keepSettings(options)
   let last: { readonly env: SandboxEnv; readonly deployment: Promise<Deployment> } | undefined
   return {
     async fetch(request, env) {

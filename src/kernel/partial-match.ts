@@ -1,3 +1,4 @@
+import { isObject } from './is-object'
 /** A member of a wanted value that the given one has otherwise. */
 export interface Difference {
   /** Such as `items[0].rate`; empty for the whole. */
@@ -50,9 +51,6 @@ function fits(wanted: unknown, given: unknown): boolean {
 
 const isAsymmetric = (value: unknown): value is { asymmetricMatch(other: unknown): boolean } =>
   typeof (value as { asymmetricMatch?: unknown } | null)?.asymmetricMatch === 'function'
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const joined = (path: string, step: string | number): string => {
   if (typeof step === 'number') return `${path}[${step}]`

@@ -75,7 +75,7 @@ export class Store {
     return this.still()
   }
 
-  /** A read-only copy of the current content, as cheap as a fork. */
+  /** A copy of what is there now, also within an atomic block. It is only read: its origin may still be undone. */
   still(): Store {
     this.#readAll()
     const fork = new Store(this.#keyColumnOf)

@@ -4,7 +4,6 @@ import {
   choice,
   endAfter,
   form,
-  isObject,
   members,
   optional,
   orElse,
@@ -13,6 +12,7 @@ import {
 } from '../errors/reader'
 import type { ExportedWorld } from '../index'
 import type { DurationInput } from '../kernel/duration'
+import { isObject } from '../kernel/is-object'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */

@@ -1,6 +1,7 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
 import { demand, OptionError, wrongOption } from '../errors/option-error'
 import * as read from '../errors/reader'
+import { isObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
 import { checkReferences } from './references'
@@ -15,7 +16,7 @@ const TIMES = ['at', 'repeat', 'when', 'as', 'note']
 
 const id = read.form<unknown>(
   'a number or a reference',
-  (given) => Number.isSafeInteger(given) || read.isObject(given),
+  (given) => Number.isSafeInteger(given) || isObject(given),
 )
 const name = read.form<string>(
   'a word such as "rent" other than apiKey',
@@ -44,7 +45,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
       checkArguments(asked.call, asked.with, `${option}.with`)
     },
     approvals: (given, option) =>
-      (read.isObject(given) && 'reject' in given ? rejection : approval)(given, option),
+      (isObject(given) && 'reject' in given ? rejection : approval)(given, option),
     webhooks,
     expect: read.members({ record, query: read.optional(read.anyObject), count: read.whole(0) }),
   }
@@ -55,7 +56,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
  * checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  if (!read.isObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
+  if (!isObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
   checkJson(scenario, '')
   const steps = read.arrayOf(stepReader(known), 'an array of at least one step', 1)
   const described = { description: read.optional(read.filledText), lesson: read.optional(read.filledText) }

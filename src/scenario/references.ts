@@ -1,5 +1,5 @@
 import { demand } from '../errors/option-error'
-import { isObject } from '../errors/reader'
+import { isObject } from '../kernel/is-object'
 
 const API_KEY = 'apiKey'
 

@@ -1,5 +1,6 @@
 import { wrongOption } from '../errors/option-error'
-import { choice, isObject, members, optional, type Reader, text, whole } from '../errors/reader'
+import { choice, members, optional, type Reader, text, whole } from '../errors/reader'
+import { isObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import type { FaultWorld } from '../service/http/faults/check-fault'
 import { checkPattern } from '../service/http/faults/check-pattern'

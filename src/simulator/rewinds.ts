@@ -11,8 +11,8 @@ import type { TimeDriver } from '../time/time-driver'
 import { isExported, type WorldOption } from '../worlds/options/world'
 import type { KeptState, Snapshot } from './simulator-state'
 
-/** What a rewind has to tell. */
-interface Concerned {
+/** The parts that a rewind concerns. */
+interface Parts {
   readonly time: TimeDriver
   readonly parked: ParkedResponses
   readonly faults: Faults
@@ -23,13 +23,13 @@ interface Concerned {
 /** The earlier states of a simulator, and the ways back to them. */
 export class Rewinds {
   readonly #world: World
-  readonly #concerned: Concerned
+  readonly #parts: Parts
   readonly #birth: Mark
 
   /** The world as it is now is its initial state. */
-  constructor(world: World, concerned: Concerned) {
+  constructor(world: World, parts: Parts) {
     this.#world = world
-    this.#concerned = concerned
+    this.#parts = parts
     this.#birth = this.mark()
   }
 
@@ -74,30 +74,30 @@ export class Rewinds {
 
   reset(): void {
     this.#replace('reset', () => this.#world.store.history.rewind(this.#birth))
-    this.#concerned.story.clear()
+    this.#parts.story.clear()
   }
 
   /** The current state, which `goTo` returns to whatever happens meanwhile. */
   keep(): KeptState {
     this.refuseWhileAdvancing('a snapshot')
-    this.#concerned.time.catchUp()
-    return { store: this.#world.store.still(), faults: this.#concerned.faults.hostParts }
+    this.#parts.time.catchUp()
+    return { store: this.#world.store.still(), faults: this.#parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.#world.store.adopt(store))
-    this.#concerned.faults.hostParts = faults
+    this.#parts.faults.hostParts = faults
   }
 
   refuseWhileAdvancing(what: string): void {
-    if (this.#concerned.time.isAdvancing)
+    if (this.#parts.time.isAdvancing)
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
   #replace(move: 'restore' | 'reset', replace: () => void): void {
-    const { story, time, changes, parked } = this.#concerned
+    const { story, time, changes, parked } = this.#parts
     const before = this.#world.clock.now
     replace()
     story.rewound(move, before)

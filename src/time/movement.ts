@@ -222,7 +222,7 @@ export class Movement {
     const epoch = this.#epoch
     this.#parts.steps.moveTo(Math.max(due, this.#world.clock.now))
     // Before the first: what it starts by setImmediate comes after all of them.
-    for (let others = this.#parts.waits.together - 1; others > 0; others -= 1)
+    for (let others = this.#parts.waits.dueWithFirst - 1; others > 0; others -= 1)
       void this.#parts.host.turn(() => {
         if (this.#epoch === epoch) this.#parts.steps.wakeOne(due, true)
       })

@@ -170,8 +170,8 @@ export class TimeDriver {
     if (this.waits.cancel(wait)) this.#idleness.noteWait()
   }
 
-  /** Schedules the wait again. */
-  again(wait: Wait, after: number): void {
+  /** Schedules the wait once more, from now on. */
+  restart(wait: Wait, after: number): void {
     this.catchUp()
     this.waits.postpone(wait, after, this.#world.clock.now)
     this.#hasNewWait()

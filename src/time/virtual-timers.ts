@@ -70,7 +70,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
       }
     })
     const wake = (hasTurn: boolean): void => {
-      if (isRepeated) time.again(wait, after)
+      if (isRepeated) time.restart(wait, after)
       else handles.delete(wait.id)
       if (hasTurn) call()
       else void time.host.turn(call)
@@ -78,7 +78,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     const wait = time.wait({ after, kind: 'timer', holdsUp: true, wake })
     const handle = handleOf(time, wait, {
       refresh() {
-        time.again(wait, after)
+        time.restart(wait, after)
         handles.set(wait.id, handle)
       },
       close: () => handles.delete(wait.id),

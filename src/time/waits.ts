@@ -109,17 +109,13 @@ export class Waits {
     wait.holdsUp = holdsUp
   }
 
-  isWaiting(wait: Wait): boolean {
-    return this.#places.has(wait.id)
-  }
-
   /** The waiter due next. */
   get first(): Wait | undefined {
     return this.#heap[0]
   }
 
   /** The number of those who are due together with the first. */
-  get together(): number {
+  get dueWithFirst(): number {
     const isToo = (place: number): boolean => this.#heap[place]?.due === this.#heap[0]?.due
     let count = 0
     for (const places = [0]; places.length > 0; ) {

@@ -4,17 +4,9 @@ import type { VendorInput } from '../api/record-types/vendor'
 import { CURRENCIES } from '../engine/model/currencies'
 import { fromCaller } from '../errors/at-caller'
 import { OptionError, wrongOption } from '../errors/option-error'
-import {
-  checkMembers,
-  choice,
-  form,
-  isObject,
-  objectOf,
-  optional,
-  positive,
-  type Reader,
-} from '../errors/reader'
+import { checkMembers, choice, form, objectOf, optional, positive, type Reader } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
+import { isObject } from '../kernel/is-object'
 import type { ExportedWorld } from './options/exported-world'
 
 export interface AgedOptions {

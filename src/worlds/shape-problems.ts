@@ -2,6 +2,7 @@ import type { CompiledType } from '../engine/model/compiled-type'
 import { CURRENCIES } from '../engine/model/currencies'
 import type { Field, Fields } from '../engine/schema/fields'
 import { isInstant, parseInstant } from '../kernel/instant'
+import { isObject } from '../kernel/is-object'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
 import type { Shape } from '../kernel/table-shape'
@@ -13,9 +14,6 @@ export interface ShapeProblem {
 }
 
 type Problem = ShapeProblem | undefined
-
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 

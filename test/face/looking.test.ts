@@ -39,8 +39,7 @@ describe('buckets', () => {
     const simulator = createSimulator()
     simulator.admin.keys.issue({ key: 'test-api-key-2' })
     await clientOf(simulator)('GET', INVOICES)
-    for (let call = 0; call < 2; call += 1)
-      await clientOf(simulator, 'test-api-key-2')('GET', INVOICES)
+    for (let call = 0; call < 2; call += 1) await clientOf(simulator, 'test-api-key-2')('GET', INVOICES)
     const left = () => simulator.admin.rateLimits.buckets().map(({ key, tokens }) => `${key} ${tokens}`)
     const [first, second] = [
       ['test-api-key 9', 'test-api-key 49'],

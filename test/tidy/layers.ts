@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|instant|invariant|is-named|masked|mistake|once-per|nearest-name|partial-match|plain-date|civil-day)\.ts$/,
+      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|instant|invariant|is-named|is-object|masked|mistake|once-per|nearest-name|partial-match|plain-date|civil-day)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
@@ -48,7 +48,11 @@ export const LAYERS: readonly Layer[] = [
   { name: 'scenario', below: [...SERVICE, 'resources', 'api'] },
   { name: 'worlds', below: [...SERVICE, 'api'] },
   { name: 'simulator', below: MACHINE },
-  { name: 'face', files: /^src\/(index|index-browser|light|openapi)\.ts$/, below: [...MACHINE, 'simulator'] },
+  {
+    name: 'face',
+    files: /^src\/(index|index-browser|without-simulator|openapi)\.ts$/,
+    below: [...MACHINE, 'simulator'],
+  },
   { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
   { name: 'virtual-time', below: FACE, handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },

@@ -8,6 +8,7 @@ import { recordType } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
+import { isObject } from '../../kernel/is-object'
 import type { Row } from '../../kernel/store'
 import type { AdminScope } from './admin-scope'
 
@@ -67,7 +68,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
 
 /** A person's id, or the person. */
 const decider: read.Reader<number> = (given, option) =>
-  read.identifier(read.isObject(given) ? given.id : given, option)
+  read.identifier(isObject(given) ? given.id : given, option)
 const readApproval = read.members({ by: read.optional(decider) }, "a person's id in { by }", 'by')
 const readRejection = read.members(
   { by: read.optional(decider), reason: read.filledText },

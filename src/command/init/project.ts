@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { isObject } from '../../errors/reader'
+import { isObject } from '../../kernel/is-object'
 
 export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 

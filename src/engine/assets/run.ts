@@ -6,9 +6,9 @@ import { firstOpenDate } from '../ledger/period-locks'
 import type { Scope } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
-import { attempt } from '../write/attempt'
 import { create } from '../write/create'
 import { amend } from '../write/save'
+import { writeWhole } from '../write/whole'
 import { valuesOf } from './book-value'
 import { nextPeriodEnd } from './fiscal-months'
 import {
@@ -63,7 +63,7 @@ function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPla
 
 function tryPosting(context: AssetContext, entry: PlannedAmount, further: DepreciationPlan): boolean {
   const { asset, writes } = context
-  const errors = attempt(context, () => {
+  const errors = writeWhole(context, () => {
     postDepreciation(context, writes, asset, entry)
     plansOf(context).put(further)
   })

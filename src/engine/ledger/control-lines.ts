@@ -12,6 +12,7 @@ import { itemAccount } from './accounts'
 type Party = 'customer_id' | 'vendor_id'
 
 const PARTIES: readonly Party[] = ['customer_id', 'vendor_id']
+const TYPE_OF: Readonly<Record<Party, string>> = { customer_id: 'customers', vendor_id: 'vendors' }
 
 /** Whose money an account with a line of its own carries, by the role of the account. */
 export const PARTY_OF: Readonly<Record<string, Party>> = {
@@ -67,7 +68,7 @@ function partyProblem(write: Write, line: MutableRow, account: Row | undefined):
     const named = line[party] ?? own
     if (named === null) return messages.counterpartyNeeded(party)
     return own !== null && named !== own
-      ? messages.mismatch(write.modelOf(party.replace('_id', 's')), named, 'counterparty')
+      ? messages.mismatch(write.modelOf(TYPE_OF[party]), named, 'counterparty')
       : undefined
   }
   // What is taken from Undeposited Funds without naming whose payment it was has to say that much.

@@ -7,9 +7,6 @@ import type { Row } from '../../kernel/store'
 /** A row before it enters the store. */
 export type MutableRow = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const textOf = (row: Row, column: string): string => row[column] as string
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)

@@ -12,10 +12,10 @@ import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull }
 import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
-import { attempt } from '../write/attempt'
 import { create } from '../write/create'
 import { amend } from '../write/save'
 import { noteUndone } from '../write/undone'
+import { writeWhole } from '../write/whole'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 
@@ -105,7 +105,7 @@ function generate(
     dateOf(due),
   )
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return attempt(context, () => {
+  return writeWhole(context, () => {
     create(
       { ...context, actor: authorOf(template) },
       target,

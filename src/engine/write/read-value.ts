@@ -1,10 +1,11 @@
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { CURRENCIES } from '../model/currencies'
 import { messages } from '../model/messages'
-import { isObject, type MutableRow } from '../model/row'
+import type { MutableRow } from '../model/row'
 import type { Field, Fields } from '../schema/fields'
 import type { Reading } from './reading'
 

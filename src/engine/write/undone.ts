@@ -20,7 +20,7 @@ export interface Task {
 export interface Undone extends Task {
   /** The organisation whose work it is. */
   readonly organization: string
-  /** When it was tried for the first and for the last time. */
+  /** When it was tried for the first time, in ISO 8601. */
   readonly first: string
   /** When it was tried for the last time, in ISO 8601. */
   readonly last: string
@@ -54,7 +54,7 @@ const UNDONE: TableName<UndoneRow> = worldTable('undone', {
   state: as<Undone['state']>()('text'),
 })
 
-/** Of what is over the latest are kept; what waits is always there. */
+/** Of the tasks that are over, only the latest are kept. Those that wait always are. */
 const KEPT_AT_MOST = 1000
 
 const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>

@@ -1,6 +1,6 @@
 import { readBytes } from '../../service/http/read-bytes'
 
-/** Of what a receiver answers. */
+/** Bytes of an answer that are read. */
 const ANSWER_AT_MOST = 64 * 1024
 
 /** No redirects are followed, since only the first address was allowed. The platform refuses private addresses. */

@@ -6,7 +6,7 @@ import { isNetworkError } from '../is-network-error'
 import { hostOf } from './object-host'
 import { emptied, idIn, ObjectStorage, type Open } from './object-storage'
 import { marked, type ObjectState, refusalOf, type SandboxEnv, tell, VERB } from './platform'
-import { settled } from './settings'
+import { keptSettings } from './settings'
 
 const NEVER = Number.POSITIVE_INFINITY
 /** Each note of a use is a write, so much of the time that a sandbox is kept passes between two of them. */
@@ -27,10 +27,10 @@ export class SandboxObject {
   #alarm = NEVER
 
   constructor(state: ObjectState, env: SandboxEnv) {
-    this.#keptFor = settled().quotas.idleDays * DAY
+    this.#keptFor = keptSettings().quotas.idleDays * DAY
     this.#state = state
     this.#env = env
-    this.#host = hostOf(settled(), (_, at = NEVER) => {
+    this.#host = hostOf(keptSettings(), (_, at = NEVER) => {
       this.#due = at
       // A later alarm waits until the rows are stored that make the earlier one needless.
       if (at < this.#alarm) this.#setAlarm()

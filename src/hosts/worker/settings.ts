@@ -25,15 +25,15 @@ const readOptions = members({
 
 export type Settings = ReturnType<typeof readOptions>
 
-let made: Settings | undefined
+let kept: Settings | undefined
 
 /** The platform makes the objects, and gives them the bindings only. So a worker has one setting for all of them. */
-export const settle = (options: SandboxesOptions): Settings => {
-  made = readOptions(options, 'options')
-  return made
+export const keepSettings = (options: SandboxesOptions): Settings => {
+  kept = readOptions(options, 'options')
+  return kept
 }
 
-export function settled(): Settings {
-  invariant(made, 'a worker with sandboxes exports what sandboxes({ domain }) returns')
-  return made
+export function keptSettings(): Settings {
+  invariant(kept, 'a worker with sandboxes exports what sandboxes({ domain }) returns')
+  return kept
 }

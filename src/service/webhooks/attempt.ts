@@ -35,14 +35,14 @@ export function beginAttempt(
   const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
   if (!delivery || !hook?.is_active) return undefined
   world.assumptions.restOn('webhook-header-prefix')
-  const number = nextOf(store, organization, 'webhook_attempt')
+  const attemptId = nextOf(store, organization, 'webhook_attempt')
   const row: AttemptRow = {
-    id: number,
+    id: attemptId,
     delivery: id,
     event_id: delivery.event_id,
     webhook_uuid: hook.id,
     at: clock.instant,
-    source_address: sourceAddress(world, number),
+    source_address: sourceAddress(world, attemptId),
     request: {
       url: hook.url,
       headers: signedHeaders(

@@ -4,8 +4,7 @@ import { noSuch, OptionError } from '../../errors/option-error'
 import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
-/** Controls of deliveries for tests. Each runs in one atomic block. */
-
+/** Holds back all deliveries of an organisation. */
 export function hold(world: World, organization: string): void {
   setHeld(world, organization, true)
   for (const { id, timer } of queueOf(world, organization)) {

@@ -1,11 +1,11 @@
 import type { World } from '../../engine/model/world'
 import { areAlike } from '../../kernel/are-alike'
+import { DAY_MS } from '../../kernel/civil-day'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { change, unschedule } from './schedule'
 
 /** Why deliveries failed whose endpoint was deactivated. */
 export const DISABLED = 'webhook_disabled'
-const DAY_MS = 86_400_000
 
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
   const hooks = webhooksIn(world.store, organization)

@@ -1,9 +1,8 @@
 import { lastOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
+import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import { type AttemptRow, attemptsIn, deliveriesIn, isWaiting } from './rows'
-
-const DAY_MS = 86_400_000
 
 /** The start of the delivery log's retention, ISO 8601 with milliseconds (§14.4). */
 export const beginOfLog = ({ clock, assumptions }: World): string =>

@@ -1,6 +1,7 @@
 import { demand, OptionError } from '../../errors/option-error'
-import { isObject, members, namesOf, optional, text } from '../../errors/reader'
+import { members, namesOf, optional, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
+import { isObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
 import { canonical, contentOf, idempotencyKeyOf, parsed, requestLine, routeOf } from '../calls'
 import { recordsOf, trafficOf } from './received'

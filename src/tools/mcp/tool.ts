@@ -5,13 +5,13 @@ import {
   filledText,
   flag,
   form,
-  isObject,
   members,
   objectOf,
   type Reader,
   text,
   whole,
 } from '../../errors/reader'
+import { isObject } from '../../kernel/is-object'
 
 /** What a tool takes: read as every option is, and described to the agent. */
 export interface Argument<T> {

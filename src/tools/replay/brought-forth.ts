@@ -1,9 +1,10 @@
 import type { RecordSet, Simulator } from '../../index'
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import { COLLECTIONS, pathKind, SETTINGS } from './collections'
 import type { Progress } from './progress'
-import { isMembers, type Members, member } from './read-exchange'
+import { type Members, member } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 
 /** Two clocks, and the time that a request takes. */
@@ -34,7 +35,7 @@ export function isBroughtForth(
   const known = bindings.simulated(kind, identifier)
   const own = set
     .findMany({})
-    .filter(isMembers)
+    .filter(isObject)
     .map((record) => ({ record, id: record[place.identifier] as number }))
     .filter(({ record }) => (createdAt(record) ?? begin) >= begin)
   if (known !== undefined) return own.some(({ id }) => String(id) === String(known))

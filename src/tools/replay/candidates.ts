@@ -1,9 +1,9 @@
 import type { AnswerOptions, SimulatorOptions } from 'accounting-simulator'
+import { isObject } from '../../kernel/is-object'
 import { messageOf } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
-import { isMembers } from './read-exchange'
 import type { Outcome } from './run'
 
 /** The options that set answers of the user's own (§17). */
@@ -73,7 +73,7 @@ export function withCandidate({ answers = {}, rateLimits }: Own, candidate: Cand
 function textsFor({ where, recorded, simulated }: Difference): Candidate[] {
   if (!where.startsWith('errors')) return []
   const pairs =
-    isMembers(recorded) && isMembers(simulated)
+    isObject(recorded) && isObject(simulated)
       ? Object.keys(recorded).map((name) => [recorded[name], simulated[name]] as const)
       : [[recorded, simulated] as const]
   return pairs.flatMap(([ours, theirs]) =>

@@ -1,9 +1,10 @@
+import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import { type Call, isSuccess } from './call'
 import { compareLists, type Knowledge } from './compare-lists'
 import { compareValues, sameText } from './compare-values'
 import type { Note } from './difference'
-import { isMembers, type Members, member } from './read-exchange'
+import { type Members, member } from './read-exchange'
 
 /** An answer of the simulator. */
 export interface Simulated {
@@ -106,12 +107,12 @@ const mediaType = (text: string | undefined): string | undefined => text?.split(
 function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }: Terms): void {
   const [ours, theirs] = [member(recorded, 'errors'), member(simulated, 'errors')]
   const comparison = { bindings, collection: '', note, shapeOnly: false, nullsAbsent: false }
-  if (!isMembers(ours) || !isMembers(theirs)) {
+  if (!isObject(ours) || !isObject(theirs)) {
     compareValues(comparison, recorded ?? null, simulated ?? null)
     return
   }
   const besides = ({ errors: _, ...rest }: Members): Members => rest
-  if (isMembers(recorded) && isMembers(simulated))
+  if (isObject(recorded) && isObject(simulated))
     compareValues(comparison, besides(recorded), besides(simulated))
   const [names, others] = [Object.keys(ours).sort(), Object.keys(theirs).sort()]
   if (names.join() !== others.join()) {

@@ -1,6 +1,7 @@
+import { isObject } from '../../kernel/is-object'
 import { COLLECTIONS } from './collections'
 import { type Comparison, compareValues } from './compare-values'
-import { isMembers, type Members } from './read-exchange'
+import type { Members } from './read-exchange'
 
 /** What is known of the records that a list can show, by their recorded identifiers. */
 export interface Knowledge {
@@ -19,10 +20,10 @@ interface List {
 const LIMIT = 100
 
 function listOf(json: unknown, limit: number, offset: number): List | undefined {
-  const items = Array.isArray(json) ? json : isMembers(json) ? json.items : undefined
+  const items = Array.isArray(json) ? json : isObject(json) ? json.items : undefined
   if (!Array.isArray(items)) return undefined
-  const records = items.filter(isMembers)
-  const count = isMembers(json) && Number.isInteger(json.count) ? (json.count as number) : undefined
+  const records = items.filter(isObject)
+  const count = isObject(json) && Number.isInteger(json.count) ? (json.count as number) : undefined
   const isComplete = count === undefined ? items.length < limit : count <= items.length
   return { records, isComplete: isComplete && offset === 0 }
 }
@@ -42,7 +43,7 @@ export function compareLists(
   if (ours === undefined || theirs === undefined || Array.isArray(recorded) !== Array.isArray(simulated)) {
     note('type', 'body', shapeOf(recorded), shapeOf(simulated))
     if (ours === undefined || theirs === undefined) return
-  } else if (isMembers(recorded) && isMembers(simulated)) {
+  } else if (isObject(recorded) && isObject(simulated)) {
     const rest = ({ items: _, count: __, ...more }: Members): Members => more
     compareValues(comparison, rest(recorded), rest(simulated))
     if (typeof recorded.count !== typeof simulated.count)
@@ -87,7 +88,7 @@ const name = (id: unknown): string => `the record ${String(id)}`
 const shapeOf = (json: unknown): string =>
   Array.isArray(json)
     ? 'a list'
-    : isMembers(json)
+    : isObject(json)
       ? `an object with ${Object.keys(json).slice(0, 5).join(', ')}`
       : typeof json
 

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import type { Note } from './difference'
-import { isMembers } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 
 /** How closely two answers are compared. */
@@ -41,7 +41,7 @@ export function compareValues(
       compareValues(comparison, recorded[at], simulated[at], path, `${where}[]`)
     return
   }
-  if (isMembers(recorded) && isMembers(simulated)) {
+  if (isObject(recorded) && isObject(simulated)) {
     for (const name of new Set([...Object.keys(recorded), ...Object.keys(simulated)])) {
       const place = where === '' ? name : `${where}.${name}`
       const isThere = Object.hasOwn(recorded, name) && Object.hasOwn(simulated, name)
@@ -52,7 +52,7 @@ export function compareValues(
     }
     return
   }
-  compareScalars(comparison, recorded, simulated, path, where)
+  compareScalars(comparison, recorded, simulated, where)
 }
 
 function compareMember(
@@ -97,7 +97,6 @@ function compareScalars(
   { note, shapeOnly, bindings }: Comparison,
   recorded: unknown,
   simulated: unknown,
-  _: readonly string[],
   where: string,
 ): void {
   if (recorded === simulated) return

@@ -1,9 +1,10 @@
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
 import type { Delivery } from './delivery'
 import type { Exchange } from './exchange'
-import { isMembers, type Members, member, UUID_HEADER } from './read-exchange'
+import { type Members, member, UUID_HEADER } from './read-exchange'
 
 export const isDelivery = ({ request }: Exchange): boolean =>
   request.method === 'POST' && [...request.headers.keys()].some((name) => UUID_HEADER.test(name))
@@ -41,7 +42,7 @@ export function withDeliveries(calls: readonly Call[]): Call[] {
   const counts = new Map<string, number>()
   return calls.map((call) => {
     const subject = call.isDelivery ? subjectOf(call.json) : undefined
-    if (!subject || !isMembers(call.json)) return call
+    if (!subject || !isObject(call.json)) return call
     const [, webhook = ''] = [...call.headers].find(([name]) => UUID_HEADER.test(name)) ?? []
     const about = [webhook, subject.topic, subject.object].join('|')
     const id = `${webhook}|${String(call.json.event_id)}`

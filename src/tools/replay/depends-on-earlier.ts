@@ -1,11 +1,11 @@
 import { formatInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { MASTER_DATA } from './collections'
 import type { Simulated } from './compare-answers'
 import { isComplaint, recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
 import type { Progress } from './progress'
-import { isMembers } from './read-exchange'
 
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
@@ -33,6 +33,6 @@ export function dependsOnEarlier(progress: Progress, call: Call, simulated: Simu
 
 /** A new record that is older than its request is the reply to an earlier one. */
 function isOld({ answer: { json }, at }: Call): boolean {
-  const created = isMembers(json) && isMembers(json.created_by) ? json.created_by.timestamp : undefined
+  const created = isObject(json) && isObject(json.created_by) ? json.created_by.timestamp : undefined
   return typeof created === 'string' && created < formatInstant(at - 60_000)
 }

@@ -1,5 +1,6 @@
+import { isObject } from '../../kernel/is-object'
 import { COLLECTIONS } from './collections'
-import { isMembers, type Members } from './read-exchange'
+import type { Members } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 
 /** An identifier within a record, with the members beside it. */
@@ -26,7 +27,7 @@ export function* identifiersIn(
   path: readonly string[] = [],
 ): Iterable<Identifier> {
   if (Array.isArray(value)) for (const one of value) yield* identifiersIn(collection, one, path)
-  if (!isMembers(value)) return
+  if (!isObject(value)) return
   for (const [name, held] of Object.entries(value)) {
     const kind = referencedCollection(collection, path, name)
     const values = Array.isArray(held) ? held : [held]
@@ -42,9 +43,9 @@ export function* identifiersIn(
 export function recordsOf(json: unknown): { readonly records: readonly Members[]; readonly isList: boolean } {
   const list = Array.isArray(json)
     ? json
-    : isMembers(json) && Array.isArray(json.items) && 'count' in json
+    : isObject(json) && Array.isArray(json.items) && 'count' in json
       ? json.items
       : undefined
-  if (list) return { records: list.filter(isMembers), isList: true }
-  return { records: isMembers(json) ? [json] : [], isList: false }
+  if (list) return { records: list.filter(isObject), isList: true }
+  return { records: isObject(json) ? [json] : [], isList: false }
 }

@@ -1,5 +1,6 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import { isBroughtForth } from './brought-forth'
 import { type Call, isSuccess } from './call'
 import { type Answer, Caller } from './caller'
@@ -11,7 +12,7 @@ import type { Difference } from './difference'
 import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
 import { collectionOf, identifiersIn, recordsOf } from './identifiers'
 import { Progress } from './progress'
-import { isMembers, type Members, member } from './read-exchange'
+import { type Members, member } from './read-exchange'
 import { NAMING, Receiver } from './receiver'
 import { type IssuedKeys, issueKeys } from './recorded-keys'
 import { isIdentifier } from './references'
@@ -235,7 +236,7 @@ export class Player {
       call.method !== 'POST' ||
       call.identifier !== undefined ||
       !isSuccess(status) ||
-      !isMembers(json)
+      !isObject(json)
     )
       return
     const identifier = json[place.identifier]

@@ -1,6 +1,7 @@
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { form, type Reader, whole } from '../../errors/reader'
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { RecordingError } from './recording-error'
 
@@ -9,12 +10,9 @@ export const UUID_HEADER = /-webhook-uuid$/i
 
 export type Members = Readonly<Record<string, unknown>>
 
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The member of a value that is an object and has it itself; never one that it inherits. */
 export const member = (value: unknown, name: string): unknown =>
-  isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /** What the work reads of a recording. @throws RecordingError for what its readers refuse */
 export function readAt<T>(place: string, work: () => T): T {
@@ -39,7 +37,7 @@ export const readExchange = (value: unknown, place: string): Exchange =>
     }
   })
 
-const exchange = form<Members>('an object with at, request and response', isMembers)
+const exchange = form<Members>('an object with at, request and response', isObject)
 
 export const NO_RESPONSE: RecordedResponse = { status: 0, headers: new Map(), body: '' }
 

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
+import { isObject } from '../../kernel/is-object'
 import type { Exchange } from './exchange'
 import {
-  isMembers,
   type Members,
   member,
   NO_RESPONSE,
@@ -12,7 +12,7 @@ import {
 } from './read-exchange'
 import { RecordingError } from './recording-error'
 
-export const isHar = (value: unknown): value is Members => isMembers(member(value, 'log'))
+export const isHar = (value: unknown): value is Members => isObject(member(value, 'log'))
 
 /**
  * The exchanges of a HAR 1.2 file.
@@ -25,14 +25,14 @@ export function* readHar(har: Members): Iterable<Exchange> {
 }
 
 function readEntry(entry: unknown): Exchange {
-  if (!isMembers(entry))
+  if (!isObject(entry))
     throw new OptionError('', 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
   const at = readTime(entry.startedDateTime, 'startedDateTime')
   const read = { ...requestHead(request), body: textOf(member(request, 'postData')) }
   const status = member(response, 'status')
   // Browsers write 0 for what was blocked, aborted or lost.
-  if (!isMembers(response) || status === 0 || status === undefined)
+  if (!isObject(response) || status === 0 || status === undefined)
     return { at, request: read, response: NO_RESPONSE }
   const body = textOf(member(response, 'content')) ?? ''
   return { at, request: read, response: { ...responseHead(response), body } }

@@ -1,6 +1,7 @@
 import type { AssumptionId, Simulator } from 'accounting-simulator'
 import type { RecordSet } from '../../index'
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import { areOfOne } from './brought-forth'
 import type { Call } from './call'
 import { COLLECTIONS, pathKind } from './collections'
@@ -10,7 +11,7 @@ import type { Delivery } from './delivery'
 import type { Difference } from './difference'
 import { recordKey } from './earlier-records'
 import type { Progress } from './progress'
-import { isMembers, type Members, member } from './read-exchange'
+import { type Members, member } from './read-exchange'
 import type { Session } from './session'
 import { pathKey } from './unknown'
 import { within } from './within'
@@ -192,7 +193,7 @@ export class Receiver {
     const set: RecordSet<unknown, unknown, unknown> | undefined = records && this.simulator.records[records]
     const record =
       typeof object === 'number' ? set?.find((one) => member(one, identifier) === object) : undefined
-    return isMembers(record) ? record : {}
+    return isObject(record) ? record : {}
   }
 
   /** The events that were sent so far, in order. */
@@ -265,7 +266,7 @@ const aboutOf = (json: unknown): string =>
   JSON.stringify([member(json, 'webhook_uuid'), member(json, 'topic'), member(json, 'object')])
 
 /** The object was compared when its event was found. */
-const withoutObject = (json: unknown): unknown => (isMembers(json) ? { ...json, object: {} } : json)
+const withoutObject = (json: unknown): unknown => (isObject(json) ? { ...json, object: {} } : json)
 
 /** Their names without the product's. */
 const webhookHeaders = (names: readonly string[]): string[] =>

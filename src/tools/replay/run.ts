@@ -12,7 +12,7 @@ export interface Outcome {
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
   readonly limits?: Limits
-  /** Without that of `neverSent`. */
+  /** What the differences cost; headers that were never sent cost nothing. */
   readonly cost: number
   /** Headers that are missing here and everywhere in the recording. */
   readonly neverSent: readonly string[]

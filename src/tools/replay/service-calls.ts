@@ -1,8 +1,9 @@
 import { parseInstant } from '../../kernel/instant'
+import { isObject } from '../../kernel/is-object'
 import { type Call, callOf } from './call'
 import { isDelivery, withDeliveries } from './deliveries'
 import type { Exchange, Recording } from './exchange'
-import { isMembers, member } from './read-exchange'
+import { member } from './read-exchange'
 import { RecordingError } from './recording-error'
 import type { Allowance } from './weigh-json'
 
@@ -59,7 +60,7 @@ interface Ours {
   readonly isSent: boolean
 }
 
-/** The simulator has sent a delivery, too, so much later. Calls of that time come first. */
+/** Milliseconds after which the simulator has sent its own delivery. Recorded calls within them come first. */
 export const DELIVERED_MS = 3000
 
 const inOrder = <T extends Ours>(ours: readonly T[]): T[] =>
@@ -96,7 +97,7 @@ function clockOffset(calls: readonly Call[]): number {
 }
 
 function describeTime({ method, answer: { json } }: Call): number | undefined {
-  const isNew = method === 'POST' && isMembers(member(json, 'created_by'))
+  const isNew = method === 'POST' && isObject(member(json, 'created_by'))
   const time = isNew ? member(member(json, 'created_by'), 'timestamp') : member(json, 'timestamp')
   return typeof time === 'string' ? parseInstant(time) : undefined
 }

@@ -5,6 +5,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
+import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
@@ -40,7 +41,6 @@ export interface Session {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 export function sessionOf(
   calls: readonly Call[],

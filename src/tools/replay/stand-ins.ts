@@ -1,8 +1,9 @@
 import type { RecordSet, Simulator } from '../../index'
+import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
-import { isMembers, type Members } from './read-exchange'
+import type { Members } from './read-exchange'
 import { referencedCollection } from './references'
 
 /** How a record that nobody saw being made is made up. */
@@ -181,7 +182,7 @@ export function standIn(
       ? set.update(1, body)
       : set.create(body)
   const made = attempt(() => make(whole)) ?? attempt(() => make(least))
-  if (!isMembers(made)) return false
+  if (!isObject(made)) return false
   bindings.bind(kind, identifier, made[place.identifier] as number)
   bindLines(collection, details, made, bindings)
   return true
@@ -234,5 +235,5 @@ export async function standInWebhook(
     body: JSON.stringify({ url: 'https://hooks.example.com/', topics }),
   })
   const made: unknown = await response.json()
-  if (response.ok && isMembers(made)) bindings.bind('webhooks.uuid', uuid, String(made.uuid))
+  if (response.ok && isObject(made)) bindings.bind('webhooks.uuid', uuid, String(made.uuid))
 }

@@ -1,6 +1,7 @@
 import type { AssumptionId, RegisteredAssumption, Simulator } from 'accounting-simulator'
+import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
-import { isMembers, member } from './read-exchange'
+import { member } from './read-exchange'
 
 /** One value of one assumption that the recording may speak for. */
 export interface Flip {
@@ -54,4 +55,4 @@ export function flipsOf(
   return { register, flips }
 }
 
-const isSwitchable = (value: unknown): boolean => !isMembers(value)
+const isSwitchable = (value: unknown): boolean => !isObject(value)

@@ -1,7 +1,7 @@
+import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
 import type { Progress } from './progress'
-import { isMembers } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 
 /** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
@@ -33,7 +33,7 @@ export class Translator {
     let isChanged = false
     const walk = (value: unknown, path: readonly string[]): unknown => {
       if (Array.isArray(value)) return value.map((one) => walk(one, path))
-      if (!isMembers(value)) return value
+      if (!isObject(value)) return value
       return Object.fromEntries(
         Object.entries(value).map(([name, held]) => [name, this.#member(collection, path, name, held, walk)]),
       )

@@ -1,9 +1,10 @@
+import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
 import { MASTER_DATA, pathKind, SETTINGS } from './collections'
 import type { Simulated } from './compare-answers'
 import { collectionOf, identifiersIn } from './identifiers'
 import type { Progress } from './progress'
-import { isMembers, member } from './read-exchange'
+import { member } from './read-exchange'
 
 const kindKey = (kind: string, value: number | string): string => `${kind}|${value}`
 
@@ -58,4 +59,4 @@ export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolea
 
 /** Whether the text is what is left of an answer, or an answer with something else in it. */
 export const isDamaged = ({ answer }: Call, simulated: Simulated): boolean =>
-  answer.json === undefined && isMembers(simulated.json) && /^\s*[[{]/.test(answer.body)
+  answer.json === undefined && isObject(simulated.json) && /^\s*[[{]/.test(answer.body)

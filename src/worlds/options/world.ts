@@ -1,7 +1,7 @@
 import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
-import { isObject } from '../../errors/reader'
 import type { StoredTimeline } from '../../events/stored-timeline'
+import { isObject } from '../../kernel/is-object'
 import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'

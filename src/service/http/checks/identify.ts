@@ -75,13 +75,13 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
   const row = keysOf(world).get(key)
   if (row === undefined || row.revoked) {
     const what = row === undefined ? 'no such key was issued' : 'the key is revoked'
-    throw new WireRefusal(403, WIRE_MESSAGES.keyFailed, `${what}${goodOnes(world)} (docs/service.md §6)`)
+    throw new WireRefusal(403, WIRE_MESSAGES.keyFailed, `${what}${acceptedKeys(world)} (docs/service.md §6)`)
   }
   return callerOf(row)
 }
 
 /** Names of keys that would be accepted; keys without a label with their middle hidden. */
-function goodOnes(world: World): string {
+function acceptedKeys(world: World): string {
   const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [nameOf(row)]))
   if (names.length === 0) return '; there is no key that is good'
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''

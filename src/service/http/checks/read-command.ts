@@ -1,6 +1,7 @@
 import type { World } from '../../../engine/model/world'
 import type { Query } from '../../../engine/read/query'
 import type { WireRequest } from '../../../events/traffic/wire-message'
+import { isObject } from '../../../kernel/is-object'
 import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject, Route, RouteCall } from '../routes/route'
@@ -90,6 +91,3 @@ function readJsonObject(world: World, { headers, body }: WireRequest): JsonObjec
   if (!isObject(value)) throw refuse(WIRE_MESSAGES.notAnObject, 'the body is JSON but no object')
   return value
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -276,24 +276,17 @@ export class Faults {
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
-    const row = table.get(id)
-    const {
-      skip = 0,
-      request = null,
-      attempt = null,
-      times = null,
-      probability = null,
-      when = null,
-    } = row ?? {}
-    const everything = row?.side === 'deliveries' ? 'every delivery' : 'every request'
-    const on = row?.on ?? (row?.host.includes('on') ? 'a predicate' : everything)
+    const row = table.known(id)
+    const { skip, request, attempt, times, probability, when } = row
+    const everything = row.side === 'deliveries' ? 'every delivery' : 'every request'
+    const on = row.on ?? (row.host.includes('on') ? 'a predicate' : everything)
     return {
       id,
       on,
-      effect: row?.effect ?? { networkError: true },
+      effect: row.effect,
       selection: { skip, request, attempt, times, probability, when },
-      from: formatInstant(row?.from ?? 0),
-      until: row?.until == null ? null : formatInstant(row.until),
+      from: formatInstant(row.from),
+      until: row.until === null ? null : formatInstant(row.until),
       get hits() {
         return table.get(id)?.hits ?? 0
       },

@@ -90,7 +90,7 @@ export class ArmedPlan {
     this.#met.add(index)
   }
 
-  /** What should have happened there could not. */
+  /** Takes back that a misfortune was met: it could not happen there. */
   miss({ index }: Strike): void {
     this.#met.delete(index)
   }
@@ -99,15 +99,15 @@ export class ArmedPlan {
   during<Result>(
     strike: Strike | undefined,
     work: () => Result,
-  ): { readonly result: Result; readonly hasHit: boolean } {
+  ): { readonly result: Result; readonly hasHappened: boolean } {
     const armed = strike && this.#armed[strike.index]
-    if (!strike || !armed?.fault) return { result: work(), hasHit: strike !== undefined }
+    if (!strike || !armed?.fault) return { result: work(), hasHappened: strike !== undefined }
     armed.isArmed = true
     try {
       const result = work()
-      const hasHit = armed.fault.hits > 0
-      if (hasHit) this.#met.add(strike.index)
-      return { result, hasHit }
+      const hasHappened = armed.fault.hits > 0
+      if (hasHappened) this.#met.add(strike.index)
+      return { result, hasHappened }
     } finally {
       armed.isArmed = false
     }

@@ -161,6 +161,7 @@ const KINDS = {
   'down-72h': {
     profile: 'cosmic',
     blow: { kills: 'after', downMinutes: 72 * 60 },
+    isVirtual: true,
     isAmbiguous: true,
     isCarriedOut: true,
     description: 'then your program was killed and started again 72 hours later',
@@ -266,7 +267,7 @@ export function kindsOf(profile: Profile): KindName[] {
 export const isForRealTime = (name: KindName): boolean => {
   const { to, during, blow, profile, isVirtual } = kindOf(name)
   if (to === 'delivery' || during !== undefined || profile === 'others' || isVirtual) return false
-  return blow === undefined || ('kills' in blow && blow.downMinutes === 1)
+  return blow === undefined || 'kills' in blow
 }
 
 export const OTHERS: readonly KindName[] = KIND_NAMES.filter((name) => kindOf(name).profile === 'others')

@@ -1,5 +1,5 @@
-import { isObject } from '../../../errors/reader'
 import type { Records } from '../../../index'
+import { isObject } from '../../../kernel/is-object'
 import { type AnyRecord, identifierOf } from '../oracles/records-of'
 import { manyOf } from '../report/nouns'
 import { quoted, totalOf } from './creations'

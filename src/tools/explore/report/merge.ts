@@ -1,5 +1,5 @@
 import { demand } from '../../../errors/option-error'
-import { isObject } from '../../../errors/reader'
+import { isObject } from '../../../kernel/is-object'
 import { equalPlans, isOwn, nameOf, type SearchIdentity } from '../search/share'
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'

@@ -170,15 +170,16 @@ export class Edge {
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
     // The service acts before the call returns, so what happened and the entry are those of this request.
-    const { result, hasHit } = plan.during(strike, () => simulator.door.answer(asked, request))
-    if (!hasHit) delete event.misfortune
+    const { result, hasHappened } = plan.during(strike, () => simulator.door.answer(asked, request))
+    if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
     event.assumptions = assumptions ?? []
     if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
     if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
-    if (strike && hasHit && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.#setting.rotateKey()
+    if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
+      this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof Response ? answer.status : null
     const blow = strike?.kind.blow

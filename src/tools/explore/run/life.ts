@@ -240,7 +240,7 @@ export class Life implements TimeScope, Mortal {
 /** Its end is not known yet. */
 type Draft = { -readonly [Member in keyof Timer]: Timer[Member] }
 
-/** None that a program sets in order to give up on something. */
+/** A time limit that never ends: the program gives nothing up. */
 const NEVER: Draft = { at: 0, due: 0, hasFired: false }
 
 /** The most that a timer takes, as in Node. */

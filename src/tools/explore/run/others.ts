@@ -1,11 +1,14 @@
-import { isObject } from '../../../errors/reader'
 import type { Reason, Records, Simulator } from '../../../index'
+import { isNamed } from '../../../kernel/is-named'
+import { isObject } from '../../../kernel/is-object'
 import type { Interference } from '../plan/kind'
 import type { OtherWrite } from './events'
 
 /** Of an exported world: the organisation of the program. */
 export const OWN = 'org-1'
 const PERIOD_LOCKS = 'periodLocks'
+
+const isRefusal = isNamed<Error>('Refusal')
 
 type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -18,7 +21,7 @@ interface AnyRecords {
 }
 
 /** What somebody else comes before. */
-interface Meant {
+interface RequestAhead {
   readonly url: string
   readonly body: string
 }
@@ -53,11 +56,11 @@ export class Others {
    * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
    * undefined.
    */
-  act(interference: Interference, request: Meant): string | undefined {
+  act(interference: Interference, request: RequestAhead): string | undefined {
     try {
       return ACTS[interference](this, request)
     } catch (error) {
-      if (error instanceof Error && error.name === 'Refusal') return undefined
+      if (isRefusal(error)) return undefined
       throw error
     }
   }
@@ -123,7 +126,7 @@ export class Others {
   }
 
   /** The record that a request names by its URL, or else in its body. */
-  namedBy({ url, body }: Meant, among: Readonly<Record<string, string>>): Named | undefined {
+  namedBy({ url, body }: RequestAhead, among: Readonly<Record<string, string>>): Named | undefined {
     const named = this.recordAt(url)
     if (named) return named
     for (const [member, records] of Object.entries(among)) {
@@ -134,7 +137,7 @@ export class Others {
   }
 
   /** The newest or the oldest of the records that a request is about. */
-  anyAt({ url }: Meant, which: 'newest' | 'oldest'): Named | undefined {
+  anyAt({ url }: RequestAhead, which: 'newest' | 'oldest'): Named | undefined {
     const records = recordsIn(url)
     if (!(records in this.#simulator.records)) return undefined
     const [record] = this.of(records).list({ limit: 1, ordering: which === 'newest' ? '-id' : 'id' }).items
@@ -150,7 +153,7 @@ export class Others {
   }
 
   /** The one that a request names, else the newest or the oldest. */
-  openInvoice(request: Meant, which: 'newest' | 'oldest' = 'newest'): Data | undefined {
+  openInvoice(request: RequestAhead, which: 'newest' | 'oldest' = 'newest'): Data | undefined {
     const isOpen = ({ amount_due }: Data): boolean => Number(amount_due) > 0
     const named = which === 'newest' ? this.namedBy(request, DOCUMENTS) : undefined
     if (named?.records === 'invoices' && isOpen(named.record)) return named.record
@@ -176,7 +179,7 @@ function recordsIn(url: string): string {
 const EDITED = ['memo', 'description', 'name']
 
 /** What it did, for the story; undefined if there is nothing to do it with. */
-type Act = (others: Others, request: Meant) => string | undefined
+type Act = (others: Others, request: RequestAhead) => string | undefined
 
 const ACTS: Readonly<Record<Interference, Act>> = {
   edits(others, request) {

@@ -124,7 +124,7 @@ function* plansAt({ plan }: Outcome, place: Struck, kinds: readonly KindName[]):
   const operation = operationAt(place)
   const [number, attempt] = numberOf(place)
   for (const kind of kinds)
-    if (isShort(kind) && canMeet(operation, kind))
+    if (canFollow(kind) && canMeet(operation, kind))
       yield [...plan, misfortuneAt(operation, number, kind, attempt)]
 }
 
@@ -138,8 +138,8 @@ const spread = <Item>(items: readonly Item[]): Item[] => [
   ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
 ]
 
-/** It does not last for minutes and hours, in which a second one hardly matters. */
-function isShort(name: KindName): boolean {
+/** Whether it may come second. What others do comes alone, and so does what lasts for a part of the run. */
+function canFollow(name: KindName): boolean {
   const { during, blow, fault, reception } = kindOf(name)
   if (during !== undefined) return false
   return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))

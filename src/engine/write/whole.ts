@@ -3,7 +3,7 @@ import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
 /** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
-export const attempt = ({ world, organization }: Scope, write: () => unknown): Errors | undefined =>
+export const writeWhole = ({ world, organization }: Scope, write: () => unknown): Errors | undefined =>
   refusedIn(world, () => {
     write()
     world.audit?.(organization)
