@@ -73,7 +73,7 @@ function balancesDiff(scope: Scope, changes: readonly Change[], since: readonly 
   const [added, removed] = [effect(changes, 'after'), effect(changes, 'before')]
   const after = sumOf([...trialBalance(scope), ...effect(since, 'before')], effect(since, 'after'))
   const change = sumOf(added, removed)
-  const lines = new Map([...added, ...removed].map((line) => [placeOf(line), line]))
+  const lines = new Map([...added, ...removed].map((line) => [lineKey(line), line]))
   return [...lines]
     .filter(([place]) => change(place) !== 0n)
     .map(([place, { company_id, account_number, account_name }]) => ({
@@ -87,7 +87,7 @@ function balancesDiff(scope: Scope, changes: readonly Change[], since: readonly 
     .sort((one, other) => one.company_id - other.company_id || one.account_number - other.account_number)
 }
 
-const placeOf = ({ company_id, account_number }: TrialBalanceLine): string =>
+const lineKey = ({ company_id, account_number }: TrialBalanceLine): string =>
   `${company_id} ${account_number}`
 
 /** The balance of each account: that of some lines, less that of others. */
@@ -97,7 +97,7 @@ function sumOf(
 ): (place: string) => Cents {
   const sums = new Map<string, Cents>()
   const add = (line: TrialBalanceLine, sign: Cents): void => {
-    const place = placeOf(line)
+    const place = lineKey(line)
     sums.set(place, (sums.get(place) ?? 0n) + sign * cents(line.balance))
   }
   for (const line of lines) add(line, 1n)

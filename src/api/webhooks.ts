@@ -129,7 +129,7 @@ interface WebhookScope {
 }
 
 /** The age of a signature depends on the host's clock, so it is no part of the row. */
-const shown = (row: AttemptRow, { headerPrefix, host }: DeliveryTransport): WebhookAttempt => {
+const attemptOf = (row: AttemptRow, { headerPrefix, host }: DeliveryTransport): WebhookAttempt => {
   const { event_id, webhook_uuid, at, source_address, request, response } = row
   const note = signatureNote(row, headerPrefix, host.now())
   const why = note === undefined ? row.why : `${row.why}; ${note}`
@@ -200,7 +200,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       return waitingIn(world, scope.organization()).length
     },
     get attempts() {
-      return keptIn(world, scope.organization()).map((row) => shown(row, transport))
+      return keptIn(world, scope.organization()).map((row) => attemptOf(row, transport))
     },
     get forgotten() {
       return forgottenIn(world, scope.organization())

@@ -13,7 +13,7 @@ export function requestLog({ traffic }: Simulator, tell: (line: string) => void)
     for (const entry of open) {
       if (entry.why === 'under way') continue
       open.delete(entry)
-      tell(lineOf(entry))
+      tell(logLine(entry))
     }
   }
 }
@@ -24,7 +24,7 @@ function newIn(traffic: readonly TrafficEntry[], last: TrafficEntry | undefined)
   return traffic.slice(first)
 }
 
-function lineOf({ at, request, response, why, reason }: TrafficEntry): string {
+function logLine({ at, request, response, why, reason }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
   const status = response?.status ?? '---'
   // The text of a refusal begins with its status.

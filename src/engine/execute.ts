@@ -68,7 +68,11 @@ function carryOut(world: World, command: Command): Outcome {
   }
   if (command.verb === 'create') {
     const row = create(context, type, body)
-    return { body: show(context, type, row), summary: `created ${nameOf(type, row)}`, id: idOf(type, row) }
+    return {
+      body: show(context, type, row),
+      summary: `created ${recordName(type, row)}`,
+      id: idOf(type, row),
+    }
   }
   const before = existing(context, type, command.id)
   switch (command.verb) {
@@ -81,22 +85,22 @@ function carryOut(world: World, command: Command): Outcome {
         throw refuse.missing(model, 'it exists, and the filters exclude it', '8.5')
       return {
         body: new JsonText(recordJson(context, type, before, 'detail')),
-        summary: `read ${nameOf(type, before)}`,
+        summary: `read ${recordName(type, before)}`,
       }
     case 'update': {
       const row = update(context, type, before, body, answerOf(context, type, before))
-      return { body: show(context, type, row), summary: `updated ${nameOf(type, row)}` }
+      return { body: show(context, type, row), summary: `updated ${recordName(type, row)}` }
     }
     case 'attach': {
       const row = attach(context, type, before, command.files ?? [])
       return {
         body: show(context, type, row),
-        summary: `attached to ${nameOf(type, row)}`,
+        summary: `attached to ${recordName(type, row)}`,
       }
     }
     case 'remove':
       remove(context, type, before)
-      return { body: { success: true }, summary: `removed ${nameOf(type, before)}` }
+      return { body: { success: true }, summary: `removed ${recordName(type, before)}` }
   }
 }
 
@@ -142,5 +146,5 @@ const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(co
 
 const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[definition.identifier])
 
-const nameOf = ({ definition }: CompiledType, row: Row): string =>
+const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])

@@ -6,7 +6,7 @@ import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
-import { inOrder, Timeline } from './timeline/timeline'
+import { entriesInOrder, Timeline } from './timeline/timeline'
 import type { TimelineEntry } from './timeline/timeline-entry'
 import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
@@ -39,11 +39,11 @@ export class Story {
 
   /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
   since(sequence: number): TimelineEntry[] {
-    return inOrder(this.traffic.since(sequence), this.log.since(sequence))
+    return entriesInOrder(this.traffic.since(sequence), this.log.since(sequence))
   }
 
   get timeline(): Timeline {
-    return new Timeline(inOrder(this.traffic, this.log.events), () => this.#secrets())
+    return new Timeline(entriesInOrder(this.traffic, this.log.events), () => this.#secrets())
   }
 
   /** The last entries as plain data, with the histories that lead to the rows of now. */

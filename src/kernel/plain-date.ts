@@ -43,14 +43,14 @@ export function dayNumber(date: string): number {
 }
 
 export function dateOfDay(dayNumber: number): string {
-  return textOf(civilDayOf(dayNumber))
+  return dayText(civilDayOf(dayNumber))
 }
 
 function fieldsOf(date: string): CivilDay {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
 
-function textOf(date: CivilDay): string {
+function dayText(date: CivilDay): string {
   if (date.year < firstYear || date.year > lastYear || Number.isNaN(date.year))
     throw new InvariantViolation(
       `There are dates of the years ${firstYear} to ${lastYear} only, not of ${date.year}`,

@@ -24,7 +24,7 @@ function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Gues
     id: `list${capitalised(view.name)}V3Alpha`,
     summary: `List ${words(view.path)}`,
     parameters: listParameters(filters, orderings),
-    response: listOf(view.model, guesses),
+    response: listSchema(view.model, guesses),
   }
 }
 
@@ -48,7 +48,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
         id: `list${capitalised(name)}${later}`,
         summary: `List ${words(path)}`,
         parameters: listParameters(filters, orderings),
-        response: listOf(entry, guesses),
+        response: listSchema(entry, guesses),
       }
     case 'get':
       return {
@@ -88,7 +88,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
   }
 }
 
-const listOf = (entry: string, { bareLists }: Guesses): JsonSchema =>
+const listSchema = (entry: string, { bareLists }: Guesses): JsonSchema =>
   bareLists ? arrayOf(referTo(entry)) : referTo(pagedName(entry))
 
 /** `recurring/journal-entries` -> `recurring journal entries` */

@@ -20,7 +20,7 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
   if (!properties) return schema
   const entries = Object.entries(properties).map(([member, property]) => {
     const note = noteOf(owner, member) ?? FURTHER_NOTES[member]
-    const { default: initial, ...inner } = within(owner, member, property)
+    const { default: initial, ...inner } = notedWithin(owner, member, property)
     // Generators of clients take a member with a `default` for one that is always there.
     const notes = [note, ...(initial === undefined ? [] : [`Default: ${JSON.stringify(initial)}.`])]
     const description = inner.description ?? notes.filter(Boolean).join(' ')
@@ -30,11 +30,11 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
 }
 
 /** The same for an object or the entries of a list that have no name of their own. */
-function within(owner: string, member: string, property: JsonSchema): JsonSchema {
+function notedWithin(owner: string, member: string, property: JsonSchema): JsonSchema {
   const items = property.items as JsonSchema | undefined
-  if (items) return { ...property, items: within(owner, member, items) }
+  if (items) return { ...property, items: notedWithin(owner, member, items) }
   const alternatives = property.anyOf as readonly JsonSchema[] | undefined
-  if (alternatives) return { ...property, anyOf: alternatives.map((one) => within(owner, member, one)) }
+  if (alternatives) return { ...property, anyOf: alternatives.map((one) => notedWithin(owner, member, one)) }
   const members = Object.keys((property.properties as Schemas | undefined) ?? {})
   return members.length === 0 ? property : noted(nestedName(shapeOf(owner), member, members).name, property)
 }

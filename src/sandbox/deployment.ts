@@ -175,7 +175,7 @@ async function bodyOf(request: Request, most: number): Promise<{ readonly value:
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return undefined
   const text = new TextDecoder().decode(bytes)
-  return { value: text.trim() === '' ? {} : parsed(text) }
+  return { value: text.trim() === '' ? {} : jsonIn(text) }
 }
 
 async function created(
@@ -221,7 +221,7 @@ async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Pro
   return (await fleet.copy(id)) ?? null
 }
 
-function parsed(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

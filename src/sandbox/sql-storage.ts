@@ -53,7 +53,7 @@ export abstract class SqlStorage implements Storage {
     this.#head = headIn(id, own.json)
     const query = 'SELECT number, scope, name FROM tables WHERE sandbox = ? ORDER BY number'
     for (const { number, scope, name } of sql.all(query, this.#number))
-      this.#tables.set(placeOf(String(scope), String(name)), Number(number))
+      this.#tables.set(tableKey(String(scope), String(name)), Number(number))
     // A row of it that is lost would take a whole table with it.
     if (own.tables !== this.#sealedTables()) throw new StorageError('the list of tables is damaged', false)
   }
@@ -73,15 +73,15 @@ export abstract class SqlStorage implements Storage {
   #sizeNow(): number {
     let size = 0
     for (const [place, number] of this.#tables)
-      if (place !== placeOf('', FIRST))
+      if (place !== tableKey('', FIRST))
         size += Number(this.#sql.all(SIZE, number, number + 1, number, number)[0]?.size)
     return size
   }
 
   first(): RowChange[] | undefined {
-    const table = this.#tables.get(placeOf('', FIRST))
+    const table = this.#tables.get(tableKey('', FIRST))
     if (table === undefined) return undefined
-    return JSON.parse(this.#opened(placeOf('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
+    return JSON.parse(this.#opened(tableKey('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
   }
 
   rows(): RowChange[] {
@@ -94,7 +94,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   rowsOf(scope: string, table: string): Row[] {
-    const place = placeOf(scope, table)
+    const place = tableKey(scope, table)
     const number = this.#tables.get(place)
     const changes = number === undefined ? [] : this.#changesIn(place, number)
     return changes.flatMap(({ row }) => (row ? [row] : []))
@@ -130,7 +130,7 @@ export abstract class SqlStorage implements Storage {
     for (const change of rows)
       if (PACKED.has(change.table)) {
         this.#pack(change)
-        packs.set(placeOf(change.scope, change.table), change)
+        packs.set(tableKey(change.scope, change.table), change)
       } else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
     for (const { scope, table } of packs.values())
       this.#put(scope, table, PACK, JSON.stringify(columnsOf([...this.#packOf(scope, table).values()])))
@@ -173,7 +173,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   #packOf(scope: string, name: string): Map<Key, Row> {
-    const place = placeOf(scope, name)
+    const place = tableKey(scope, name)
     const known = this.#packs.get(place)
     if (known) return known
     const table = this.#tables.get(place)
@@ -187,18 +187,18 @@ export abstract class SqlStorage implements Storage {
   }
 
   #tableOf(scope: string, name: string): number {
-    const known = this.#tables.get(placeOf(scope, name))
+    const known = this.#tables.get(tableKey(scope, name))
     if (known !== undefined) return known
     const query = 'INSERT INTO tables (sandbox, scope, name) VALUES (?, ?, ?) RETURNING number'
     const number = Number(this.#sql.all(query, this.#number ?? 0, scope, name)[0]?.number)
-    this.#tables.set(placeOf(scope, name), number)
+    this.#tables.set(tableKey(scope, name), number)
     return number
   }
 
   /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
   #put(scope: string, name: string, key: Key, json: string | null): void {
     const sql = this.#sql
-    const text = json === null ? null : sealed(this.#sealedPlace(placeOf(scope, name)), key, json)
+    const text = json === null ? null : sealed(this.#sealedPlace(tableKey(scope, name)), key, json)
     const table = this.#tableOf(scope, name)
     const place = JSON.stringify(key)
     const before = this.#text(table, key)
@@ -234,7 +234,7 @@ export abstract class SqlStorage implements Storage {
   }
 }
 
-const placeOf = (scope: string, name: string): string => `${scope}\0${name}`
+const tableKey = (scope: string, name: string): string => `${scope}\0${name}`
 
 const namesIn = (place: string): [scope: string, name: string] => {
   const at = place.lastIndexOf('\0')

@@ -44,7 +44,7 @@ export interface HeadChange {
 }
 
 /** What tells a row from all others of its sandbox. */
-export const placeOf = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
+export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
 
 /** What is stored together: all of it or nothing. */
 export interface Entry {

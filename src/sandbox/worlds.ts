@@ -12,7 +12,7 @@ import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import { type Entry, type Head, placeOf, type Storage } from './storage'
+import { type Entry, type Head, rowKey, type Storage } from './storage'
 
 /** What a sandbox needs of the place where it runs. */
 export interface SandboxHost {
@@ -135,8 +135,8 @@ export function reopened(
     if (version === stored.version)
       return { simulator, world, ...(now.length > 0 && { changed: { rows: now } }) }
     // An earlier version stored it: all rows as they are now, none of those that are gone, and the first world as well.
-    const kept = new Set(now.map(placeOf))
-    const gone = storage.rows().filter((change) => !kept.has(placeOf(change)))
+    const kept = new Set(now.map(rowKey))
+    const gone = storage.rows().filter((change) => !kept.has(rowKey(change)))
     const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
     const first = firstOfToday(head, stored, storage, host)
     return { simulator, world, changed: { head: { ...head, world }, rows, ...(first && { first }) } }

@@ -1,6 +1,6 @@
 /** Stores what changes in a world, in groups: one for each turn of the event loop. */
 import type { Journal, RowChange } from '../index'
-import { type Entry, placeOf, type Storage } from './storage'
+import { type Entry, rowKey, type Storage } from './storage'
 
 /**
  * Rows that a crash may take back, because reads and time change them all the time: the buckets of rate limits, and a
@@ -62,7 +62,7 @@ export class Writer {
   #gather(): void {
     if (!this.#journal.isDirty) return
     for (const change of this.#journal.take()) {
-      this.#changed.set(placeOf(change), change)
+      this.#changed.set(rowKey(change), change)
       if (!this.#lazy.has(change.table)) this.#isUrgent = true
     }
   }

@@ -45,7 +45,7 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
   remove: ({ record, id }, context) => {
     const identifier = identifierOf(context, record, id)
     recordSet(context, record).remove(identifier)
-    return { holds: true, text: `removed ${nameOf(context, record, identifier)}` }
+    return { holds: true, text: `removed ${recordName(context, record, identifier)}` }
   },
   admin: ({ call, with: given }, { admin }) => {
     const result = callAdmin(admin, call, given)
@@ -86,7 +86,7 @@ function identifierOf({ registry }: StepContext, record: string, id: unknown): n
   return Number(isObject(id) ? id[identifier] : id)
 }
 
-const nameOf = ({ registry }: StepContext, record: string, id: number): string =>
+const recordName = ({ registry }: StepContext, record: string, id: number): string =>
   describeRecord(registry.type(record).definition, id)
 
 function written(
@@ -96,7 +96,7 @@ function written(
   made: Readonly<Record<string, unknown>>,
 ): Effect {
   const id = identifierOf(context, record, made)
-  return { holds: true, text: `${verb} ${nameOf(context, record, id)}`, record: { record, id } }
+  return { holds: true, text: `${verb} ${recordName(context, record, id)}`, record: { record, id } }
 }
 
 interface Approvable {

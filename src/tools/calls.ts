@@ -19,13 +19,13 @@ export const idempotencyKeyOf = ({ request }: TrafficEntry): string | undefined 
   request.headers['idempotency-key']
 
 /** Equal for requests with the same content. JSON is compared by value. */
-export function contentOf(entry: TrafficEntry): string {
+export function callContent(entry: TrafficEntry): string {
   const { method, url, body } = entry.request
-  return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(parsed(body))])
+  return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(jsonOrText(body))])
 }
 
 /** The value of a JSON text; any other text is returned as it is. */
-export function parsed(text: string): unknown {
+export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

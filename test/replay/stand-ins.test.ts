@@ -2,7 +2,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { replay, toHar } from 'accounting-simulator/replay'
 import { expect, test } from 'vitest'
 import { Bindings } from '../../src/tools/replay/bindings'
-import { inOrder, standIn } from '../../src/tools/replay/stand-ins'
+import { recordsInOrder, standIn } from '../../src/tools/replay/stand-ins'
 import { clientOf } from '../support/client'
 import { ALTERNATIVES, overridesOf } from './alternatives'
 import { paymentOf } from './payment-of'
@@ -19,7 +19,7 @@ const COLLECTIONS = [
   'invoices',
   'bills',
 ]
-const earlier = inOrder(
+const earlier = recordsInOrder(
   COLLECTIONS.map((collection) => ({ collection, identifier: 7, details: DETAILS, isShown: false })),
 )
 

@@ -35,15 +35,23 @@ export interface Played {
 /**
  * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. What is
  * made once and kept, when files are loaded or by the first test, cannot be met again. A mutant that the source reaches
- * when it is loaded, or that few tests have met, gets a process of its own where it is worth one.
+ * when it is loaded, or that few tests have met, gets a process of its own where it is worth one; so does one that is
+ * reached by tests that cannot be played twice.
  */
 export async function fatesOf(
   mutants: readonly Mutant[],
   { folder, source, tests }: Played,
   isWorthAProcess: (mutant: Mutant) => boolean,
 ): Promise<Map<string, Fate>> {
-  const known: Known = { fates: new Map(), passed: new Set(), reaching: new Map(), met: new Map(), tests }
-  const { fates, passed, reaching, met } = known
+  const known: Known = {
+    fates: new Map(),
+    passed: new Set(),
+    reaching: new Map(),
+    met: new Map(),
+    unplayed: new Set(),
+    tests,
+  }
+  const { fates, passed, reaching, met, unplayed } = known
   const isKilled = (id: string): boolean => fates.get(id)?.state === 'killed'
   writeFileSync(join(folder, CONFIG), configOf(tests))
   for (let isOver = false; !isOver; ) {
@@ -59,9 +67,10 @@ export async function fatesOf(
   }
   for (const mutant of mutants) {
     const { id } = mutant
-    const files = reaching.get(id)
-    if (!files || isKilled(id) || (met.get(id) ?? 0) >= TRIED) continue
-    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestOf([...files], fates)))
+    const isTried = (met.get(id) ?? 0) >= TRIED
+    const files = [...(reaching.get(id) ?? [])].filter((file) => !isTried || unplayed.has(file))
+    if (files.length === 0 || isKilled(id)) continue
+    if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestOf(files, fates)))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
   }
   return fates
@@ -86,10 +95,12 @@ interface Known {
   readonly reaching: Reaching
   /** By how many tests a mutant was met when they were played with it; by none that the source reaches when loaded. */
   readonly met: Map<string, number>
+  /** The files with tests that build on each other, so that none can be played twice. */
+  readonly unplayed: Set<string>
   readonly tests: readonly string[]
 }
 
-function read(told: readonly Told[], { fates, passed, reaching, met, tests }: Known): void {
+function read(told: readonly Told[], { fates, passed, reaching, met, unplayed, tests }: Known): void {
   for (const one of told) {
     if (one.is === 'reached') for (const id of one.mutants) reach(reaching, id, [fileOf(one.test)])
     else if (one.is === 'outside') for (const id of one.mutants) reach(reaching, id, [one.file])
@@ -104,7 +115,7 @@ function read(told: readonly Told[], { fates, passed, reaching, met, tests }: Kn
     else if (one.is === 'passed' || one.is === 'slow') passed.add(one.test)
     else if (one.is === 'broken' || one.is === 'unrepeatable') {
       passed.add(one.test)
-      console.log(`${one.is}: ${one.test}`)
+      unplayed.add(fileOf(one.test))
     }
   }
 }

@@ -5,7 +5,7 @@ import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
 import { checkMembers } from '../../errors/reader'
 import type { Key, Row, Table } from '../../kernel/store'
-import { inOrder, type Ordering, orderings } from './order'
+import { type Ordering, orderings, placesInOrder } from './order'
 import { type Askable, askableOf, type Question, questionTo } from './question'
 
 /** Finds records of one type by what they show, on rows: only what is found is presented. */
@@ -82,7 +82,7 @@ export class RecordFinder {
         (read) => (read?.show(found, this.#context) ?? null) as string | number | boolean | null,
       ),
     }))
-    return inOrder(places, by).map(({ found }) => found)
+    return placesInOrder(places, by).map(({ found }) => found)
   }
 }
 

@@ -40,7 +40,7 @@ export type Place<Found> = { readonly found: Found; readonly values: readonly So
 type Sortable = string | number | boolean | null
 
 /** Null is last in both directions; equal places keep their order, which is that of the identifiers. */
-export const inOrder = <Found>(places: Place<Found>[], by: readonly Ordering[]): Place<Found>[] =>
+export const placesInOrder = <Found>(places: Place<Found>[], by: readonly Ordering[]): Place<Found>[] =>
   places.sort((a, b) => {
     for (const [index, { isDescending, isDecimal }] of by.entries()) {
       const [one, other] = [a.values[index] ?? null, b.values[index] ?? null]

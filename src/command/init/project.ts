@@ -61,7 +61,7 @@ export function lookAt(folder: string): Project {
     hasStorybook: Object.keys(packages).some(
       (name) => name === 'storybook' || name.startsWith('@storybook/'),
     ),
-    place: example ? posix.dirname(example) : (meant?.place ?? placeOf(files, manifest)),
+    place: example ? posix.dirname(example) : (meant?.place ?? testFolder(files, manifest)),
     ending,
     isTyped: /tsx?$/.test(ending),
     isCommon,
@@ -169,7 +169,7 @@ const isCommonJest = ({ type }: Manifest, ending: string): boolean =>
 
 const FOLDERS = ['test', 'tests', '__tests__', 'src/__tests__', 'e2e']
 
-function placeOf(files: readonly string[], { scripts }: Manifest): string {
+function testFolder(files: readonly string[], { scripts }: Manifest): string {
   const [, asked] = /--(?:dir|root)[= ](?:\.\/)?([\w/.-]+)/.exec(scripts?.test ?? '') ?? []
   return asked ?? FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
 }

@@ -15,7 +15,7 @@ export function policyAgainst(write: Write): FittingPolicy | undefined {
   if (isMasterData(definition) && before?.approval_status === null) return undefined
   const fitting = before && fittingPolicy(write)
   if (!before || !fitting) return undefined
-  const sameContent = contentOf(definition, before) === contentOf(definition, after)
+  const sameContent = judgedContent(definition, before) === judgedContent(definition, after)
   if (!sameContent) return fitting
   const known = new Set(fittingPolicy(write, before)?.steps.map(({ order }) => order))
   return fitting.steps.every(({ order }) => known.has(order)) ? undefined : fitting
@@ -34,7 +34,7 @@ const isContent = ({ kind, presence, special }: Field): boolean =>
   (CONTENT.has(kind) || special === 'lines' || special === 'tax' || special === 'classifications')
 
 /** In master data every member of a request is content, texts such as a bank account included. */
-function contentOf(definition: Definition, row: Row): string {
+function judgedContent(definition: Definition, row: Row): string {
   const isPart = isMasterData(definition) ? ({ presence }: Field): boolean => presence !== 'none' : isContent
   return JSON.stringify(partsOf(definition.fields, row, isPart))
 }

@@ -39,12 +39,12 @@ const isFor = (policy: Policy, company: unknown): boolean =>
   policy.company_ids.some((id) => id === company)
 
 const stepsFor = (policy: Policy, record: Row): Step[] =>
-  inOrder(policy.steps)
+  stepsInOrder(policy.steps)
     .filter(({ conditions }) => allHold(conditions, record))
     .map((step) => ({
       name: step.name,
       order: step.order,
-      substeps: inOrder(substepsOf(step)).map((substep) => ({
+      substeps: stepsInOrder(substepsOf(step)).map((substep) => ({
         order: substep.order,
         approver_ids: [...new Set(substep.approver_ids)],
         approve_condition: substep.approve_condition,
@@ -62,7 +62,7 @@ export function substepsOf({ substeps, approver_ids, approve_condition }: Policy
   }))
 }
 
-const inOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
+const stepsInOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
   [...steps].sort((a, b) => a.order - b.order)
 
 /** Keeps the roles that policies name. A role keeps its id as long as a policy names it. */

@@ -21,7 +21,7 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
   references(write) {
     const found = sourceLinesIn(write)
     for (const { index, id, resource, parent } of found)
-      if (!parent) complain(write, index, messages.unknown(`${write.modelOf(resource)}Line`, id))
+      if (!parent) addLineProblem(write, index, messages.unknown(`${write.modelOf(resource)}Line`, id))
     write.after[memberOf(write)] = found.map(({ type, id, parent }) => ({
       type,
       id,
@@ -36,14 +36,14 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
     for (const { index, type, id, resource, parent } of sourceLinesIn(write)) {
       const isKept = before.some((line) => line.type === type && line.id === id)
       if (parent && parent.record_status !== 'posted' && !isKept)
-        complain(write, index, messages.notPosted(write.modelOf(resource), parent.number))
+        addLineProblem(write, index, messages.notPosted(write.modelOf(resource), parent.number))
     }
   },
 })
 
 const memberOf = ({ definition }: Write): string => ruleOf(definition, 'sourceLines').member
 
-const complain = (write: Write, index: number, text: Message): void =>
+const addLineProblem = (write: Write, index: number, text: Message): void =>
   write.problems.add(memberOf(write), onLine(index, text))
 
 const sourceLinesIn = (write: Write): SourceLine[] =>

@@ -29,9 +29,9 @@ export const customFields = defineBehaviourWhere(
       for (const entry of listOf(after, 'custom_fields')) {
         const [name, value] = readEntry(entry)
         const field = fieldNamed(write, name)
-        if (!field) complain(write, messages.customField(String(name)))
+        if (!field) addFieldProblem(write, messages.customField(String(name)))
         else if (value === null) values.delete(field.id)
-        else if (!isValue(field, value)) complain(write, messages.customFieldValue(field.name))
+        else if (!isValue(field, value)) addFieldProblem(write, messages.customFieldValue(field.name))
         else values.set(field.id, written(write, field, value, kept))
       }
       after.custom_fields = [...values.values()]
@@ -39,7 +39,7 @@ export const customFields = defineBehaviourWhere(
   },
 )
 
-function complain(write: Write, text: Message): void {
+function addFieldProblem(write: Write, text: Message): void {
   if (write.world.assumptions.read('custom-fields-unknown') === '422')
     write.problems.add('custom_fields', text)
 }

@@ -65,7 +65,10 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
       for (const text of unfit(write, source))
         write.problems.add(rules(write).lines, onLine(source.index, text))
       if (seen.has(source.row))
-        write.problems.add(rules(write).lines, onLine(source.index, messages.twice(...nameOf(write, source))))
+        write.problems.add(
+          rules(write).lines,
+          onLine(source.index, messages.twice(...sourceName(write, source))),
+        )
       seen.add(source.row)
     }
   },
@@ -74,7 +77,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
     if (!write.isPosted || write.world.assumptions.read('line-date-validation') === 'ignore') return
     for (const source of sourcesIn(write, write.after))
       if (textOf(source.row, 'date') > textOf(write.after, 'date')) {
-        const text = messages.datedAfter(...nameOf(write, source))
+        const text = messages.datedAfter(...sourceName(write, source))
         write.problems.add(rules(write).lines, onLine(source.index, text))
       }
   },
@@ -114,7 +117,7 @@ function sourcesIn(write: Write, record: Row): Source[] {
   })
 }
 
-const nameOf = (write: Write, { resource, line, member }: Source): [string, unknown] => [
+const sourceName = (write: Write, { resource, line, member }: Source): [string, unknown] => [
   write.modelOf(resource),
   line[member],
 ]
@@ -122,7 +125,7 @@ const nameOf = (write: Write, { resource, line, member }: Source): [string, unkn
 /** The reasons why a source cannot be deposited (§4.6). */
 function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
-  const name = nameOf(write, source)
+  const name = sourceName(write, source)
   const { bankAmount } = ruleOf(write.world.registry.type(resource).definition, 'money')
   const account = write.find(ACCOUNTS, 'number', row.account_number)
   const isElsewhere = row.account_number !== null && account?.system_ref !== 'Undeposited Funds'

@@ -31,7 +31,7 @@ export const refers = defineBehaviour('refers', 'refersTo', {
       if (!(member in write.after) || !(member in document)) continue
       write.after[member] ??= document[member]
       if (member !== 'exchange_rate' && write.after[member] !== document[member])
-        complain(write, first, member)
+        addReferenceProblem(write, first, member)
     }
   },
 
@@ -54,7 +54,11 @@ function deferLike({ definition, after }: Write, document: Row | undefined): voi
   if (deferredWhen !== undefined) after[deferredWhen] = document?.[deferredWhen] === true
 }
 
-function complain(write: Write, { by, resource }: { by: string; resource: string }, member: string): void {
+function addReferenceProblem(
+  write: Write,
+  { by, resource }: { by: string; resource: string },
+  member: string,
+): void {
   const what = { company_id: 'company', currency_iso_4217_code: 'currency' }[member] ?? 'counterparty'
   write.problems.add(by, messages.mismatch(write.modelOf(resource), write.after[by], what))
 }

@@ -102,7 +102,7 @@ function applyOrReplay(write: Write, plan: DeferralPlanRow, event: DeferralEvent
 function replay(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefined): void {
   const state = blankState()
   const others = postedEvents(write, plan.id).filter(({ role, row }) => !isSame(write, role, row))
-  const events = inOrder([...others, ...(own ? [own] : [])])
+  const events = eventsInOrder([...others, ...(own ? [own] : [])])
   for (const event of events) {
     const deferrals = applyRecord(state, plan, event, roundOf(write))
     if (event === own) storeDeferrals(write.after, event.role, deferrals)
@@ -112,7 +112,7 @@ function replay(write: Write, plan: DeferralPlanRow, own: DeferralEvent | undefi
   if (!plan.is_plain) storeState(write, plan.id, last ? orderKey(last) : '', state)
 }
 
-const inOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
+const eventsInOrder = (events: readonly DeferralEvent[]): DeferralEvent[] =>
   [...events].sort((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1))
 
 const isSame = (write: Write, role: DeferralRole, row: Row): boolean =>
@@ -133,7 +133,7 @@ function postedEvents({ world, organization }: Scope, contract: number): Deferra
 export function deferralStateOf(scope: Scope, plan: DeferralPlanRow): DeferralState {
   const state = blankState()
   const rounding = scope.world.assumptions.read('rounding')
-  for (const event of inOrder(postedEvents(scope, plan.id)))
+  for (const event of eventsInOrder(postedEvents(scope, plan.id)))
     applyRecord(state, plan, event, (value) => round(value, rounding))
   return state
 }

@@ -111,13 +111,13 @@ function keepFixedMembers(write: Write, before: Row): void {
   const known = linesOf(before, member)
   const lines = obligationLines(write).map((line) => ({ ...line }))
   inheritTerms(after, lines)
-  if (sent.has(member) && contentOf(write, lines) !== contentOf(write, known))
+  if (sent.has(member) && linesContent(write, lines) !== linesContent(write, known))
     write.problems.add(member, messages.fixed)
   after[member] = known.map((line) => ({ ...line }))
 }
 
 /** The members of obligations that a request can set, except ids, as comparable text. */
-function contentOf(write: Write, lines: readonly Row[]): string {
+function linesContent(write: Write, lines: readonly Row[]): string {
   const members = Object.entries(write.definition.fields[obligations(write)]?.element?.members ?? {})
     .filter(([name, { presence }]) => presence !== 'none' && name !== 'id')
     .map(([name]) => name)

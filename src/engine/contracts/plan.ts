@@ -26,7 +26,7 @@ export function planSchedule(write: Write, context: ContractContext): void {
   planDeferral(write, context)
   const contract = write.after
   const obligations = linesOf(contract, context.rules.obligations)
-  const planned = inOrder(plannedRecognitions(write, obligations))
+  const planned = datesInOrder(plannedRecognitions(write, obligations))
   for (const one of planned) planRecognition(write, context, one)
   planInstalments(context, contract, plannedInvoices(write, obligations, planned))
 }
@@ -37,7 +37,8 @@ function plannedInvoices(
   planned: readonly Planned[],
 ): Instalment[] {
   const prepared = linesOf(write.after, 'prepared_invoices')
-  if (prepared.length === 0) return inOrder(plannedBills(write, obligations, planned)).flatMap(instalmentOf)
+  if (prepared.length === 0)
+    return datesInOrder(plannedBills(write, obligations, planned)).flatMap(instalmentOf)
   return prepared.map((body, index) => ({
     ...{ date: textOf(body, 'date'), planned_for: textOf(body, 'date'), waits_until: null },
     ...{ obligation_id: null, term_id: null, amount: '0.00' },
@@ -109,7 +110,7 @@ function billedWithRecognition(
   return entries.map(({ date }, index) => ({ date, amount: parts[index] ?? zero }))
 }
 
-const inOrder = (planned: readonly Planned[]): Planned[] =>
+const datesInOrder = (planned: readonly Planned[]): Planned[] =>
   [...planned].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 
 export function planRecognition(write: Write, context: ContractContext, planned: Planned): void {

@@ -202,16 +202,16 @@ export function wakeContract(world: World, { due, scope: organization, data }: T
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
   const context = { ...scope, rules, triesAgain: due > world.clock.now }
   const after: MutableRow = { ...contract, timer: null }
-  const before = contentOf(context, contract)
+  const before = contractContent(context, contract)
   runContract(context, after)
   // An attempt that is refused again is no change of the contract.
-  if (contentOf(context, after) === before) place(scope, name, after)
+  if (contractContent(context, after) === before) place(scope, name, after)
   else amend(scope, name, after)
   world.audit?.(organization)
 }
 
 /** What the clock can change of a contract, as comparable text. */
-function contentOf(context: ContractContext, contract: Row): string {
+function contractContent(context: ContractContext, contract: Row): string {
   const { world, organization, rules } = context
   const { status, is_locked, settles_on } = contract
   const recognised = entries(context, contract).map(({ id, date, record_status }) => [

@@ -92,11 +92,11 @@ function describeField(registry: Registry, field: f.Field, siblings: f.Fields, v
     case 'named-by':
       return derived.members
         ? { ...plain, ...picked(registry, derived.resource, derived.members) }
-        : { ...plain, ...within(registry, field, view), tables: [derived.resource] }
+        : { ...plain, ...membersWithin(registry, field, view), tables: [derived.resource] }
     case 'count':
       return { ...plain, tables: [derived.resource] }
     default:
-      return { ...plain, ...within(registry, field, view), tables: [] }
+      return { ...plain, ...membersWithin(registry, field, view), tables: [] }
   }
 }
 
@@ -108,7 +108,11 @@ const entries = (registry: Registry, field: f.Field, members: f.Fields, tables: 
   tables,
 })
 
-function within(registry: Registry, { members, element }: f.Field, view?: View): Pick<Shown, 'within'> {
+function membersWithin(
+  registry: Registry,
+  { members, element }: f.Field,
+  view?: View,
+): Pick<Shown, 'within'> {
   const inner = members ?? element?.members
   return inner ? { within: describe(registry, inner, view) } : {}
 }

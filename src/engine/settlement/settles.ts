@@ -27,9 +27,9 @@ export const settles = defineBehaviour('settles', 'settles', {
   references(write, { lines, references, accounts, sources }) {
     const members = [...references.map(({ by }) => by), ...(accounts ? [accounts] : [])]
     for (const [index, line] of mutableLinesOf(write.after, lines).entries())
-      if (named(line, members) !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
+      if (countNamed(line, members) !== 1) write.problems.add(lines, onLine(index, messages.oneReference))
     const spent = sources?.map(({ by }) => by)
-    if (spent && named(write.after, spent) !== 1) write.problems.add('__all__', messages.oneReference)
+    if (spent && countNamed(write.after, spent) !== 1) write.problems.add('__all__', messages.oneReference)
     defaultCounterparty(write)
   },
 
@@ -89,7 +89,7 @@ export const settles = defineBehaviour('settles', 'settles', {
   },
 })
 
-const named = (row: MutableRow, members: readonly string[]): number =>
+const countNamed = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
 /**

@@ -20,7 +20,7 @@ function isTooLarge(text: unknown): boolean {
 /** Everything that was worked out has to fit, else the member that it comes from is refused. */
 export function checkAmountLimits(write: Write): void {
   const columns = decimalColumns(write.type)
-  if (hasTooLarge(columns, write.after)) complain(write, columns)
+  if (hasTooLarge(columns, write.after)) addLimitProblems(write, columns)
 }
 
 /** Whether there is anything to complain about. Almost never, so nothing is collected on the way. */
@@ -32,7 +32,7 @@ function hasTooLarge({ own, lines }: DecimalColumns, row: Row): boolean {
   return false
 }
 
-function complain(write: Write, columns: DecimalColumns): void {
+function addLimitProblems(write: Write, columns: DecimalColumns): void {
   const { after, definition, problems } = write
   const text = messages.type('decimal')
   const valued = valuedColumns(definition)

@@ -77,10 +77,10 @@ export class ChangeFeed {
       try {
         listener({ revision: this.#revision, areas: new Set(areas) })
       } catch (error) {
-        this.#host.warn(`a listener of simulator.subscribe failed: ${textOf(error)}`)
+        this.#host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
       }
   }
 }
 
-const textOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -171,24 +171,24 @@ function testOf(name: string, comparison: Comparison, value: string, isFurther: 
   if (!field) {
     const fields = Object.keys(FIELDS)
     const known = `fields: ${fields.join(', ')}; a text with ${comparison} stands in quotes`
-    throw refused(`${name} is not a field${perhaps(name, fields)}; ${known}`)
+    throw wrongFilter(`${name} is not a field${perhaps(name, fields)}; ${known}`)
   }
   if (comparison !== ':' && !ORDERED.includes(name))
-    throw refused(`${name} cannot be compared by ${comparison}; only ${ORDERED.join(' and ')} can`)
+    throw wrongFilter(`${name} cannot be compared by ${comparison}; only ${ORDERED.join(' and ')} can`)
   const test = value === '' ? undefined : field(comparison, value, name)
   if (test || isFurther) return test
   const accepted = ACCEPTED[name] ?? 'a text'
-  throw refused(`${name} must be ${accepted}, not '${value}'`)
+  throw wrongFilter(`${name} must be ${accepted}, not '${value}'`)
 }
 
-const refused = (why: string): OptionError => new OptionError('filter', `filter: ${why}`)
+const wrongFilter = (why: string): OptionError => new OptionError('filter', `filter: ${why}`)
 const unknown = (name: string, value: string, known: readonly string[]): OptionError =>
-  refused(`${name} cannot be '${value}'${perhaps(value, known)}; it is one of ${known.join(', ')}`)
+  wrongFilter(`${name} cannot be '${value}'${perhaps(value, known)}; it is one of ${known.join(', ')}`)
 
 function bareWord(word: string): Test {
   const meant = meantBy(word)
   if (meant !== undefined)
-    throw refused(`'${word}' is not a term, perhaps ${meant}; a text like it stands in quotes`)
+    throw wrongFilter(`'${word}' is not a term, perhaps ${meant}; a text like it stands in quotes`)
   if (!/^#\d+$/.test(word)) return wordTest(word)
   const wanted = Number(word.slice(1))
   return ({ sequence }) => sequence === wanted

@@ -91,7 +91,7 @@ export class EventLog {
     if (this.#isSilent) return work()
     const cause: Cause = {}
     // Before the call, because callers may change what they passed.
-    const given = textOf(call.given)
+    const given = argumentsJson(call.given)
     const before = this.#revision()
     try {
       const result = this.#world.store.history.causedBy(cause, work)
@@ -170,7 +170,7 @@ interface WriteCall {
 }
 
 /** The arguments as JSON, where a bigint is a text. */
-function textOf(given: readonly unknown[]): string {
+function argumentsJson(given: readonly unknown[]): string {
   try {
     return JSON.stringify(given)
   } catch {

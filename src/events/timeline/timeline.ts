@@ -75,6 +75,9 @@ export class Timeline extends Array<TimelineEntry> {
 }
 
 /** Two lists in order become one. */
-export function inOrder(one: readonly TimelineEntry[], other: readonly TimelineEntry[]): TimelineEntry[] {
+export function entriesInOrder(
+  one: readonly TimelineEntry[],
+  other: readonly TimelineEntry[],
+): TimelineEntry[] {
   return [...one, ...other].sort((a, b) => a.sequence - b.sequence)
 }

@@ -19,7 +19,7 @@ export function plainRequest(
   { method, url, headers, body }: WireRequest,
   bodyAtMost = Number.POSITIVE_INFINITY,
 ): PlainRequest {
-  const text = textOf(body)
+  const text = bodyText(body)
   const kept = text === null ? null : beginningOf(text, bodyAtMost)
   return { method, url: url.href, headers: { ...headers }, body: kept }
 }
@@ -27,7 +27,7 @@ export function plainRequest(
 export const beginningOf = (text: string, atMost: number): string =>
   text.length > atMost ? `${text.slice(0, atMost)}… [${text.length} characters]` : text
 
-function textOf(body: WireRequest['body']): string | null {
+function bodyText(body: WireRequest['body']): string | null {
   switch (body.kind) {
     case 'none':
       return null

@@ -144,7 +144,7 @@ export class Traffic extends Array<TrafficEntry> {
   /** A timeline for people, with masked keys. The entries are not masked. */
   override toString(): string {
     if (this.length === 0) return 'no requests so far'
-    return datedLines(this.map(lineOf))
+    return datedLines(this.map(trafficLine))
   }
 
   /** Counts a new or changed entry. */
@@ -167,7 +167,7 @@ export class Traffic extends Array<TrafficEntry> {
   }
 }
 
-function lineOf(entry: TrafficEntry): DatedLine {
+function trafficLine(entry: TrafficEntry): DatedLine {
   const { method, headers } = entry.request
   const { path, status, why } = describeCall(entry)
   const shown = (text: string): string => masked(text, [headers['x-api-key'] ?? ''])

@@ -47,7 +47,7 @@ export function openDoor(
       incoming.resume()
       return Promise.resolve(frontPage(simulator, ui !== undefined))
     }
-    if (reason !== undefined) return Promise.resolve(refused(reason))
+    if (reason !== undefined) return Promise.resolve(refusedControl(reason))
     const page = ui && uiResponse(INSPECTOR_PAGE, path, incoming.method ?? 'GET', ui)
     return page ? Promise.resolve(page) : controls(request())
   }
@@ -80,7 +80,7 @@ function reasonAgainst(
   return undefined
 }
 
-const refused = (error: string): Response =>
+const refusedControl = (error: string): Response =>
   new Response(JSON.stringify({ error }), { status: 403, headers: { 'content-type': 'application/json' } })
 
 /** The page at `/` of a server with controls: what this is, and how to begin. */

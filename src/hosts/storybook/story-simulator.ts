@@ -19,13 +19,13 @@ export async function simulatorFor(
   const { scenario, faults = [] } = parameters
   const simulator = baseOf(optionsOf(parameters)).fork({ wiring: 'own' })
   if (scenario !== undefined)
-    await simulator.play(typeof scenario === 'string' ? await named(scenario) : scenario)
-  for (const fault of listOf(faults)) simulator.faults.inject(fault)
+    await simulator.play(typeof scenario === 'string' ? await scenarioNamed(scenario) : scenario)
+  for (const fault of faultsOf(faults)) simulator.faults.inject(fault)
   await parameters.arrange?.(simulator, args)
   return simulator
 }
 
-const listOf = (faults: FaultOptions | readonly FaultOptions[]): readonly FaultOptions[] =>
+const faultsOf = (faults: FaultOptions | readonly FaultOptions[]): readonly FaultOptions[] =>
   Array.isArray(faults) ? faults : [faults as FaultOptions]
 
 function optionsOf({ options, world, clock, organization }: AccountingSimulatorParameters): SimulatorOptions {
@@ -46,7 +46,7 @@ function baseOf(options: SimulatorOptions): Simulator {
   return base
 }
 
-async function named(name: string) {
+async function scenarioNamed(name: string) {
   const { scenarios } = await import('accounting-simulator/scenarios')
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (scenario) return scenario

@@ -14,7 +14,7 @@ export interface Worker {
 /** The page's own origin also serves Storybook. */
 const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')
 
-async function refused({ method, url }: Request): Promise<Response> {
+async function nobodyAnswers({ method, url }: Request): Promise<Response> {
   warnOfRefusal(method, new URL(url))
   throw new TypeError('Failed to fetch')
 }
@@ -59,7 +59,7 @@ export class Switchboard {
       [undefined, this.#requests.story].includes(storyOf(url)) ? current() : undefined
     const door: Served = {
       baseUrl,
-      fetch: (request) => simulatorOf(request)?.fetch(request) ?? refused(request),
+      fetch: (request) => simulatorOf(request)?.fetch(request) ?? nobodyAnswers(request),
       webhooks: { reaches: (url) => current()?.webhooks?.reaches(url) ?? false },
     }
     return handlersBelow(door, pathsOf(baseUrl))

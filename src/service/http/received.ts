@@ -33,14 +33,14 @@ export function receivedBy(
   for (const entry of entries) {
     const { request } = entry
     if (!matchesPattern(route, request.method, new URL(request.url).pathname)) continue
-    const json = parsed(request.body)
+    const json = jsonOfBody(request.body)
     if (body === undefined || compare(body, json).differences.length === 0)
       found.push({ ...entry, request: { ...request, json } })
   }
   return found
 }
 
-function parsed(body: string | null): unknown {
+function jsonOfBody(body: string | null): unknown {
   if (body === null) return undefined
   try {
     return JSON.parse(body) as unknown

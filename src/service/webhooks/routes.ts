@@ -72,7 +72,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
     .sort((a, b) => a.turn - b.turn)
   return page(
     query,
-    hooks.map((hook) => shown(world, hook)),
+    hooks.map((hook) => webhookBody(world, hook)),
     'webhooks',
   )
 }
@@ -80,7 +80,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
 function read({ world, organization, parameters }: RouteCall): RouteReply {
   world.assumptions.restOn('webhook-shapes')
   const hook = existing(world, organization, parameters)
-  return reply(shown(world, hook), `read webhook ${hook.id}`)
+  return reply(webhookBody(world, hook), `read webhook ${hook.id}`)
 }
 
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
@@ -97,7 +97,7 @@ function update({ world, organization, parameters, body }: RouteCall): RouteRepl
   }
   if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
   if (is_active === false && hook.is_active) deactivate(world, organization, hook.id)
-  return reply(shown(world, existing(world, organization, parameters)), `updated webhook ${hook.id}`)
+  return reply(webhookBody(world, existing(world, organization, parameters)), `updated webhook ${hook.id}`)
 }
 
 function remove({ world, organization, parameters }: RouteCall): RouteReply {
@@ -157,7 +157,7 @@ function page(query: RouteCall['query'], all: readonly unknown[], what: string):
   return reply({ items, count: all.length }, `listed ${items.length} of ${all.length} ${what}`)
 }
 
-const shown = (world: World, hook: WebhookRow) => ({
+const webhookBody = (world: World, hook: WebhookRow) => ({
   uuid: hook.id,
   url: hook.url,
   topics: hook.topics,

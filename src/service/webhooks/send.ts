@@ -26,7 +26,7 @@ export async function send(
     return response === 'time-out' ? { kind: response } : await readAnswer(response, tooLate)
   } catch (error) {
     if (tooLate.aborted) return { kind: 'time-out' }
-    return { kind: 'network-error', text: textOf(error), error }
+    return { kind: 'network-error', text: errorText(error), error }
   }
 }
 
@@ -38,7 +38,7 @@ async function answerOf(target: Target, url: string, init: RequestInit): Promise
 }
 
 /** The message of a fetch error is vague and differs by platform. The code of its cause does not. */
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as { code?: unknown } | undefined)?.code
   return typeof code === 'string' ? `${error.message} (${code})` : error.message

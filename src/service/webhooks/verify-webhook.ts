@@ -69,7 +69,7 @@ export function verifyWebhook(options: VerifyOptions): Verification {
     return no('missing-header')
   if (!isEqual(given, signWebhook({ secret, timestamp: Number(timestamp), body }))) return no('signature')
   if (Math.abs(nowSeconds(options.now) - Number(timestamp)) > toleranceSeconds) return no('timestamp')
-  const event = parsed(body)
+  const event = eventIn(body)
   return event ? { ok: true, event } : no('body')
 }
 
@@ -94,7 +94,7 @@ function nowSeconds(now: VerifyOptions['now']): number {
   return Math.floor(Number(value ?? hostTime.now()) / 1000)
 }
 
-function parsed(body: string | Uint8Array): WebhookEvent | undefined {
+function eventIn(body: string | Uint8Array): WebhookEvent | undefined {
   try {
     const event: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined

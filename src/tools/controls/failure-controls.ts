@@ -4,7 +4,7 @@ import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { type Control, get, PlainText, post, remove } from './control'
 
-const shown = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
+const faultBody = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
   id,
   on,
   then: effect,
@@ -18,23 +18,23 @@ const shown = ({ id, on, effect, hits, remaining, from, until, selection }: Faul
 
 export const FAILURE_CONTROLS: readonly Control[] = [
   get('/faults', 'every fault that was injected, with its hits', ({ simulator }) =>
-    simulator.faults.list().map(shown),
+    simulator.faults.list().map(faultBody),
   ),
   post(
     '/faults',
     'injects a fault: on, when, skip, request, attempt, times, probability, after, during, then',
     '*',
-    ({ simulator, body }) => shown(simulator.faults.inject(body as unknown as FaultOptions)),
+    ({ simulator, body }) => faultBody(simulator.faults.inject(body as unknown as FaultOptions)),
   ),
   remove('/faults', 'disarms every fault', ({ simulator }) => simulator.faults.clear()),
   remove('/faults/{}', 'disarms one fault; its hits stay readable', ({ simulator, parameters: [id] }) => {
     const fault = simulator.faults.list().find((one) => String(one.id) === id)
     if (!fault) throw new OptionError('id', `there is no fault ${id}`)
     fault.disarm()
-    return shown(fault)
+    return faultBody(fault)
   }),
   get('/faults/unfired', 'the faults that hit nothing so far', ({ simulator }) =>
-    simulator.faults.unfired().map(shown),
+    simulator.faults.unfired().map(faultBody),
   ),
   get('/scenarios', 'the scenarios that can be played by name', ({ session }) =>
     Object.values(session.scenarios).map(({ name, description, lesson, steps }) => ({

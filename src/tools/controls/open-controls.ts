@@ -135,14 +135,14 @@ async function bodyOf(
   const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
   if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
   const sent = new TextDecoder().decode(bytes)
-  const body = sent.trim() === '' ? {} : parsed(sent)
+  const body = sent.trim() === '' ? {} : jsonIn(sent)
   if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
   if (takes === '*') return body
   const readers = Object.entries(takes).map(([name, read]) => [name, optional(read)] as const)
   return members(Object.fromEntries(readers))(body, '')
 }
 
-function parsed(sent: string): unknown {
+function jsonIn(sent: string): unknown {
   try {
     return JSON.parse(sent)
   } catch {

@@ -38,7 +38,7 @@ const ACTIONS: readonly Action[] = [
     name: 'approve',
     isOf: ({ approvable }) => approvable !== undefined,
     takes: PERSON,
-    run: ({ face, ...subject }, given) => face.admin.approvals.approve(named(subject), given),
+    run: ({ face, ...subject }, given) => face.admin.approvals.approve(recordNamed(subject), given),
   },
   {
     name: 'reject',
@@ -46,7 +46,7 @@ const ACTIONS: readonly Action[] = [
     takes: { ...PERSON, reason: filledText },
     tried: () => ({ reason: 'no' }),
     run: ({ face, ...subject }, given) =>
-      face.admin.approvals.reject(named(subject), given as { reason: string }),
+      face.admin.approvals.reject(recordNamed(subject), given as { reason: string }),
   },
   {
     name: 'post',
@@ -165,7 +165,7 @@ function subjectOf(simulator: Simulator, organization: string, name: string, id:
   return { face, set, definition, id, record, today: simulator.clock.now.slice(0, 10) }
 }
 
-const named = ({ definition, id }: Pick<Subject, 'definition' | 'id'>): object => ({
+const recordNamed = ({ definition, id }: Pick<Subject, 'definition' | 'id'>): object => ({
   record_type: recordType(definition),
   [definition.identifier]: id,
 })

@@ -27,7 +27,7 @@ export const recordTypes = (): RecordTypeShape[] =>
   registry.definitions.map(({ name, model, identifier, group = name, fields }) => ({
     name,
     model,
-    title: titleOf(name),
+    title: typeTitle(name),
     identifier,
     group,
     columns: Object.entries(fields).flatMap(([member, field]) =>
@@ -44,5 +44,5 @@ const columnOf = (name: string, { kind, nullable, shown, target }: Field): Colum
 })
 
 /** `journalEntries` -> `Journal entries` */
-const titleOf = (name: string): string =>
+const typeTitle = (name: string): string =>
   name.slice(0, 1).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

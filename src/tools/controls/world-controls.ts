@@ -21,7 +21,7 @@ const HOSTED_SNAPSHOTS = 20
 
 export const WORLD_CONTROLS: readonly Control[] = [
   get('/snapshots', 'the snapshots, in the order in which they were taken', ({ session }) =>
-    [...session.snapshots.keys()].map((id) => shown(session, id)),
+    [...session.snapshots.keys()].map((id) => snapshotBody(session, id)),
   ),
   post('/snapshots', 'takes a snapshot; name is for people', { name: text }, ({ session, body: { name } }) =>
     takeSnapshot(session, name === undefined ? undefined : String(name)),
@@ -36,7 +36,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     (call) => {
       const { session, simulator, query } = call
       const to = query.get('to')
-      const later = to === null ? undefined : known(session.snapshots.get(to), to).state
+      const later = to === null ? undefined : knownSnapshot(session.snapshots.get(to), to).state
       return simulator.compare(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
@@ -99,17 +99,18 @@ export function takeSnapshot(session: ControlSession, given?: string) {
   const taken = formatInstant(hostTime.now())
   const state = simulator.keep()
   snapshots.set(id, { id, name: given ?? `Snapshot ${id}`, at: simulator.clock.now, taken, state })
-  return shown(session, id)
+  return snapshotBody(session, id)
 }
 
-function shown({ snapshots }: ControlSession, id: string) {
-  const { state: _, ...rest } = known(snapshots.get(id), id)
+function snapshotBody({ snapshots }: ControlSession, id: string) {
+  const { state: _, ...rest } = knownSnapshot(snapshots.get(id), id)
   return rest
 }
 
-const snapshotOf = ({ session, parameters: [id = ''] }: ControlCall) => known(session.snapshots.get(id), id)
+const snapshotOf = ({ session, parameters: [id = ''] }: ControlCall) =>
+  knownSnapshot(session.snapshots.get(id), id)
 
-function known<T>(snapshot: T | undefined, id: string): T {
+function knownSnapshot<T>(snapshot: T | undefined, id: string): T {
   if (!snapshot) throw new OptionError('id', `there is no snapshot ${id}`)
   return snapshot
 }

@@ -1,6 +1,6 @@
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
-import { canonical, parsed } from '../calls'
+import { canonical, jsonOrText } from '../calls'
 
 /** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
@@ -114,7 +114,7 @@ function givenUp({ traffic }: Simulator): string[] {
   const later = new Set<string>()
   const left: string[] = []
   for (const entry of [...traffic].reverse()) {
-    const content = contentOf(entry)
+    const content = requestContent(entry)
     if (isTemporary(entry) && !later.has(content)) left.unshift(descriptionOf(entry))
     later.add(content)
   }
@@ -123,8 +123,8 @@ function givenUp({ traffic }: Simulator): string[] {
 }
 
 /** Equal for a repetition, also with another key. */
-const contentOf = ({ request: { method, url, body } }: TrafficEntry): string =>
-  JSON.stringify([method, url, body === null ? null : canonical(parsed(body))])
+const requestContent = ({ request: { method, url, body } }: TrafficEntry): string =>
+  JSON.stringify([method, url, body === null ? null : canonical(jsonOrText(body))])
 
 /** The service asks for another try, or nobody knows whether the request was carried out. */
 const isTemporary = ({ reason, response }: TrafficEntry): boolean =>

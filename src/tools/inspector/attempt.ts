@@ -19,7 +19,7 @@ export const isFailed = ({ response }: Pick<Attempt, 'response'>): boolean =>
   response === null || response.status >= 300
 
 type Delivery = Pick<Attempt, 'event_id' | 'webhook_uuid'>
-const nameOf = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
+const deliveryName = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
 
 /**
  * The events of which a delivery ended in failure: its last attempt failed, and it does not wait for another one.
@@ -29,8 +29,8 @@ export function failedEvents(
   attempts: readonly (Delivery & Pick<Attempt, 'response'>)[],
   queue: readonly Pick<Queued, 'event_id' | 'webhook_uuid'>[],
 ): ReadonlySet<string> {
-  const last = new Map(attempts.map((one) => [nameOf(one), one]))
-  for (const waiting of queue) last.delete(nameOf(waiting))
+  const last = new Map(attempts.map((one) => [deliveryName(one), one]))
+  for (const waiting of queue) last.delete(deliveryName(waiting))
   return new Set([...last.values()].filter(isFailed).map(({ event_id }) => event_id))
 }
 

@@ -72,7 +72,7 @@ export function testOf(
     ...imports,
     "import { expect, it } from 'vitest'",
     '',
-    `it(${quoted(titleOf(entries, requests))}, async () => {`,
+    `it(${quoted(testTitle(entries, requests))}, async () => {`,
     ...[
       ...leftOut(all, selected),
       `const simulator = createSimulator({ ${options.join(', ')} })`,
@@ -214,7 +214,7 @@ function deliveryLines({ url, status }: Entry): string[] {
   return [`simulator.webhooks.connect(${quoted(url)}, () => ${answer})`, 'await simulator.webhooks.flush()']
 }
 
-function titleOf(entries: readonly Entry[], [first, ...others]: readonly Entry[]): string {
+function testTitle(entries: readonly Entry[], [first, ...others]: readonly Entry[]): string {
   if (!first?.request) return String(entries.find(({ kind }) => kind === 'write')?.call ?? 'moves time')
   const path = new URL(first.request.url).pathname
   return `${first.request.method} ${path}${others.length === 0 ? '' : ` and ${others.length} more`}`

@@ -48,7 +48,7 @@ export const dataTable = (
 const cellsOf = (cells: readonly Cell[], names: readonly string[]): readonly TemplateResult[] =>
   cells.map(
     (cell, column) =>
-      html`<td class=${kindOf(cell)} data-name=${names[column] ?? nothing} title=${titleOf(cell)}>${shown(cell)}</td>`,
+      html`<td class=${kindOf(cell)} data-name=${names[column] ?? nothing} title=${hint(cell)}>${textOf(cell)}</td>`,
   )
 
 const AMOUNT = /^-?\d+\.\d\d$/
@@ -58,9 +58,9 @@ const kindOf = (cell: Cell | undefined): string =>
   typeof cell === 'number' || (typeof cell === 'string' && AMOUNT.test(cell)) ? 'amount' : ''
 
 /** A long text may be cut off. */
-const titleOf = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')
+const hint = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')
 
-const shown = (cell: Cell): Cell => {
+const textOf = (cell: Cell): Cell => {
   if (typeof cell === 'boolean') return String(cell)
   return typeof cell === 'string' && kindOf(cell) === 'amount' ? grouped(cell) : (cell ?? '')
 }

@@ -86,7 +86,7 @@ export const isAbout = (
   (own ?? organization) === organization &&
   [reason?.record, record, ...(records ?? [])].some((one) => one?.type === type && one.id === id)
 
-export function lineOf(entry: Entry): Line {
+export function entryLine(entry: Entry): Line {
   const { kind, request } = entry
   const method = request?.method ?? kind.toUpperCase()
   const path = SUBJECTS[entry.kind]?.(entry) ?? ''
@@ -94,24 +94,24 @@ export function lineOf(entry: Entry): Line {
   return { entry, method, path, outcome, tone: toneOf(entry, outcome), why: shownReason(entry, outcome) }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What an entry is about, by its kind (docs/timeline.md). */
 const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
-  delivery: ({ url, topic }) => `${textOf(topic)} to ${textOf(url)}`,
-  clock: ({ move, to }) => `${textOf(move)} to ${to ?? 'a later time'}`,
+  delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,
+  clock: ({ move, to }) => `${textIn(move)} to ${to ?? 'a later time'}`,
   step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
-  write: ({ call }) => textOf(call),
-  work: ({ work }) => textOf(work),
-  webhook: ({ url }) => textOf(url),
+  write: ({ call }) => textIn(call),
+  work: ({ work }) => textIn(work),
+  webhook: ({ url }) => textIn(url),
 }
 
 function outcomeOf({ kind, response, status, outcome, skipped, change }: Entry): string {
   if (kind === 'request') return String(response?.status ?? outcome)
   if (kind === 'delivery') return String(status ?? 'no response')
   if (kind === 'work') return skipped ? 'skipped' : 'done'
-  return textOf(outcome ?? change)
+  return textIn(outcome ?? change)
 }
 
 /** A held response will come, and who aborts a call does not want it. */
@@ -127,7 +127,7 @@ function toneOf({ kind, outcome: ended = '' }: Entry, outcome: string): Tone {
 
 /** The text of a refusal begins with its status, which stands beside it. */
 function shownReason({ why, text, response, reason }: Entry, outcome: string): string {
-  const full = textOf(why ?? text)
+  const full = textIn(why ?? text)
   if (full === outcome) return ''
   return response && reason?.text !== undefined ? full.slice(`${outcome}: `.length) : full
 }

@@ -6,12 +6,12 @@ export const link = (text: string, act: () => void): TemplateResult =>
   html`<button type="button" class="link" @click=${act}>${text}</button>`
 
 export const entryLink = (line: Line, go: Go): TemplateResult =>
-  link(nameOf(line), () => go('Timeline', { entry: line.entry.sequence }))
+  link(lineName(line), () => go('Timeline', { entry: line.entry.sequence }))
 
 export const recordLink = (record: RecordName, go: Go, organization?: string): TemplateResult =>
   link(`${record.type} ${record.id}`, () => go('Records', { record, organization }))
 
-const nameOf = ({ entry, method, path, outcome }: Line): string =>
+const lineName = ({ entry, method, path, outcome }: Line): string =>
   `#${entry.sequence} ${method} ${path} ${outcome}`.trim()
 
 /** Entries beyond these are told by their number. */

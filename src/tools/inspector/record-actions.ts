@@ -19,7 +19,7 @@ export const recordActions = (
     ? nothing
     : html`<h3>Actions</h3>
         <ul class="links">
-          ${actions.map((action) => html`<li>${action.allowed ? form(action, act) : refused(action)}</li>`)}
+          ${actions.map((action) => html`<li>${action.allowed ? form(action, act) : refusedAction(action)}</li>`)}
         </ul>`
 
 /** The service chooses the approver. */
@@ -37,12 +37,12 @@ const form = ({ name, takes }: OfferedAction, act: Act): TemplateResult =>
         act(name, Object.fromEntries(given.filter(([, value]) => value !== '')))
       }}
     >
-      <button>${titleOf(name)}</button>
+      <button>${actionTitle(name)}</button>
       ${takes.filter(isAsked).map((argument) => html`<label>${argument} <input name=${argument} size="10" /></label>`)}
     </form>
   </div>`
 
-const refused = ({ name, why }: OfferedAction): TemplateResult =>
-  html`<button type="button" disabled>${titleOf(name)}</button> <span class="quiet">${why}</span>`
+const refusedAction = ({ name, why }: OfferedAction): TemplateResult =>
+  html`<button type="button" disabled>${actionTitle(name)}</button> <span class="quiet">${why}</span>`
 
-const titleOf = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+const actionTitle = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)

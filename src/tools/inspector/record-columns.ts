@@ -31,12 +31,12 @@ export function columnsOf({ identifier, columns }: RecordType): string[] {
 
 export function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (Array.isArray(value)) return listOf(value)
+  if (Array.isArray(value)) return listText(value)
   if (typeof value === 'object') return 'timestamp' in value ? String(value.timestamp) : JSON.stringify(value)
   return value as string | number | boolean
 }
 
-function listOf(values: readonly unknown[]): string {
+function listText(values: readonly unknown[]): string {
   if (values.every((value) => typeof value !== 'object')) return values.join(', ')
   return `${values.length} ${values.length === 1 ? 'entry' : 'entries'}`
 }

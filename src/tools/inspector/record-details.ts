@@ -113,12 +113,12 @@ const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go):
 function changedText(changed: Version['changed'], revision: number): string {
   if (revision === 1) return 'created'
   const texts = Object.entries(changed).map(
-    ([name, [before, after]]) => `${name}: ${shown(before)} to ${shown(after)}`,
+    ([name, [before, after]]) => `${name}: ${valueText(before)} to ${valueText(after)}`,
   )
   return texts.join('; ') || 'not known'
 }
 
-const shown = (value: unknown): string => String(cellOf(value) ?? 'nothing')
+const valueText = (value: unknown): string => String(cellOf(value) ?? 'nothing')
 
 function references(record: Row, columns: RecordType['columns'], go: Go): TemplateResult | typeof nothing {
   const named = columns.flatMap(({ name, reference }) => {

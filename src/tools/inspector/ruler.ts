@@ -83,12 +83,12 @@ export class Ruler {
 
   #begin(event: PointerEvent): void {
     ;(event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)
-    this.#drag = [placeOf(event), placeOf(event)]
+    this.#drag = [pointerPlace(event), pointerPlace(event)]
   }
 
   #move(event: PointerEvent): void {
     if (!this.#drag) return
-    this.#drag = [this.#drag[0], placeOf(event)]
+    this.#drag = [this.#drag[0], pointerPlace(event)]
     this.#update()
   }
 
@@ -103,7 +103,7 @@ export class Ruler {
   }
 }
 
-function placeOf({ currentTarget, clientX }: PointerEvent): number {
+function pointerPlace({ currentTarget, clientX }: PointerEvent): number {
   const { left, width } = (currentTarget as HTMLElement).getBoundingClientRect()
   return Math.min(1, Math.max(0, (clientX - left) / width))
 }

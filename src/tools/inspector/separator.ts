@@ -5,12 +5,12 @@ const LEAST = 20
 const MOST = 90
 const STEP = 5
 
-const within = (size: number): number => Math.round(Math.min(MOST, Math.max(LEAST, size)))
+const limitedSize = (size: number): number => Math.round(Math.min(MOST, Math.max(LEAST, size)))
 
 /** The edge by which the panel is resized, with the pointer or the arrow keys. */
 export function separator(place: Place, remember: (place: Place) => void): TemplateResult {
   const isRight = place.dock === 'right'
-  const resize = (size: number): void => remember({ ...place, size: within(size) })
+  const resize = (size: number): void => remember({ ...place, size: limitedSize(size) })
   const onKey = (event: KeyboardEvent): void => {
     const grow = isRight ? 'ArrowLeft' : 'ArrowUp'
     const shrink = isRight ? 'ArrowRight' : 'ArrowDown'

@@ -1,5 +1,5 @@
 import type { TrafficEntry } from '../../index'
-import { callerOf, contentOf, requestLine, routeOf } from '../calls'
+import { callContent, callerOf, requestLine, routeOf } from '../calls'
 import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -33,7 +33,7 @@ function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: numb
     if (later.at < latest || Date.parse(later.at) >= end) return
     latest = later.at
     if (callerOf(later) !== callerOf(refusal) || routeOf(later) !== routeOf(refusal)) continue
-    if (later.at > refusal.at || contentOf(later) === contentOf(refusal)) yield later
+    if (later.at > refusal.at || callContent(later) === callContent(refusal)) yield later
   }
 }
 

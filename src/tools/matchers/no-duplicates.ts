@@ -3,7 +3,7 @@ import { members, namesOf, optional, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
-import { canonical, contentOf, idempotencyKeyOf, parsed, requestLine, routeOf } from '../calls'
+import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
 import { recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -41,7 +41,7 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
   const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
   const offences = alike.map(
     (group) =>
-      `${group.map(nameOf).join(' and ')}${members ? ` have the same ${sameOf(group, members)}` : ' are alike'}`,
+      `${group.map(recordName).join(' and ')}${members ? ` have the same ${sameOf(group, members)}` : ' are alike'}`,
   )
   const alikeIn = members ? `with the same ${members.join(', ')}` : 'that are alike'
   return verdict(`no two records ${alikeIn}`, `two records ${alikeIn}`, offences)
@@ -52,8 +52,8 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
   if (members) checkBy(members, made.flatMap(sides))
   const identity = (entry: TrafficEntry): string | undefined => {
-    const picks = members && picked(parsed(entry.request.body ?? ''), members)
-    return members ? picks && `${routeOf(entry)} ${picks}` : contentOf(entry)
+    const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
+    return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
   }
   const offences = groups(made, identity)
     .map(withoutReplays)
@@ -66,7 +66,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
 
 /** What was sent and what was made of it: the record has members that the client may leave out. */
 const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
-  [request.body, (unseen ?? response)?.body].map((body) => parsed(body ?? ''))
+  [request.body, (unseen ?? response)?.body].map((body) => jsonOrText(body ?? ''))
 
 /** Without replays: later requests with an idempotency key that got the response of the first. */
 function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
@@ -105,7 +105,7 @@ const sameOf = ([first]: readonly object[], members: readonly string[]): string 
     .map((member) => `${member} ${JSON.stringify((first as Record<string, unknown>)[member])}`)
     .join(', ')
 
-function nameOf(record: object): string {
+function recordName(record: object): string {
   const { number, id } = record as { number?: unknown; id?: unknown }
   return `record ${String(number ?? id ?? '')}`
 }

@@ -1,5 +1,5 @@
 import type { TrafficEntry } from '../../index'
-import { callerOf, contentOf, idempotencyKeyOf, requestLine } from '../calls'
+import { callContent, callerOf, idempotencyKeyOf, requestLine } from '../calls'
 import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -13,13 +13,13 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
   const lastTries = new Map<string, TrafficEntry>()
   const owners = new Map<string, TrafficEntry>()
   const offences = writes.flatMap((write) => {
-    const before = lastTries.get(contentOf(write))
-    lastTries.set(contentOf(write), write)
+    const before = lastTries.get(callContent(write))
+    lastTries.set(callContent(write), write)
     const key = idempotencyKeyOf(write)
     if (key === undefined) return [`${requestLine(write)} has no Idempotency-Key`]
     const owner = owners.get(`${callerOf(write)} ${key}`)
     if (owner === undefined || isForgotten(owner, write)) owners.set(`${callerOf(write)} ${key}`, write)
-    else if (contentOf(owner) !== contentOf(write))
+    else if (callContent(owner) !== callContent(write))
       return [`${requestLine(write)} has the key "${key}" of another write, ${requestLine(owner)}`]
     const first = before && idempotencyKeyOf(before)
     if (before === undefined || first === undefined || first === key || !isUnresolved(before)) return []

@@ -54,9 +54,9 @@ export function mcpServer(session: Session): Server {
       },
     }
     try {
-      return shown(await toolNamed(tools, params.name).run(params.arguments ?? {}, session, work))
+      return toolResult(await toolNamed(tools, params.name).run(params.arguments ?? {}, session, work))
     } catch (error) {
-      return { ...shown(failureOf(error)), isError: true }
+      return { ...toolResult(failureOf(error)), isError: true }
     }
   })
   return server
@@ -92,7 +92,7 @@ const listed = ({ name, title, description, takes, gives, isReadOnly }: Tool) =>
   annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
 })
 
-const shown = (answer: Answer) => ({
+const toolResult = (answer: Answer) => ({
   content: [
     {
       type: 'text' as const,

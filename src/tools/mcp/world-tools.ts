@@ -1,12 +1,12 @@
 import { OptionError } from '../../errors/option-error'
-import { type Entry, lineOf } from '../inspector/entries'
+import { type Entry, entryLine } from '../inspector/entries'
 import { amount, count, noneOf, object, onlyOne, query, type Session, tool, words, yes } from './tool'
 
 const LINES = 30
 
 /** One line of the timeline, as data. */
 function shownLine(entry: Entry): string {
-  const { method, path, outcome, why } = lineOf(entry)
+  const { method, path, outcome, why } = entryLine(entry)
   const cause = typeof entry.cause === 'number' ? ` [caused by #${entry.cause}]` : ''
   return `#${entry.sequence} ${entry.at} ${method} ${path} ${outcome}${why === '' ? '' : `: ${why}`}${cause}`
 }

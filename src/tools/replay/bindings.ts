@@ -35,8 +35,8 @@ export class Bindings {
   }
 
   bind(kind: string, recorded: number | string, simulated: number | string): void {
-    within(this.#byRecorded, kind).set(String(recorded), simulated)
-    within(this.#bySimulated, kind).set(String(simulated), recorded)
+    identifiersOf(this.#byRecorded, kind).set(String(recorded), simulated)
+    identifiersOf(this.#bySimulated, kind).set(String(simulated), recorded)
     this.#pairs.add(`${recorded} ${simulated}`)
   }
 
@@ -61,7 +61,7 @@ const areKindsAlike = (
   one.size === other.size &&
   [...one].every(([kind, known]) => areMapsAlike(known, other.get(kind) ?? new Map()))
 
-function within(maps: Map<string, Identifiers>, kind: string): Identifiers {
+function identifiersOf(maps: Map<string, Identifiers>, kind: string): Identifiers {
   let map = maps.get(kind)
   if (!map) {
     map = new Map()

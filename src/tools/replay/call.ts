@@ -47,7 +47,7 @@ export function callOf(
   pathname: string,
   allowance: Allowance,
 ): Call {
-  const { collection, rest } = isDelivery ? NOWHERE : placeOf(pathname)
+  const { collection, rest } = isDelivery ? NOWHERE : resourceOf(pathname)
   const [first = ''] = rest
   const place = `#${index + 1} ${request.method} ${pathname}`
   return {
@@ -71,7 +71,7 @@ export function callOf(
 const NOWHERE = { collection: '', rest: [] }
 
 /** The longest group whose path this is, and the segments after it. */
-function placeOf(pathname: string): { collection: string; rest: readonly string[] } {
+function resourceOf(pathname: string): { collection: string; rest: readonly string[] } {
   const [, , ...segments] = pathname.split('/').filter((segment) => segment !== '')
   for (const length of [2, 1]) {
     const collection = segments.slice(0, length).join('/')

@@ -19,7 +19,7 @@ interface List {
 
 const LIMIT = 100
 
-function listOf(json: unknown, limit: number, offset: number): List | undefined {
+function pageOf(json: unknown, limit: number, offset: number): List | undefined {
   const items = Array.isArray(json) ? json : isObject(json) ? json.items : undefined
   if (!Array.isArray(items)) return undefined
   const records = items.filter(isObject)
@@ -39,7 +39,7 @@ export function compareLists(
   const { note, bindings, collection } = comparison
   const limit = Math.min(LIMIT, Number(query.get('limit') ?? LIMIT))
   const offset = Number(query.get('offset') ?? 0)
-  const [ours, theirs] = [listOf(recorded, limit, offset), listOf(simulated, limit, offset)]
+  const [ours, theirs] = [pageOf(recorded, limit, offset), pageOf(simulated, limit, offset)]
   if (ours === undefined || theirs === undefined || Array.isArray(recorded) !== Array.isArray(simulated)) {
     note('type', 'body', shapeOf(recorded), shapeOf(simulated))
     if (ours === undefined || theirs === undefined) return

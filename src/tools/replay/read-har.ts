@@ -29,16 +29,16 @@ function readEntry(entry: unknown): Exchange {
     throw new OptionError('', 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
   const at = readTime(entry.startedDateTime, 'startedDateTime')
-  const read = { ...requestHead(request), body: textOf(member(request, 'postData')) }
+  const read = { ...requestHead(request), body: contentText(member(request, 'postData')) }
   const status = member(response, 'status')
   // Browsers write 0 for what was blocked, aborted or lost.
   if (!isObject(response) || status === 0 || status === undefined)
     return { at, request: read, response: NO_RESPONSE }
-  const body = textOf(member(response, 'content')) ?? ''
+  const body = contentText(member(response, 'content')) ?? ''
   return { at, request: read, response: { ...responseHead(response), body } }
 }
 
-function textOf(content: unknown): string | null {
+function contentText(content: unknown): string | null {
   const text = member(content, 'text') ?? ''
   if (typeof text !== 'string') throw new OptionError('', 'the text of a body must be a text')
   if (text === '') return null

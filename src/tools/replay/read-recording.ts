@@ -85,7 +85,7 @@ function readText(text: string, allowance: Allowance): Iterable<Exchange> {
   if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance)
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
   if (isLines(text)) return readLines(text, allowance)
-  const value = parsed(text, '', allowance)
+  const value = jsonIn(text, '', allowance)
   if (Array.isArray(value)) return readList(value)
   if (isHar(value)) return readHar(value)
   return readList([value])
@@ -110,11 +110,11 @@ function* readLines(text: string, allowance: Allowance): Iterable<Exchange> {
     const content = text.slice(start, end).trim()
     line += 1
     start = end + 1
-    if (content !== '') yield readExchange(parsed(content, `line ${line}`, allowance), `line ${line}`)
+    if (content !== '') yield readExchange(jsonIn(content, `line ${line}`, allowance), `line ${line}`)
   }
 }
 
-function parsed(text: string, place: string, allowance: Allowance): unknown {
+function jsonIn(text: string, place: string, allowance: Allowance): unknown {
   weighJson(text, allowance, place)
   try {
     const value: unknown = JSON.parse(text)

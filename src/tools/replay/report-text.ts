@@ -43,7 +43,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')]
 
 const change = ({ here, fits }: Contradicted): string =>
-  `${shown(here)} here; ${fits.map(shown).join(' or ')} fits the recording`
+  `${shortJson(here)} here; ${fits.map(shortJson).join(' or ')} fits the recording`
 
 /** Equal differences of several exchanges on one line, and all that come from one habit of the service. */
 function differencesText(differences: readonly Difference[], report: ReplayReport): string[] {
@@ -92,9 +92,9 @@ function inLines(names: readonly string[]): string[] {
 const routeOf = (call: string): string =>
   call.replace(/\?.*$/, '').replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/gi, '/{}')
 
-const valueText = (value: unknown): string => (value === undefined ? 'has none' : `has ${shown(value)}`)
+const valueText = (value: unknown): string => (value === undefined ? 'has none' : `has ${shortJson(value)}`)
 
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }

@@ -44,7 +44,7 @@ export function serviceCalls(
     const called = SERVICE_PATH.exec(pathname)?.[2]
     return isOurs.has(exchange) && called !== undefined ? [{ exchange, pathname: called, isSent: false }] : []
   })
-  const calls = inOrder(ours).map(({ exchange, pathname, isSent }, index) =>
+  const calls = callsInOrder(ours).map(({ exchange, pathname, isSent }, index) =>
     callOf(exchange, isSent, index, pathname, allowance),
   )
   const offset = clockOffset(calls)
@@ -63,7 +63,7 @@ interface Ours {
 /** Milliseconds after which the simulator has sent its own delivery. Recorded calls within them come first. */
 export const DELIVERED_MS = 3000
 
-const inOrder = <T extends Ours>(ours: readonly T[]): T[] =>
+const callsInOrder = <T extends Ours>(ours: readonly T[]): T[] =>
   [...ours].sort((a, b) => playedAt(a) - playedAt(b))
 
 const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)

@@ -13,7 +13,7 @@ import type { Delivery } from './delivery'
 import { type EarlierRecord, recordKey } from './earlier-records'
 import { type Members, member } from './read-exchange'
 import { type RecordedKey, recordedKeys } from './recorded-keys'
-import { inOrder } from './stand-ins'
+import { recordsInOrder } from './stand-ins'
 
 /** A recording that is ready to be replayed, under one set of assumptions after another. */
 export interface Session {
@@ -54,7 +54,7 @@ export function sessionOf(
     calls,
     deliveries,
     earlierWebhooks: earlierWebhooks(calls, deliveries),
-    earlier: inOrder(earlier.filter(({ isDenied }) => !isDenied)),
+    earlier: recordsInOrder(earlier.filter(({ isDenied }) => !isDenied)),
     shown: new Map(earlier.map((one) => [recordKey(one.collection, one.identifier), one.details])),
     keys: recordedKeys(calls),
     options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },

@@ -144,7 +144,7 @@ function anItem(context: Context): number {
 const canStandIn = (collection: string): boolean => Object.hasOwn(RECIPES, collection)
 
 /** Records in the order in which others can name them; equal ones in the order of their identifiers. */
-export function inOrder(records: readonly EarlierRecord[]): EarlierRecord[] {
+export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord[] {
   const order = [...MASTER_DATA, 'invoices', 'bills']
   return records
     .filter(({ collection }) => canStandIn(collection))

@@ -5,7 +5,8 @@ import { formatInstant } from '../../kernel/instant'
 /** From now, by what a person chooses. */
 const TERMS = { 'in an hour': '1 hour', 'in a day': '1 day', 'in a week': '7 days', 'in 30 days': '30 days' }
 
-export const titleOf = ({ name, id }: { readonly name: string; readonly id: string }): string => name || id
+export const sandboxTitle = ({ name, id }: { readonly name: string; readonly id: string }): string =>
+  name || id
 
 export const minuteOf = (time: number): string =>
   formatInstant(time).slice(0, 16).replace('T', ' ').concat(' UTC')

@@ -6,7 +6,7 @@ import { defineInspector } from '../inspector/element'
 import { PANEL_STYLE } from '../inspector/panel-style'
 import type { ControlsPort } from '../inspector/port'
 import { applyStyles } from '../inspector/sheets'
-import { fieldsOf, minuteOf, select, termsOf, titleOf } from './forms'
+import { fieldsOf, minuteOf, sandboxTitle, select, termsOf } from './forms'
 import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
@@ -90,7 +90,7 @@ class TeamElement extends HTMLElement {
 
   #fork(original: ListedSandbox): void {
     void this.#call(async (team) => {
-      this.#keep(await team.create({ name: `${titleOf(original)}, a fork`, from: original.id }))
+      this.#keep(await team.create({ name: `${sandboxTitle(original)}, a fork`, from: original.id }))
       return ''
     })
   }
@@ -108,7 +108,7 @@ class TeamElement extends HTMLElement {
     if (this.#keys?.id === one.id) this.#keys = undefined
     void this.#call(async (team) => {
       await team.delete(one.id)
-      return `${titleOf(one)} is deleted.`
+      return `${sandboxTitle(one)} is deleted.`
     })
   }
 
@@ -125,7 +125,7 @@ class TeamElement extends HTMLElement {
   }
 
   #render(): void {
-    const title = this.#inspected ? titleOf(this.#inspected.one) : 'Sandboxes'
+    const title = this.#inspected ? sandboxTitle(this.#inspected.one) : 'Sandboxes'
     const view = this.#team ? (this.#inspected ? panelOf(this.#inspected.port) : this.#list()) : this.#door()
     render(
       html`<div class="panel whole">
@@ -172,7 +172,7 @@ class TeamElement extends HTMLElement {
     const one = this.#listed.find((listed) => listed.id === id)
     const values = { URL: one?.url ?? '', 'API key': apiKey, 'Token of the controls': adminToken }
     return html`<section class="keys" aria-labelledby="keys">
-      <h2 id="keys">Key and token of ${titleOf(one ?? { name: '', id })}</h2>
+      <h2 id="keys">Key and token of ${sandboxTitle(one ?? { name: '', id })}</h2>
       <p>They are shown once. The deployment keeps a hash of the token only.</p>
       <dl>
         ${Object.entries(values).map(
@@ -222,7 +222,7 @@ class TeamElement extends HTMLElement {
 
   #buttons(one: ListedSandbox): TemplateResult {
     const button = (name: string, act: () => void): TemplateResult =>
-      html`<button aria-label=${`${name} ${titleOf(one)}`} @click=${act}>${name}</button>`
+      html`<button aria-label=${`${name} ${sandboxTitle(one)}`} @click=${act}>${name}</button>`
     const ask = (about: Question['for']) => (): void => this.#ask({ id: one.id, for: about })
     const inspect = (): void => (this.#tokens.has(one.id) ? this.#inspect(one) : ask('token')())
     return html`${button('Inspect', inspect)} ${button('Fork', () => this.#fork(one))}
@@ -233,7 +233,7 @@ class TeamElement extends HTMLElement {
     const away = html`<button type="button" @click=${() => this.#ask(undefined)}>Cancel</button>`
     switch (this.#asked?.for) {
       case 'deletion':
-        return html`<button data-asked @click=${() => this.#delete(one)}>Delete ${titleOf(one)} for good</button>
+        return html`<button data-asked @click=${() => this.#delete(one)}>Delete ${sandboxTitle(one)} for good</button>
           ${away}`
       case 'change':
         return html`<form class="bar" @submit=${(event: Event) => this.#change(event, one)}>

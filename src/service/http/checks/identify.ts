@@ -44,10 +44,10 @@ export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string 
   const key = headers['x-api-key']
   if (key === undefined || key === '') return null
   const row = keysOf(world).get(key)
-  return row ? nameOf(row) : maskedKey(key)
+  return row ? keyName(row) : maskedKey(key)
 }
 
-const nameOf = oncePer(({ key, label }: ApiKeyRow): string =>
+const keyName = oncePer(({ key, label }: ApiKeyRow): string =>
   (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
 )
 
@@ -82,7 +82,7 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
 
 /** Names of keys that would be accepted; keys without a label with their middle hidden. */
 function acceptedKeys(world: World): string {
-  const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [nameOf(row)]))
+  const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [keyName(row)]))
   if (names.length === 0) return '; there is no key that is good'
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   return `; good ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, SHOWN).join(', ')}${more}`

@@ -18,16 +18,16 @@ export function contrast(
     (one) => one !== now && one.idempotencyKey === key && one.at === at && statusOf(one) === status,
   )
   if (!now || !first) return ''
-  const line = lineOf(first.request)
-  const where = line === lineOf(now.request) ? bodies(first.request, now.request) : ''
+  const line = methodAndPath(first.request)
+  const where = line === methodAndPath(now.request) ? bodies(first.request, now.request) : ''
   return `: #${first.sequence} ${line}${where}`
 }
 
 const statusOf = ({ unseen, response }: TrafficEntry): number | undefined => (unseen ?? response)?.status
-const lineOf = ({ method, url }: PlainRequest): string => `${method} ${new URL(url).pathname}`
+const methodAndPath = ({ method, url }: PlainRequest): string => `${method} ${new URL(url).pathname}`
 
 function bodies(first: PlainRequest, now: PlainRequest): string {
-  const [one, other] = [parsed(first.body), parsed(now.body)]
+  const [one, other] = [jsonOrText(first.body), jsonOrText(now.body)]
   const paths = [...compare(one, other).differences, ...compare(other, one).differences].map(
     ({ path }) => path,
   )
@@ -37,7 +37,7 @@ function bodies(first: PlainRequest, now: PlainRequest): string {
   return `, which differs in ${all.slice(0, SHOWN).join(', ')}${more}`
 }
 
-function parsed(body: string | null): unknown {
+function jsonOrText(body: string | null): unknown {
   try {
     return JSON.parse(body ?? 'null') as unknown
   } catch {

@@ -10,18 +10,18 @@ export const fingerprint = ({ method, url, body }: WireRequest): string =>
   digestOf(`${method} ${url.pathname}`, body)
 
 /** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
-export const logicalRequest = (request: WireRequest): string => digestOf(lineOf(request), request.body)
+export const logicalRequest = (request: WireRequest): string => digestOf(requestLine(request), request.body)
 
 /** The same, longer and sooner made: what nobody stores needs no digest. */
 export const logicalText = (request: WireRequest): string => {
   const { body } = request
-  if (body.kind === 'none') return lineOf(request)
+  if (body.kind === 'none') return requestLine(request)
   return body.kind === 'bytes' && body.text !== undefined
-    ? `${lineOf(request)}\n${body.bytes.length}\n${body.text}`
+    ? `${requestLine(request)}\n${body.bytes.length}\n${body.text}`
     : logicalRequest(request)
 }
 
-const lineOf = ({ method, url, headers }: WireRequest): string =>
+const requestLine = ({ method, url, headers }: WireRequest): string =>
   JSON.stringify([method, url.href, headers['idempotency-key'] ?? null])
 
 function digestOf(line: string, body: WireBody): string {

@@ -95,7 +95,7 @@ export class DataFolder {
       names
         .filter((name) => !this.#own.has(name))
         .flatMap((name) => {
-          const content = contentOf(join(this.path, name))
+          const content = fileContent(join(this.path, name))
           return content ? [[name, content] as const] : []
         }),
     )
@@ -103,7 +103,7 @@ export class DataFolder {
 }
 
 /** Undefined if it went away meanwhile. */
-function contentOf(path: string): Buffer | undefined {
+function fileContent(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
   } catch {

@@ -83,7 +83,7 @@ export class ArmedPlan {
     if (!until) return undefined
     const { on, request, delivery, attempt = 1 } = until
     const untilLeg = delivery !== undefined ? 'in' : (until.leg ?? (leg === 'out' ? 'out' : 'back'))
-    return { index, within, until: nameOf({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
+    return { index, within, until: placeName({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
   }
 
   meet(index: number): void {
@@ -129,5 +129,5 @@ const isAt = ({ on, request, delivery, write, attempt = 1 }: Misfortune, place: 
   on === place.on && (request ?? delivery ?? write) === place.number && attempt === place.attempt
 
 /** 'PUT /public/v1/invoices/{}/ 2.1 back' */
-export const nameOf = ({ on, number, attempt }: Place, leg: Leg): string =>
+export const placeName = ({ on, number, attempt }: Place, leg: Leg): string =>
   `${on} ${number}.${attempt} ${leg}`

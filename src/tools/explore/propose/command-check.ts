@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../index'
 import type { End } from '../experiment'
 import { manyOf, nounOf } from '../report/nouns'
-import { nameOf, quoted, totalOf } from './creations'
+import { creationName, quoted, totalOf } from './creations'
 import { type Creation, evidenceOf } from './evidence'
 
 /** What a check of a command is made of. */
@@ -19,7 +19,7 @@ export function partsIn(world: Simulator, simulator: Simulator): Part[] {
 
 function partOf(creation: Creation, { traffic }: Simulator): Part[] {
   const { records, made } = creation
-  const member = nameOf(creation)
+  const member = creationName(creation)
   const created = traffic.find(
     ({ reason }) => reason?.verb === 'create' && reason.rule === 'done' && reason.record?.type === records,
   )

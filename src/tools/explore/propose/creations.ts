@@ -12,10 +12,10 @@ export const creationsIn = ({ creations, end }: Evidence): Oracle[] =>
 
 function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
   const { records, made, isOfFirstRun } = creation
-  const member = nameOf(creation)
+  const member = creationName(creation)
   // Records of the world may have the names that the program gives.
   if (member === undefined || noDuplicates(records, member)(end).length > 0) return []
-  const values = listOf(made.map((record) => record[member]))
+  const values = quotedList(made.map((record) => record[member]))
   const by = isOfFirstRun ? 'run 1' : 'the program'
   const which = made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`
   const total = totalOf(made, 'amount')
@@ -47,7 +47,7 @@ function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
 }
 
 /** The member by which the records can be told apart. */
-export const nameOf = ({ made, members }: Creation): string | undefined =>
+export const creationName = ({ made, members }: Creation): string | undefined =>
   NAMES.filter((name) => members.includes(name)).find((name) => {
     const values = new Set(made.map((record) => record[name]))
     return (
@@ -62,7 +62,7 @@ export function totalOf(made: readonly AnyRecord[], member: string): string | un
   return Number.isFinite(total) && total !== 0 ? total.toFixed(2) : undefined
 }
 
-const listOf = (values: readonly unknown[]): string => `[${values.map(quoted).join(', ')}]`
+const quotedList = (values: readonly unknown[]): string => `[${values.map(quoted).join(', ')}]`
 
 export const quoted = (value: unknown): string =>
   `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`

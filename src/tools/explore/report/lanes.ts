@@ -62,7 +62,7 @@ function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Ti
   const misfortune = outcome.plan[struck?.index ?? -1]
   const description = misfortune && descriptionOf(misfortune, event, outcome)
   const number = struck && { misfortune: struck.misfortune }
-  const name = nameOf(event)
+  const name = eventName(event)
   if (event.kind === 'write')
     return [
       {
@@ -91,7 +91,7 @@ function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Ti
 }
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
-const nameOf = (event: Struck): string => {
+const eventName = (event: Struck): string => {
   if (event.kind === 'request') return `${event.on} #${event.request}, try ${event.attempt}`
   return event.kind === 'write' ? `${event.on} #${event.write}` : `${event.on} #${event.delivery}`
 }

@@ -1,6 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../kernel/is-object'
-import { equalPlans, isOwn, nameOf, type SearchIdentity } from '../search/share'
+import { equalPlans, isOwn, type SearchIdentity, shardName } from '../search/share'
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
@@ -67,7 +67,7 @@ function checked(given: unknown): ShardReport[] {
     demand(
       shard.of === of,
       place,
-      `is shard ${nameOf(shard)}, but that of reports[0] is ${nameOf(first.shard)}`,
+      `is shard ${shardName(shard)}, but that of reports[0] is ${shardName(first.shard)}`,
     )
     for (const [member, value] of Object.entries(search))
       demand(
@@ -83,13 +83,13 @@ function checked(given: unknown): ShardReport[] {
         'shards; read their own reports',
     )
     const same = reports.findIndex((other) => other.shard.index === shard.index)
-    demand(same === position, place, `is shard ${nameOf(shard)}, as reports[${same}] is`)
+    demand(same === position, place, `is shard ${shardName(shard)}, as reports[${same}] is`)
   }
   const { of } = first.shard
   const missing = Array.from({ length: of }, (_, at) => at + 1).filter(
     (index) => !reports.some(({ shard }) => shard.index === index),
   )
-  const names = missing.map((index) => nameOf({ index, of })).join(', ')
+  const names = missing.map((index) => shardName({ index, of })).join(', ')
   demand(missing.length === 0, 'reports', `must be of all shards, but ${names} is missing`)
   return [...reports].sort((one, other) => one.shard.index - other.shard.index)
 }

@@ -13,7 +13,7 @@ import { scenarioOf } from './scenario-of'
 import type { Seen } from './share'
 import { storyOf } from './story'
 import { testOf } from './test-of'
-import { textOf } from './text'
+import { reportText } from './text'
 import { warningsOf } from './warnings'
 
 type ReportSettings = Pick<Settings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
@@ -87,7 +87,7 @@ type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[
 export function reportFrom(again: string | undefined, milliseconds: number, draft: Draft): Report {
   const known = Object.entries(draft).filter(([, value]) => value !== undefined)
   const content = { survived: draft.failure === undefined, ...Object.fromEntries(known) } as ReportContent
-  const text = (): string => textOf(content, again ?? '')
+  const text = (): string => reportText(content, again ?? '')
   return Object.defineProperties(content, {
     milliseconds: { value: milliseconds, enumerable: false },
     toString: { value: text, enumerable: false },

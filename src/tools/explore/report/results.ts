@@ -13,7 +13,7 @@ export function madeBy(event: RequestEvent): string | undefined {
 
 /** 'Invoice 7' */
 export const recordOf = ({ reason }: RequestEvent): string | undefined =>
-  reason?.record && `${nameOf(reason.record.type)} ${reason.record.id}`
+  reason?.record && `${typeName(reason.record.type)} ${reason.record.id}`
 
 /** Whether the other request created a second record of the one's type. */
 export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: RequestEvent): boolean =>
@@ -23,7 +23,7 @@ export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: Re
   one.record?.id !== other.record?.id
 
 /** 'CustomerPayment' for `customerPayments`, as the texts of the service name a record. */
-const nameOf = (records: string): string =>
+const typeName = (records: string): string =>
   (records.slice(0, 1).toUpperCase() + records.slice(1)).replace(/ies$/, 'y').replace(/s$/, '')
 
 /** '200, created Invoice 7', or '422: customer_id: Customer matching query does not exist' */

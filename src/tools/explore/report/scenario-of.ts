@@ -2,7 +2,7 @@ import type { Scenario, ScenarioStep } from '../../../index'
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import type { Outcome } from '../run/events'
-import { placeOf } from './story'
+import { placeText } from './story'
 
 /** The plan as steps of a scenario; undefined if one of its misfortunes is none that a scenario can make. */
 export function scenarioOf({ plan, complaints }: Outcome): Scenario | undefined {
@@ -14,7 +14,7 @@ export function scenarioOf({ plan, complaints }: Outcome): Scenario | undefined 
 
 function stepOf(misfortune: Misfortune): ScenarioStep | undefined {
   const { fault, during, to } = kindOf(misfortune.do)
-  const note = placeOf(misfortune)
+  const note = placeText(misfortune)
   if (!fault || during !== undefined || misfortune.last) return undefined
   const { on, request, attempt = 1, delivery = 1 } = misfortune
   if (to === 'delivery') return { note, inject: { on, skip: delivery - 1, then: fault } }

@@ -20,7 +20,7 @@ export function sequenceOf({ events, points, plan }: Outcome, struck: Crossing, 
   const lines = overtaking.map(({ event, leg: other, at }): [number, string] => {
     const crossing = events[event] as Crossing
     const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
-    return [at, `overtaken by ${nameOf(crossing)}${result}`]
+    return [at, `overtaken by ${crossingName(crossing)}${result}`]
   })
   const left = lines.length - NAMED
   const named = left > 1 ? [...lines.slice(0, NAMED - 1), moreOf(left, lines), ...lines.slice(-1)] : lines
@@ -38,7 +38,7 @@ const moreOf = (count: number, lines: readonly [number, string][]): [number, str
 ]
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
-const nameOf = (crossing: Crossing): string =>
+const crossingName = (crossing: Crossing): string =>
   crossing.kind === 'request'
     ? `${crossing.on} #${crossing.request}, try ${crossing.attempt}`
     : `${crossing.on} #${crossing.delivery}`

@@ -15,7 +15,7 @@ export function storyOf(outcome: Outcome): string {
   const strikes = strikesOf(events)
   for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
-    lines.push(`  ${position + 1}. ${placeOf(misfortune)}: ${descriptionOf(misfortune, struck, outcome)}`)
+    lines.push(`  ${position + 1}. ${placeText(misfortune)}: ${descriptionOf(misfortune, struck, outcome)}`)
     if (held && isCrossing(struck))
       lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
     const next = strikes[position + 1]
@@ -80,7 +80,7 @@ export const strikesOf = (events: readonly Event[]): Strike[] =>
   })
 
 /** 'POST /public/v1/invoices/ #1, try 2' */
-export const placeOf = ({ on, request, attempt = 1, delivery, write, last }: Misfortune): string =>
+export const placeText = ({ on, request, attempt = 1, delivery, write, last }: Misfortune): string =>
   request === undefined
     ? `${on} #${delivery ?? write}`
     : `${on} #${request}, try ${attempt}${last ? ', which arrived after those sent with it' : ''}`

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan'
-import { nameOf } from '../search/share'
+import { shardName } from '../search/share'
 import type { ReportContent } from './report'
 
 /** Of several it says which, because a find with two of them weighs less. */
@@ -9,9 +9,9 @@ const countOf = (plan: Plan): string =>
     : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
 
 /** The report for people. `again` plays the failing plan again. */
-export function textOf(report: ReportContent, again: string): string {
+export function reportText(report: ReportContent, again: string): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
-  const part = shard ? ` of shard ${nameOf(shard)}` : ''
+  const part = shard ? ` of shard ${shardName(shard)}` : ''
   const rest =
     left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
   if (survived || !failure)

@@ -1,5 +1,5 @@
 import type { Simulator } from '../../../index'
-import { type ArmedPlan, nameOf, type Place } from '../plan/armed-plan'
+import { type ArmedPlan, type Place, placeName } from '../plan/armed-plan'
 import type { Leg } from '../plan/plan'
 import type { Held, Point } from './events'
 
@@ -41,7 +41,7 @@ export class Holds {
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
   pass(place: Place, leg: Leg, point: Pick<Point, 'event' | 'latest' | 'timers'>): void {
     this.points.push({ ...point, leg, at: this.#clock.instant.now })
-    const name = nameOf(place, leg)
+    const name = placeName(place, leg)
     this.#passed.add(name)
     for (const [resolve, until] of this.#waiting)
       if (until === name) this.#clock.timers.setTimeout(() => resolve(true), 1)

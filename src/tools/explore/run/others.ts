@@ -130,7 +130,7 @@ export class Others {
     const named = this.recordAt(url)
     if (named) return named
     for (const [member, records] of Object.entries(among)) {
-      const id = memberOf(parsed(body), member)
+      const id = memberOf(dataIn(body), member)
       if (id !== undefined) return { records, record: this.of(records).get(Number(id)) }
     }
     return undefined
@@ -220,7 +220,7 @@ const ACTS: Readonly<Record<Interference, Act>> = {
     remove(others, others.namedBy(request, USED) ?? others.anyAt(request, 'newest')),
   'removes oldest': (others, request) => remove(others, others.anyAt(request, 'oldest')),
   locks(others, { url, body }) {
-    const { company_id, date } = { ...others.recordAt(url)?.record, ...parsed(body) }
+    const { company_id, date } = { ...others.recordAt(url)?.record, ...dataIn(body) }
     if (typeof company_id !== 'number' || typeof date !== 'string') return undefined
     if (!others.lock(company_id, date)) return undefined
     return `locked the period of company ${company_id} through ${date}`
@@ -264,7 +264,7 @@ function remove(others: Others, named: Named | undefined): string | undefined {
   return `removed ${records} ${identifierOf(record)}`
 }
 
-function parsed(body: string): Data {
+function dataIn(body: string): Data {
   try {
     const data: unknown = JSON.parse(body)
     return isObject(data) ? data : {}

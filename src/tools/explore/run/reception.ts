@@ -61,7 +61,7 @@ export class Reception {
     if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(oneWay)
-    if ((this.#lateUntil.get(event_id) ?? 0) > at) throw refused()
+    if ((this.#lateUntil.get(event_id) ?? 0) > at) throw connectionRefused()
     // Its answer must be back before the service sends it again.
     this.#limit ??= answersWithin(simulator)
     const latest = at + this.#limit - oneWay - HANDLED_WITHIN
@@ -101,10 +101,10 @@ export class Reception {
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current?.life
     if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
-    if (reception === 'lost') throw refused()
+    if (reception === 'lost') throw connectionRefused()
     if (life && kills?.kills === 'before') {
       this.#setting.kill(life, kills.downMinutes)
-      throw refused()
+      throw connectionRefused()
     }
     if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
     const answer = await this.#hear(delivery, arrival)
@@ -134,7 +134,7 @@ export class Reception {
   async #hear({ url, headers, body }: Delivery, { index, arrive }: Arrival): Promise<Response> {
     const { life, program } = this.#setting.current ?? {}
     const receive = program?.receive
-    if (!life?.isAlive || !receive) throw refused()
+    if (!life?.isAlive || !receive) throw connectionRefused()
     await life.awake()
     const reset = life.death.then((): never => {
       throw new TypeError('the connection was reset: the receiver was killed')
@@ -167,7 +167,7 @@ interface Arrival {
 const answersWithin = ({ assumptions }: Simulator): number =>
   Number(assumptions.register().find(({ id }) => id === 'webhook-timeout')?.value) * 1000
 
-const refused = (): TypeError => new TypeError('connection refused: nobody listens')
+const connectionRefused = (): TypeError => new TypeError('connection refused: nobody listens')
 
 /** What comes after a delivery that looks like it. */
 const COPIES: Readonly<Record<string, { of(delivery: Delivery): Delivery; readonly after?: number }>> = {

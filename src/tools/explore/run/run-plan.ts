@@ -5,7 +5,7 @@ import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import type { Outcome } from './events'
-import { textOf } from './lives'
+import { errorText } from './lives'
 import { VirtualTrial } from './virtual-trial'
 
 /** Plans change the host while they are played, so they take turns. */
@@ -89,6 +89,6 @@ function timelineOf({ simulator, ends }: VirtualTrial): string[] {
     ...simulator.webhooks.attempts.map(
       ({ at, request, response }) => `${at} delivery to ${request.url} ${response?.status ?? '---'}`,
     ),
-    ...ends.map((end) => (end.kind === 'threw' ? `threw ${textOf(end.error)}` : end.kind)),
+    ...ends.map((end) => (end.kind === 'threw' ? `threw ${errorText(end.error)}` : end.kind)),
   ]
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../read-experiment'
 import { Files } from './disk'
 import type { Mortal } from './edge'
 import type { Life } from './life'
-import { Lives, type Living, TrialError, textOf, type WorkEnd } from './lives'
+import { errorText, Lives, type Living, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
 import { Reception } from './reception'
 import { Trial } from './trial'
@@ -118,7 +118,8 @@ export class VirtualTrial extends Trial {
       const end = await this.#round()
       this.ends.push(end)
       if (end.kind === 'hung') return `round ${round + 1} does not come to an end: ${end.why}`
-      if (isCalm && end.kind === 'threw') return `the last round, which is calm, threw ${textOf(end.error)}`
+      if (isCalm && end.kind === 'threw')
+        return `the last round, which is calm, threw ${errorText(end.error)}`
       if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
     }
     await this.#deliver()
@@ -129,7 +130,7 @@ export class VirtualTrial extends Trial {
 
   #faulty(): string[] {
     return this.#unhandled.map(
-      (error) => `nobody handled the error ${textOf(error)}; such an error ends a Node process`,
+      (error) => `nobody handled the error ${errorText(error)}; such an error ends a Node process`,
     )
   }
 
@@ -148,7 +149,7 @@ export class VirtualTrial extends Trial {
   #note(end: WorkEnd): void {
     const at = this.#lives.now
     if (end.kind === 'threw')
-      this.events.push({ kind: 'program', at, did: 'gave up', why: textOf(end.error) })
+      this.events.push({ kind: 'program', at, did: 'gave up', why: errorText(end.error) })
     if (end.kind === 'hung') this.events.push({ kind: 'program', at, did: 'hangs' })
   }
 

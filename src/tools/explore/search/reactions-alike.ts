@@ -17,7 +17,7 @@ export const struckIn = ({ events }: Outcome): number =>
   events.findIndex((event) => event.kind !== 'program' && isStruckBy(event, 0))
 
 /** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
-export const placeOf = (event: Struck): string =>
+export const eventKey = (event: Struck): string =>
   event.kind === 'write'
     ? `${event.on} ${event.write}`
     : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
@@ -32,7 +32,7 @@ function reactionFrom({ events, isReal }: Outcome, isStruck: (event: Struck) => 
       .filter(({ kind }) => kind !== 'write')
       .map((event) => [
         isReal ? 0 : event.at - begin,
-        ...(isCrossing(event) ? [placeOf(event), event.status] : [event.kind]),
+        ...(isCrossing(event) ? [eventKey(event), event.status] : [event.kind]),
       ]),
   )
 }
@@ -50,7 +50,7 @@ export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): Readonl
     if (!struck || struck.kind === 'program' || !misfortune) continue
     const { on, do: kind } = misfortune
     const reaction = reactionFrom(outcome, (crossing) => crossing === struck)
-    const isSilent = reaction === reactionFrom(calm, (crossing) => placeOf(crossing) === placeOf(struck))
+    const isSilent = reaction === reactionFrom(calm, (crossing) => eventKey(crossing) === eventKey(struck))
     const reactions = known.get(on) ?? new Set<string>()
     if (isSilent || !reactions.has(reaction)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
     known.set(on, reactions.add(reaction))

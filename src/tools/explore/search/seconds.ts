@@ -1,7 +1,7 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { isCrossing, type Outcome, type Struck } from '../run/events'
-import { edgesOf, placeOf, stepsToWrites, struckIn } from './reactions-alike'
+import { edgesOf, eventKey, stepsToWrites, struckIn } from './reactions-alike'
 import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
 
 /** Second misfortunes after singles that changed what the program did. */
@@ -51,7 +51,7 @@ interface Usual {
 
 const usualOf = (calm: Outcome): Usual => ({
   operations: new Set(calm.events.flatMap((event) => (event.kind === 'program' ? [] : [event.on]))),
-  places: new Set(calm.events.filter(isCrossing).map(placeOf)),
+  places: new Set(calm.events.filter(isCrossing).map(eventKey)),
   edges: new Set(edgesOf(calm)),
 })
 
@@ -96,7 +96,7 @@ function* secondsAfter(
   const steps = stepsToWrites(opening.events)
   const isFresh = (place: Struck): boolean => {
     const step = steps.get(place)
-    return step === undefined ? !places.has(placeOf(place)) : !edges.has(step)
+    return step === undefined ? !places.has(eventKey(place)) : !edges.has(step)
   }
   const crossings = after.filter(isCrossing)
   const fresh = spread(crossings.filter(isFresh))

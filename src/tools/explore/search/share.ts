@@ -8,7 +8,7 @@ export interface Shard {
   readonly of: number
 }
 
-export const nameOf = ({ index, of }: Shard): string => `${index}/${of}`
+export const shardName = ({ index, of }: Shard): string => `${index}/${of}`
 
 /** Whether the shard plays the plan with that number. Neighbours alternate, and so do the shards that begin a row. */
 export const isOwn = ({ index, of }: Shard, plan: number): boolean =>

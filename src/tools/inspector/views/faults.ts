@@ -108,10 +108,10 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
 /** Such as `status 503` or `delay 3 seconds`. */
 const effectText = (then: Fault['then']): string =>
   Object.entries(then)
-    .map(([name, value]) => (value === true ? name : `${name} ${shown(value)}`))
+    .map(([name, value]) => (value === true ? name : `${name} ${valueText(value)}`))
     .join(', ')
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Null: as many as come. */
 const leftOf = ({ remaining }: Fault): string => {
