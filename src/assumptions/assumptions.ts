@@ -56,7 +56,7 @@ export class Assumptions {
     this.askForAll(IdSet.of(ids))
   }
 
-  /** The same for a set that is worked out once. */
+  /** Asks for a set of assumptions that is worked out once. */
   askForAll(ids: IdSet): void {
     this.#asked.addAll(ids)
   }
@@ -73,7 +73,7 @@ export class Assumptions {
     for (const id of ids) this.#notes.add(id)
   }
 
-  /** The same for a set that is worked out once and noted by every write. */
+  /** Rests on a set of assumptions that is worked out once and noted by every write. */
   restOnAll(ids: IdSet): void {
     this.#notes.addAll(ids)
   }

@@ -42,7 +42,7 @@ export function shown(given: unknown): string {
   return typeof given === 'object' && given !== null ? 'an object' : String(given)
 }
 
-/** The same in the middle of a sentence: texts without quotes. */
+/** A value in the middle of a sentence: texts have no quotes there. */
 export const named = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
 
 /** The error for the name of a thing that there is not, or for what names none. */

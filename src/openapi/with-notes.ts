@@ -9,7 +9,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 export const withNotes = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, noted(name, schema)]))
 
-/** The same for a schema without a name. */
+/** A schema without a name, with the notes of its members. */
 export function notedAs(owner: string, schema: JsonSchema): JsonSchema {
   const items = schema.items as JsonSchema | undefined
   return items ? { ...schema, items: notedAs(owner, items) } : noted(owner, schema)

@@ -18,7 +18,7 @@ const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
 
 /** Characters of a row that is not cut. */
 const PIECE = 500_000
-/** In the place of a row that is cut. */
+/** What stands in the place of a row that is cut into pieces. */
 const CUT = '~'
 /** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
 const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])

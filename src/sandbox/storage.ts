@@ -12,7 +12,7 @@ export interface Head {
   readonly options: SandboxOptions
   /** The host's time when it was created, in milliseconds since 1970. */
   readonly created: number
-  /** Of the token of its controls. */
+  /** The digest of the token of its controls. */
   readonly tokenHash: string
   /** Who wrote its rows, and the options that their future depends on; absent until rows are stored. */
   readonly world?: Pick<Journal, 'version' | 'options'>

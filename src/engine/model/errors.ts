@@ -5,7 +5,7 @@ import { type Message, messages, onMember } from './messages'
 /** Messages by member; `__all__` for those tied to no member (docs/service.md §7.3). */
 export type Errors = Readonly<Record<string, readonly string[]>>
 
-/** The same with the sections of the rules behind them. */
+/** Messages with the sections of the rules behind them. */
 export type MessagesByMember = Readonly<Record<string, readonly Message[]>>
 
 /** One thing that is wrong with a request. */

@@ -25,7 +25,7 @@ export type Serializer = (row: Row, context: TypeContext) => unknown
 interface Part {
   readonly name: string
   readonly serializer: Serializer | undefined
-  /** Of lines: how each is shown. */
+  /** How each line is shown, where the member is a list of lines. */
   readonly entries?: Plan | undefined
 }
 
@@ -62,7 +62,7 @@ export function serialize({ world, organization }: Scope, type: CompiledType, ro
 /** How a member of a single record is shown. */
 export interface ShownMember {
   readonly show: Serializer
-  /** Of lines: the members of each. */
+  /** The members of each line, where the member is a list of lines. */
   readonly entries?: ReadonlyMap<string, ShownMember>
 }
 

@@ -283,7 +283,7 @@ function outcomeOf({ kind, outcome, change, skipped }: Filterable): string | und
   return kind === 'work' ? (skipped ? 'skipped' : 'done') : (outcome ?? change)
 }
 
-/** Of a request the path with its parameters, else the whole URL. */
+/** The path of a request with its parameters; the whole URL of anything else. */
 function pathOf({ request, url }: Filterable): string {
   if (!request) return url ?? ''
   return request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))

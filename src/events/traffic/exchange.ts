@@ -19,7 +19,7 @@ export interface Effects {
 }
 
 const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
-/** Of a write that was carried out and found everything as it is. */
+/** What is told of a write that found everything as it should be. */
 export const NOTHING_CHANGED = 'nothing changed'
 const OUTCOMES = { reply: 'answered', 'network-error': 'lost', parked: 'held' } as const
 const BY_FAULT: Reason = { rule: 'fault', section: null }

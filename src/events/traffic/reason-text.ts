@@ -21,7 +21,7 @@ export class ReasonText {
     this.soFar += `; ${note}`
   }
 
-  /** What it holds, in characters, without telling. */
+  /** The characters that it holds until it is told. */
   get size(): number {
     return this.soFar.length + (this.further?.size ?? 0)
   }

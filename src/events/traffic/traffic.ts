@@ -183,7 +183,7 @@ function trafficLine(entry: TrafficEntry): DatedLine {
 /** For the other members of an entry. */
 const BASE = 400
 
-/** Without its reason. */
+/** The characters of an entry without its reason. */
 const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): number =>
   BASE +
   listSize(assumptions) +

@@ -71,6 +71,6 @@ export function waitingIn(world: World, organization: string): DeliveryRow[] {
   return waiting.filter(({ due }) => due !== null)
 }
 
-/** The same, the next one first. */
+/** The deliveries that wait, the next one first. */
 export const queueOf = (world: World, organization: string): DeliveryRow[] =>
   waitingIn(world, organization).sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)

@@ -24,11 +24,11 @@ export interface Entry {
   /** When a response that was held back came, or was waited for no longer. */
   readonly ended?: string
   readonly reason?: Reason
-  /** Of a call. */
+  /** The record that a call is about. */
   readonly record?: RecordName
-  /** Of work of the clock. */
+  /** The records that the clock worked on. */
   readonly records?: readonly RecordName[]
-  /** Of a delivery: the entry that caused its event. */
+  /** The entry that caused the event of a delivery. */
   readonly cause?: number | null
   /** Ids of those that a request rested on. */
   readonly assumptions?: readonly string[]
@@ -45,7 +45,7 @@ export interface Reason {
   readonly section?: string
   readonly bucket?: string
   readonly record?: RecordName
-  /** Of a refusal: what is wrong, without the status. */
+  /** What is wrong with a refused request, without the status. */
   readonly text?: string
 }
 

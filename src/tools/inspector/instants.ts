@@ -12,7 +12,7 @@ export function instantText(at: string, near = at): string {
   return `${day}, ${at.slice(11, 19)}`
 }
 
-/** The same; as it is written in JSON when the pointer rests on it. */
+/** An instant for people; the pointer shows it as it is written in JSON. */
 export const instant = (at: string): TemplateResult =>
   html`<time datetime=${at} title=${at}>${instantText(at)}</time>`
 

@@ -46,7 +46,7 @@ export const tabList = (
     )}
   </div>`
 
-/** Without a scroll of the page around. */
+/** Focus must not scroll the page around. */
 export function showSelectedTab(root: ParentNode): void {
   const tab = root.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
   const list = tab?.parentElement

@@ -46,7 +46,7 @@ export class Controls {
     }
   }
 
-  /** None where the simulator keeps none, as a sandbox. */
+  /** Empty where the simulator keeps none, as in a sandbox. */
   async momentsSoFar(): Promise<readonly Moment[]> {
     try {
       const moments = await this.get<readonly Moment[]>('/moments')

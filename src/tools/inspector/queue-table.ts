@@ -32,7 +32,7 @@ export class QueueTable {
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
   #queue: readonly Queued[] = []
-  /** Those that entries of the chosen time caused. */
+  /** The deliveries that entries of the chosen time caused. */
   #visible: readonly Queued[] = []
   #shown = PAGE
   #revealed: string | undefined

@@ -109,7 +109,7 @@ const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go):
     { wraps: true },
   )
 
-/** Of a new record its members say it all. */
+/** The members of a new record say it all. */
 function changedText(changed: Version['changed'], revision: number): string {
   if (revision === 1) return 'created'
   const texts = Object.entries(changed).map(

@@ -11,7 +11,7 @@ interface ResponseCount {
 
 const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
 
-/** By class of status; what got no response by its outcome. */
+/** Counts responses by class of status, and requests without one by their outcome. */
 export const responseCounts = (): ((lines: readonly Line[]) => readonly ResponseCount[]) =>
   gathered(
     () => new Map<string, number>(),

@@ -26,7 +26,7 @@ export class TimelineSource {
   readonly #controls: Controls
   readonly #grown: () => void
   #lines: readonly Line[] = []
-  /** Those that may still change. */
+  /** The entries that may still change. */
   #open: readonly Line[] = []
   #reading: Promise<unknown> = Promise.resolve()
   /** Counts the histories that were begun: the earlier entries of one that is over are wanted no more. */

@@ -5,7 +5,7 @@ export interface Delivery {
   readonly object: number | string
   /** Which of the events with this topic and object at this webhook, from 0; undefined for one before the recording. */
   readonly event: number | undefined
-  /** Of the attempts for the event, which, from 0. */
+  /** Which of the attempts for the event it is, from 0. */
   readonly attempt: number
   /** Milliseconds since the first attempt. */
   readonly after: number

@@ -10,7 +10,7 @@ export interface RecordedKey {
 
 /** The API keys of the simulator. */
 export interface IssuedKeys {
-  /** By what stands for them in the recording. */
+  /** Keys by what stands for them in the recording. */
   readonly ofRecording: ReadonlyMap<string, string>
   /** One that only reads. */
   readonly reader: string

@@ -44,7 +44,7 @@ function rowOf(world: World, options: MaintenanceOptions): RowIn<typeof MAINTENA
 export const startMaintenance = (world: World, options: MaintenanceOptions = {}): void =>
   void tableOf(world).put(rowOf(world, options))
 
-/** The same, but maintenance that lasts longer goes on. */
+/** Starts maintenance, unless there is one that lasts longer. */
 export function extendMaintenance(world: World, options: MaintenanceOptions): void {
   const row = rowOf(world, options)
   const end = ({ until }: typeof row): number => until ?? Number.POSITIVE_INFINITY

@@ -18,7 +18,7 @@ export const isPermission = (name: unknown): name is Permission =>
 
 export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
 
-/** The same, for error messages. */
+/** The known permissions, for error messages. */
 const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
 
 /** The name of a permission. A misspelt one is refused with the nearest. */

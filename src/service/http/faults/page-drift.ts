@@ -148,7 +148,7 @@ function copyOf({ world, organization, resource: type }: Scene, id: number, isDr
   return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
 }
 
-/** By what people know their records: a copy is somebody else's. */
+/** The members by which people know their records again: a copy is somebody else's. */
 const OWN_TEXTS = ['reference_number', 'check_number', 'memo', 'name']
 
 /** A value that no other record has, nor any like it. */

@@ -12,7 +12,7 @@ export const fingerprint = ({ method, url, body }: WireRequest): string =>
 /** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
 export const logicalRequest = (request: WireRequest): string => digestOf(requestLine(request), request.body)
 
-/** The same, longer and sooner made: what nobody stores needs no digest. */
+/** Equal where `logicalRequest` is. A text is made sooner than its digest, and nobody stores this one. */
 export const logicalText = (request: WireRequest): string => {
   const { body } = request
   if (body.kind === 'none') return requestLine(request)

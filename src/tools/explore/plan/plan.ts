@@ -39,7 +39,7 @@ export interface Misfortune {
   readonly do: KindName
   /** Of a `hold`: what is held. Nothing fails; it only arrives later. */
   readonly leg?: Leg
-  /** Of a `hold`: the crossing just after which it goes on. */
+  /** The crossing just after which a `hold` ends. */
   readonly until?: Until
   /**
    * Of a `hold`: how many milliseconds after the request was sent it ends, also if that crossing does not come. The

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../oracles/records-of'
 import { manyOf, nounOf } from '../report/nouns'
 import type { Creation, Evidence, Oracle } from './evidence'
 
-/** By these people know a record again. */
+/** The members by which people know a record again. */
 const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id', 'code', 'name', 'email']
 
 /** What the program created is there once, and its amounts stay. */

@@ -90,7 +90,7 @@ const ACKNOWLEDGED = `({ simulator: { webhooks } }) => {
   return [...events].filter((event) => !known.has(event)).map((event) => \`nobody acknowledged the event \${event}\`)
 }`
 
-/** Of a line, for a formatter. */
+/** The characters of a line that a formatter leaves as it is. */
 const WIDTH = 110
 
 function codeOf(oracles: readonly Oracle[]): string {

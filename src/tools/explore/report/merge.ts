@@ -52,7 +52,7 @@ const isShareOfReport = (shard: unknown): boolean => {
   )
 }
 
-/** Those of all shards of one search, in their order. */
+/** The reports of all shards of one search, in their order. */
 function checked(given: unknown): ShardReport[] {
   demand(Array.isArray(given) && given.length > 0, 'reports', 'must be an array of the reports of all shards')
   const reports = (given as readonly unknown[]).map((one, position) => {

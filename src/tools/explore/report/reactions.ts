@@ -47,7 +47,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
 }
 
-/** That it died, the misfortune says. */
+/** The misfortune itself says that the program died. */
 const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
   died: undefined,
   'started again': 'was started again',

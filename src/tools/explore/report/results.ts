@@ -1,7 +1,7 @@
 import type { DeliveryEvent, RequestEvent } from '../run/events'
 
 const DID: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' }
-/** Of a long reason the beginning is enough. */
+/** The most characters of a reason that are told. */
 const TEXT_AT_MOST = 100
 
 /** 'created Invoice 7' */

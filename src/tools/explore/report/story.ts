@@ -63,7 +63,7 @@ export function refusalsIn(events: readonly Event[]): string[] {
 export interface Strike {
   readonly at: number
   readonly struck: Struck
-  /** Of the misfortune in the plan. */
+  /** The place of the misfortune in the plan. */
   readonly index: number
   readonly held?: Held
 }

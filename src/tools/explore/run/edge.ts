@@ -20,7 +20,7 @@ export interface Mortal {
   activate(event: number): void
   /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
   patience(isForAny: boolean): number
-  /** Those that have neither fired nor been cleared. */
+  /** The timers that have neither fired nor been cleared. */
   readonly timers: readonly Timer[]
   /** A request was answered that was sent with this signal. */
   noteAnswer(signal: AbortSignal | null | undefined): void

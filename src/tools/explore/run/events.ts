@@ -3,7 +3,7 @@ import type { Leg, Misfortune } from '../plan/plan'
 
 /** A crossing that was held. Times are milliseconds since 1970. */
 export interface Held {
-  /** Of the hold in the plan. */
+  /** The place of the hold in the plan. */
   readonly index: number
   readonly leg: Leg
   readonly from: number

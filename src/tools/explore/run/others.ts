@@ -4,7 +4,7 @@ import { isObject } from '../../../kernel/is-object'
 import type { Interference } from '../plan/kind'
 import type { OtherWrite } from './events'
 
-/** Of an exported world: the organisation of the program. */
+/** The organisation of the program in an exported world. */
 export const OWN = 'org-1'
 const PERIOD_LOCKS = 'periodLocks'
 
@@ -273,7 +273,7 @@ function dataIn(body: string): Data {
   }
 }
 
-/** Of the record or of its first line that has it. */
+/** The member of the record, or of its first line that has it. */
 function memberOf(data: Data, member: string): unknown {
   if (data[member] !== undefined) return data[member]
   const lines = Object.values(data).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))

@@ -105,7 +105,7 @@ function placeAt(event: Crossing): Until {
   return { on, delivery: event.delivery, ...(attempt > 1 && { attempt }) }
 }
 
-/** Those of the same operations and legs come after one of each. */
+/** Orders of the same operations and legs come after one of each. */
 function oneOfEachFirst(orders: readonly Misfortune[]): Misfortune[] {
   const counts = new Map<string, number>()
   const ranked = orders.map((order) => {
