@@ -1,7 +1,7 @@
 import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import { noSuch, OptionError } from '../../errors/option-error'
-import { type DeliveryRow, deliveriesIn, isWaiting, webhooksIn } from './rows'
+import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
 import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
 /** Holds back all deliveries of an organisation. */
@@ -30,11 +30,7 @@ export function duplicate(world: World, organization: string, id: number): numbe
   deliveriesIn(world.store, organization).put({
     ...original,
     id: copy,
-    status: 'pending',
-    attempts: 0,
-    response_status: null,
-    last_error: '',
-    delivered_at: null,
+    ...UNTRIED,
     created_at: world.clock.instant,
     due: null,
     timer: null,

@@ -5,7 +5,7 @@ import type { Definition } from '../../engine/schema/define'
 import type { Change, Row } from '../../kernel/store'
 import { eventId } from './event-id'
 import { pruneLog } from './log'
-import { deliveriesIn, webhooksIn } from './rows'
+import { deliveriesIn, UNTRIED, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 import { type Action, objectType, topicOf } from './topics'
 
@@ -88,11 +88,7 @@ function enqueue(world: World, organization: string, event: BusinessEvent): numb
       webhook_uuid: hook.id,
       topic: event.topic,
       body: envelope(world, event, hook.id),
-      status: 'pending',
-      attempts: 0,
-      response_status: null,
-      last_error: '',
-      delivered_at: null,
+      ...UNTRIED,
       created_at: clock.instant,
       due: null,
       timer: null,

@@ -1,8 +1,8 @@
 import { ORGANIZATIONS } from '../../engine/model/tables'
 import type { World } from '../../engine/model/world'
-import type { Key, Store } from '../../kernel/store'
-import { attemptsIn, deliveriesIn } from './rows'
-import { scheduleAttempt } from './schedule'
+import type { Store } from '../../kernel/store'
+import { attemptsIn } from './rows'
+import { openIn, scheduleAttempt } from './schedule'
 
 /**
  * Attempts in flight when the world was exported or rewound will never end in it, so they are due again. The
@@ -11,19 +11,15 @@ import { scheduleAttempt } from './schedule'
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
   for (const organization of [...store.table('', ORGANIZATIONS).keys()]) {
-    const deliveries = deliveriesIn(store, String(organization))
-    if (deliveries.size === 0) continue
-    const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
-      deliveries.keysWhere('status', status),
-    )
-    const interrupted = new Set(waiting.filter((id) => deliveries.get(id)?.due === null))
-    for (const id of interrupted) scheduleAttempt(world, String(organization), id as number, clock.now)
+    const open = openIn(world, String(organization))
+    const interrupted = new Set(open.filter(({ due }) => due === null).map(({ id }) => id))
+    for (const id of interrupted) scheduleAttempt(world, String(organization), id, clock.now)
     if (interrupted.size > 0) noteInterrupted(store, String(organization), interrupted)
   }
 }
 
 /** The last attempt of each of these deliveries never ended. */
-function noteInterrupted(store: Store, organization: string, deliveries: ReadonlySet<Key>): void {
+function noteInterrupted(store: Store, organization: string, deliveries: ReadonlySet<number>): void {
   const attempts = attemptsIn(store, organization)
   const last = new Map([...attempts.rows()].map((attempt) => [attempt.delivery, attempt]))
   for (const [delivery, attempt] of last)

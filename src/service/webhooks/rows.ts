@@ -46,6 +46,15 @@ const DELIVERIES = table('webhookDeliveries', {
 })
 export type DeliveryRow = RowIn<typeof DELIVERIES>
 
+/** What came of a delivery before its first attempt. */
+export const UNTRIED = {
+  status: 'pending',
+  attempts: 0,
+  response_status: null,
+  last_error: '',
+  delivered_at: null,
+} as const
+
 /** One request, sent or failed to send. */
 export interface AttemptRow extends Row {
   /** The id of the attempt. */

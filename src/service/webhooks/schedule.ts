@@ -62,14 +62,15 @@ export function change(
   if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
 }
 
-/** Deliveries that wait for an attempt, in no order. Deliveries in flight are excluded. */
-export function waitingIn(world: World, organization: string): DeliveryRow[] {
-  const deliveries = deliveriesIn(world.store, organization)
-  const waiting = (['pending', 'retrying'] as const).flatMap((status) =>
-    deliveries.rowsWhere('status', status),
-  )
-  return waiting.filter(({ due }) => due !== null)
+/** Deliveries that are not over, in no order. */
+export function openIn({ store }: World, organization: string): DeliveryRow[] {
+  const deliveries = deliveriesIn(store, organization)
+  return (['pending', 'retrying'] as const).flatMap((status) => deliveries.rowsWhere('status', status))
 }
+
+/** Deliveries that wait for an attempt, in no order. Deliveries in flight are excluded. */
+export const waitingIn = (world: World, organization: string): DeliveryRow[] =>
+  openIn(world, organization).filter(({ due }) => due !== null)
 
 /** The deliveries that wait, the next one first. */
 export const queueOf = (world: World, organization: string): DeliveryRow[] =>

@@ -48,6 +48,15 @@ export interface EdgeSetting {
   countRequest(): void
 }
 
+/** What the program asked, as far as the search looks at it. */
+const readOf = (asked: WireRequest) => ({
+  hidesArchived: asked.url.searchParams.has('record_status'),
+  isLaterPage: Number(asked.url.searchParams.get('offset') ?? 0) > 0,
+  body: plainRequest(asked).body ?? '',
+  idempotencyKey: asked.headers['idempotency-key'] ?? null,
+  apiKey: asked.headers['x-api-key'] ?? '',
+})
+
 type Draft = { -readonly [Member in keyof RequestEvent]: RequestEvent[Member] }
 
 /** What crosses to the service. */
@@ -112,7 +121,7 @@ export class Edge {
     }
 
   #noteHeld(at: number, held: Held): void {
-    const event = this.#setting.events[at] as { held?: readonly Held[] }
+    const event = this.#setting.events[at] as Draft
     event.held = [...(event.held ?? []), held]
   }
 
@@ -121,8 +130,8 @@ export class Edge {
     { request, asked, signal }: Crosser,
     sent: Pick<RequestEvent, 'sentAt' | 'after'>,
   ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
-    const { plan, requests, events, others, holds, oneWay, heldAtMost, simulator } = this.#setting
-    const { method, url, headers } = asked
+    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.#setting
+    const { method, url } = asked
     const on = operationOf(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
@@ -144,26 +153,15 @@ export class Edge {
       on,
       ...ordinal,
       ...(held && { held: [held] }),
-      hidesArchived: url.searchParams.has('record_status'),
-      isLaterPage: Number(url.searchParams.get('offset') ?? 0) > 0,
-      body: plainRequest(asked).body ?? '',
-      idempotencyKey: headers['idempotency-key'] ?? null,
-      apiKey: headers['x-api-key'] ?? '',
+      ...readOf(asked),
       status: null,
       reason: null,
       assumptions: [],
       ...(strike && { misfortune: strike.index }),
     }
     const passage = { place, event: events.push(event) - 1, latest: latestBack }
-    const interference =
-      strike?.kind.interference &&
-      others.act(strike.kind.interference, { url: request.url, body: event.body })
-    if (interference !== undefined) event.interference = interference
-    else if (strike?.kind.interference) {
-      plan.miss(strike)
-      delete event.misfortune
-    }
     if (strike) {
+      this.#interfere(strike, event, request.url)
       const pause = this.#before(life, strike)
       if (pause) await pause
       if (!life.isAlive) return never()
@@ -173,11 +171,7 @@ export class Edge {
     const { result, hasHappened } = plan.during(strike, () => simulator.door.answer(asked, request))
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
-    const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
-    event.reason = reason ?? null
-    event.assumptions = assumptions ?? []
-    if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
-    if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
+    this.#noteReason(event)
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
       this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
@@ -185,6 +179,29 @@ export class Edge {
     const blow = strike?.kind.blow
     if (blow && 'kills' in blow && blow.kills === 'after') this.#setting.kill(life, blow.downMinutes)
     return { answer, passage }
+  }
+
+  /** Somebody else comes first, where the misfortune is that. */
+  #interfere(strike: Strike, event: Draft, url: string): void {
+    const { interference } = strike.kind
+    if (!interference) return
+    const { plan, others } = this.#setting
+    const did = others.act(interference, { url, body: event.body })
+    if (did !== undefined) event.interference = did
+    else {
+      plan.miss(strike)
+      delete event.misfortune
+    }
+  }
+
+  /** Notes what the service says of the request that it has just answered. */
+  #noteReason(event: Draft): void {
+    const { simulator, others } = this.#setting
+    const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
+    event.reason = reason ?? null
+    event.assumptions = assumptions ?? []
+    if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
+    if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
   }
 
   /** What happens before the request reaches the service. A promise if that takes time. */
