@@ -22,7 +22,7 @@ type Counts = Readonly<Record<string, number>>
  * Tests of one table, which stand at one place, are alike: a mutant that took so long in them is left to the others.
  * One that took so long in all of them is left alive. Milliseconds.
  */
-const TIME = { table: 1000, all: 10_000 }
+const TIME = { table: 1000, all: 5000 }
 
 const task = JSON.parse(readFileSync(process.env.MUTATION_TASK as string, 'utf8')) as Task
 const alive = new Set(task.alive)
