@@ -75,6 +75,17 @@ describe('a payload is tried out at every write', () => {
     )
   })
 
+  test('its dates keep their distance, and texts that look like dates stay; the template is the author', async () => {
+    const simulator = trading()
+    const payload = { date: '2026-02-01', due_date: '2026-02-14', memo: '2026-02-14' }
+    simulator.records.recurringInvoices.create(template({ record_payload: invoice(payload) }))
+    await simulator.clock.advanceTo('2026-03-01')
+    expect(simulator.records.invoices.get(2)).toMatchObject({
+      ...{ date: '2026-03-01', due_date: '2026-03-14', memo: '2026-02-14' },
+      created_by: { actor_type: 'recurrence', first_name: 'Retainer', last_name: null, email: null },
+    })
+  })
+
   test('near the end of the calendar', async () => {
     const late = trading({ now: '9999-12-01T00:00:00Z' })
     late.records.recurringInvoices.create(template({ date: '9999-12-31', rrule: 'FREQ=DAILY' }))
