@@ -25,6 +25,7 @@ describe('the date of a document that others have taken from', () => {
       ${JOURNAL} > vendor payment 20.00 on journal 2; date 2026-01-20                                        ${JOURNAL}          2026-01-21  | 422 date
       ${JOURNAL} > vendor payment 20.00 on journal 2; date 2026-01-20                                        ${JOURNAL}          2026-01-18  | ok
       invoice 100.00 > invoice 60.00 > customer payment 10.00 on invoice 2, 40.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-21  | 422 date
+      invoice 100.00 > invoice 60.00 > customer credit 50.00 > customer payment 10.00 on invoice 2, 5.00 on credit 1; date 2026-01-16 > customer payment 40.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-18  | ok
       invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-25 > customer payment 20.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-21  | 422 date
       invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-20 > customer payment 20.00 on invoice 1; date 2026-01-25  invoice 100.00  2026-01-21  | 422 date
       invoice 100.00 > customer payment 20.00 on invoice 1; date 2026-01-25 > customer payment 20.00 on invoice 1; date 2026-01-20  invoice 100.00  2026-01-20  | ok

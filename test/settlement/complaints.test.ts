@@ -10,10 +10,17 @@ test.each(
     customer payment 10.00 on invoice 1, 101.00 on invoice 2                      | Line 2: Amount exceeds the open amount of Invoice 2
     vendor payment 101.00 on bill 1                                               | Line 1: Amount exceeds the open amount of Bill 1
     customer application of prepayment 1: 10.00 on invoice 1, 31.00 on invoice 2  | Amount exceeds the open amount of CustomerPrepayment 1
+    customer payment 10.00 on invoice 3                                           | Line 1: Invoice 3 does not match the record's counterparty
+    customer payment 10.00 on invoice 4                                           | Line 1: Invoice 4 does not match the record's currency
+    customer payment 10.00 on invoice 5                                           | Line 1: Invoice 5 is not posted
+    customer payment 10.00 on invoice 6                                           | Line 1: Invoice 6 does not match the record's company; items: Line 1: Invoice 6 does not match the record's currency
+    customer payment 10.00 on invoice 1, 5.00 on invoice 1                        | Line 2: Invoice 1 is referenced more than once
   `),
 )('$record: $tells', ({ record, tells }) => {
   const simulator = trading()
   writeAll(simulator, 'invoice 100.00 > invoice 100.00 > bill 100.00 > customer prepayment 40.00')
+  writeAll(simulator, 'invoice 100.00; customer 2 > invoice 100.00; currency EUR rate 1.1')
+  writeAll(simulator, 'invoice 100.00; status draft > invoice 100.00; company 2 currency EUR')
   expect(() => write(simulator, record)).toThrow(`refused: items: ${tells}`)
 })
 
