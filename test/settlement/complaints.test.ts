@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clientOf } from '../support/client'
 import { table } from '../support/table'
-import { recordsOf, write, writeAll } from '../support/worlds/sentences'
+import { read, recordsOf, write, writeAll } from '../support/worlds/sentences'
 import { trading } from '../support/worlds/trade'
 
 /** docs/service.md §4.5: a problem with a document is told on its line; with the source of the record, on no line. */
@@ -34,4 +35,15 @@ test('an edit that takes the same leaves the document alone', () => {
   expect(before).toBeDefined()
   expect(rowOf()).toEqual(before)
   expect(payments.get(1)).toMatchObject({ memo: 'Another' })
+})
+
+test('an answer to a settlement rests on what is assumed of settlements; the rest of the money counts', async () => {
+  const simulator = trading()
+  writeAll(simulator, 'invoice 100.00')
+  const { body } = read('customer payment 10.00 on invoice 1; unassigned 5.50')
+  const answer = await clientOf(simulator)('POST', '/public/v1/customer-payments/', body)
+  expect(answer.body).toMatchObject({ amount: '15.50' })
+  const entry = simulator.traffic.at(-1)
+  for (const id of ['application-match', 'over-application', 'credit-line-sign'])
+    expect(entry?.assumptions).toContain(id)
 })
