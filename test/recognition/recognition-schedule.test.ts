@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type RecognitionTerms, recognitionSchedule } from '../../src/engine/recognition/schedule'
+import {
+  type RecognitionTerms,
+  recognitionSchedule,
+  recognitionStub,
+} from '../../src/engine/recognition/schedule'
 import type { RecognitionStrategy } from '../../src/engine/schema/contract-fields'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { amountText, decimal, sum } from '../../src/kernel/money'
@@ -48,6 +52,29 @@ test.each(
     expect(shown(schedule(strategy as RecognitionStrategy, '100.00', more))).toBe(recognised)
   },
 )
+
+/** docs/service.md §13.2: what a period is still worth that the last day cuts. The term is 2026-01-15 to 2026-03-14. */
+test.each(
+  table(`
+    strategy                      net      day         | left
+    straight_line                 1000.00  2026-01-14  | nothing
+    straight_line                 1000.00  2026-01-15  | 2026-01-15 16.13
+    straight_line                 1000.00  2026-01-20  | 2026-01-20 96.77
+    straight_line                 1000.00  2026-01-31  | nothing
+    straight_line                 1000.00  2026-02-14  | 2026-02-14 250.00
+    straight_line                 1000.00  2026-03-13  | 2026-03-13 209.68
+    straight_line                 1000.00  2026-03-14  | nothing
+    straight_line                 1000.00  2026-03-15  | nothing
+    straight_line                 0.01     2026-01-15  | nothing
+    daily_prorata                 1000.00  2026-02-10  | 2026-02-10 169.49
+    straight_line_start_end_even  1000.00  2026-02-10  | 2026-02-10 333.33
+    immediate                     1000.00  2026-02-10  | nothing
+    usage                         1000.00  2026-02-10  | nothing
+  `),
+)('$strategy: $net ends on $day', ({ strategy, net, day, left }) => {
+  const found = recognitionStub(strategy as RecognitionStrategy, decimal(net), terms(), day, round)
+  expect(shown(found ? [found] : [])).toBe(left)
+})
 
 /** `immediate` and `deposit-release`, docs/service.md §13.4: the example has 1000.00. */
 test.each(
