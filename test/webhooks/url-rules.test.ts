@@ -126,6 +126,7 @@ describe('where loopback is allowed', () => {
       http://user@127.0.0.1/             | no
       http://127.0.0.1@example.com/      | no
       http://10.0.0.1/                   | no
+      http://10.0.0.1/http://127.0.0.1/  | no
       https://127.0.0.1/                 | no
     `),
   )('$url: $taken', async ({ url, taken }) => {
