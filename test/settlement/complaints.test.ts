@@ -44,6 +44,7 @@ test('an answer to a settlement rests on what is assumed of settlements; the res
   const answer = await clientOf(simulator)('POST', '/public/v1/customer-payments/', body)
   expect(answer.body).toMatchObject({ amount: '15.50' })
   const entry = simulator.traffic.at(-1)
-  for (const id of ['application-match', 'over-application', 'credit-line-sign'])
-    expect(entry?.assumptions).toContain(id)
+  const settles = ['application-match', 'over-application', 'credit-line-sign']
+  const posts = ['ledger-rounding', 'application-rate']
+  for (const id of [...settles, ...posts]) expect(entry?.assumptions).toContain(id)
 })
