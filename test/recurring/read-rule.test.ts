@@ -184,7 +184,14 @@ const REFUSED = [
     'FREQ=DAILY;BYSETPOS=366;BYHOUR=1',
   ],
   // Lengths
-  ...['', 'FREQ=', 'FREQ=DA', `FREQ=MONTHLY;BYMONTHDAY=${Array(300).fill('1').join(',')},11`],
+  ...[
+    '',
+    'FREQ=',
+    'FREQ=DA',
+    'FREQ=DAI',
+    `FREQ=DAILY;X=${'1'.repeat(487)}`,
+    `FREQ=MONTHLY;BYMONTHDAY=${Array(300).fill('1').join(',')},11`,
+  ],
 ]
 
 const ACCEPTED = [

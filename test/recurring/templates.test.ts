@@ -11,11 +11,12 @@ const datesIn = (simulator: Simulator): string[] =>
   simulator.records.invoices.list().items.map(({ date }) => date)
 
 /** docs/service.md §11.6; §2.1 and §4.6.8 for what the records of a template show. */
-describe('a template on the wire', () => {
+test('a template on the wire lives from its creation to its end, and what it wrote stays', async () => {
   const simulator = trading()
   const send = clientOf(simulator)
 
-  test('is created with 200 and waits for its first date', async () => {
+  // It is created with 200 and waits for its first date.
+  {
     const { status, body } = await send('POST', PATH, template())
     expect(status).toBe(200)
     expect(body).toMatchObject({ ...template(), number: 1, next_occurrence: '2026-02-01T00:00:00Z' })
@@ -30,9 +31,10 @@ describe('a template on the wire', () => {
       { due: '2026-02-01T00:00:00.000Z', kind: 'recurrence', subject: 'recurringInvoices', id: 1 },
     ])
     expect(simulator.records.invoices.count()).toBe(0)
-  })
+  }
 
-  test('is read, listed, filtered and found', async () => {
+  // It is read, listed, filtered and found.
+  {
     expect((await send('GET', `${PATH}1/`)).status).toBe(200)
     expect((await send('GET', `${PATH}2/`)).status).toBe(404)
     const found = async (query: string) => (await send('GET', `${PATH}?${query}`)).body.count
@@ -41,9 +43,10 @@ describe('a template on the wire', () => {
     expect(await found('recurring_type=reminder')).toBe(0)
     expect(await found('search=retainer')).toBe(1)
     expect((await send('GET', `${PATH}?recurring_type=sometimes`)).status).toBe(422)
-  })
+  }
 
-  test('writes an invoice on each date of a year', async () => {
+  // It writes an invoice on each date of a year.
+  {
     await simulator.clock.advanceTo('2027-01-01T00:00:00Z')
     const { body } = await send('GET', `${PATH}1/`)
     const records = body.records as Json[]
@@ -68,17 +71,14 @@ describe('a template on the wire', () => {
       amount_due: '100.00',
     })
     expect(simulator.books.check()).toEqual([])
-  })
-
-  test('is deleted with 200; what it wrote stays and keeps its number', async () => {
-    expect(await send('DELETE', `${PATH}1/`)).toMatchObject({ status: 200, body: { success: true } })
-    expect((await send('GET', `${PATH}1/`)).status).toBe(404)
-    expect(simulator.clock.pending()).toEqual([])
-    await simulator.clock.advance('1 year')
-    expect(simulator.records.invoices.count()).toBe(12)
-    expect(simulator.records.invoices.get(1).recurring_record_number).toBe(1)
-    expect(simulator.records.recurringInvoices.create(template()).number).toBe(2)
-  })
+  }
+  expect(await send('DELETE', `${PATH}1/`)).toMatchObject({ status: 200, body: { success: true } })
+  expect((await send('GET', `${PATH}1/`)).status).toBe(404)
+  expect(simulator.clock.pending()).toEqual([])
+  await simulator.clock.advance('1 year')
+  expect(simulator.records.invoices.count()).toBe(12)
+  expect(simulator.records.invoices.get(1).recurring_record_number).toBe(1)
+  expect(simulator.records.recurringInvoices.create(template()).number).toBe(2)
 })
 
 /** Starts at 2026-01-15 09:00. Expects the dates of the invoices that a template has written by the end. */

@@ -68,7 +68,7 @@ export async function fatesOf(
   for (const mutant of mutants) {
     const { id } = mutant
     const isTried = (met.get(id) ?? 0) >= TRIED
-    const files = [...(reaching.get(id) ?? [])].filter((file) => !isTried || unplayed.has(file))
+    const files = [...(reaching.get(id) ?? unplayed)].filter((file) => !isTried || unplayed.has(file))
     if (files.length === 0 || isKilled(id)) continue
     if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestOf(files, fates)))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })

@@ -64,7 +64,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'recurrence',
     sources: ['src/engine/recurring'],
-    tests: ['test/recurring'],
+    tests: ['test/recurring', 'test/assumptions.test.ts'],
   },
   {
     name: 'delivery',
