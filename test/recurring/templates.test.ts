@@ -140,6 +140,22 @@ describe('what falls due', () => {
     expect(datesIn(simulator)).toEqual(['2026-02-01', '2026-03-01', '2026-04-01'])
   })
 
+  test('before a template was made, or before its rule was, is not made up for', async () => {
+    const simulator = trading({ assumptions: { 'recurring-inactive': 'catch-up' } })
+    const { recurringInvoices } = simulator.records
+    recurringInvoices.create(template({ status: 'inactive', date: '2020-01-01' }))
+    await simulator.clock.advanceTo('2026-03-02T00:00:00Z')
+    recurringInvoices.update(1, template({ date: '2020-01-01' }))
+    await simulator.clock.advanceTo('2026-03-15T00:00:00Z')
+    expect(datesIn(simulator)).toEqual(['2026-02-01', '2026-03-01'])
+    const tenth = { date: '2020-01-01', rrule: 'FREQ=MONTHLY;BYMONTHDAY=10' }
+    recurringInvoices.update(1, template({ ...tenth, status: 'inactive' }))
+    await simulator.clock.advanceTo('2026-04-12T00:00:00Z')
+    recurringInvoices.update(1, template(tenth))
+    await simulator.clock.advance('1 day')
+    expect(datesIn(simulator)).toEqual(['2026-02-01', '2026-03-01', '2026-04-10'])
+  })
+
   test('of a reminder is only noted', async () => {
     const simulator = trading()
     simulator.records.recurringInvoices.create(template({ recurring_type: 'reminder' }))
