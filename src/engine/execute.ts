@@ -39,7 +39,7 @@ export interface Command {
 /** Runs a command atomically. @throws Refusal */
 export const execute = (world: World, command: Command): Outcome =>
   world.store.history.atomically(() =>
-    // A look of the host's is no answer of the service.
+    // What the host reads is not answered by the service: no assumption counts as used.
     command.verb === 'list' || command.verb === 'get'
       ? world.assumptions.quietly(() => perform(world, command))
       : perform(world, command),

@@ -72,11 +72,11 @@ export class Store {
   /** A copy with its own history. Rows and indexes are shared; a table is copied when it is next written. */
   fork(): Store {
     invariant(!this.history.inAtomicBlock, 'A store cannot be forked inside an atomic block')
-    return this.still()
+    return this.copyNow()
   }
 
   /** A copy of what is there now, also within an atomic block. It is only read: its origin may still be undone. */
-  still(): Store {
+  copyNow(): Store {
     this.#readAll()
     const fork = new Store(this.#keyColumnOf)
     for (const [scope, tables] of this.#scopes) {

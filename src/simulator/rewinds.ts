@@ -81,7 +81,7 @@ export class Rewinds {
   keep(): KeptState {
     this.refuseWhileAdvancing('a snapshot')
     this.#parts.time.catchUp()
-    return { store: this.#world.store.still(), faults: this.#parts.faults.hostParts }
+    return { store: this.#world.store.copyNow(), faults: this.#parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */

@@ -19,7 +19,7 @@ export interface Advance {
   readonly fired: readonly Fired[]
 }
 
-/** The same as a move notes it. Long moves fire many timers, and few callers read which. */
+/** An advance as a move notes it, without texts. Long moves fire many timers, and few callers read which. */
 export interface Moved extends Pick<Advance, 'from' | 'to'> {
   /** In milliseconds since 1970. */
   readonly dues: readonly number[]

@@ -5,8 +5,8 @@ export interface ClockClient {
   /** What `settle` waits for at the moment, as text. */
   pendingIo?(): string | undefined
   /**
-   * Whether, since the last call, nothing was started that may go on without time. `turns` of the event loop, as many
-   * as the host has had so far, are not meant.
+   * Whether, since the last call, nothing was started that may go on without time. The `turns` of the event loop that
+   * the host itself has had so far do not count.
    */
   isQuiet?(turns: number): boolean
   /**
@@ -28,7 +28,7 @@ export class ClockClients {
     return this.#all.size > 0
   }
 
-  get areSomePatient(): boolean {
+  get hasPatient(): boolean {
     return [...this.#all].some(({ isPatient }) => isPatient)
   }
 
@@ -65,9 +65,9 @@ export class ClockClients {
 
   /** Whether time should move for the service's own events. Asks each of them. */
   async wantNextOfService(): Promise<boolean> {
-    let isWorth = false
-    for (const { isPatient } of this.#all) if (await isPatient?.()) isWorth = true
-    return isWorth
+    let isWanted = false
+    for (const { isPatient } of this.#all) if (await isPatient?.()) isWanted = true
+    return isWanted
   }
 
   mayJump(): boolean {

@@ -95,7 +95,7 @@ export class Movement {
 
   /** Makes an automatic clock check whether it must move. */
   nudge(): void {
-    if (this.#clients.areAny && (this.#clients.areSomePatient || this.#limit() !== undefined)) this.#begin()
+    if (this.#clients.areAny && (this.#clients.hasPatient || this.#limit() !== undefined)) this.#begin()
   }
 
   #begin(): void {
@@ -153,16 +153,16 @@ export class Movement {
       await this.#parts.idleness.next()
       return true
     }
-    const due = this.#clients.areSomePatient ? this.#nextOfService() : undefined
+    const due = this.#clients.hasPatient ? this.#nextOfService() : undefined
     if (due === undefined) {
       this.#isUnderWay = false
       this.#clients.tellStuck()
       return false
     }
     const { signs } = this.#parts.idleness
-    const isWorth = await this.#clients.wantNextOfService()
+    const isWanted = await this.#clients.wantNextOfService()
     await this.#parts.host.turn(() => {
-      if (isWorth && isCurrent() && signs === this.#parts.idleness.signs) this.#step(due)
+      if (isWanted && isCurrent() && signs === this.#parts.idleness.signs) this.#step(due)
     })
     return true
   }
@@ -178,7 +178,7 @@ export class Movement {
   /** Waits until nothing can happen without the clock. */
   async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
-      // The step after it has the last turn of the quiet.
+      // It waits one turn less, because the next step takes a turn of its own.
       await this.#parts.sends.answered(true)
       isAtWork = await this.#clients.settle()
     }

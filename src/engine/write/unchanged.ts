@@ -10,8 +10,8 @@ import type { Field, Fields } from '../schema/fields'
 import { isSendable } from './read-body'
 
 /** The body of a PUT, told apart by what it changes (§5.1). */
-export interface Request {
-  /** What is left to be read: members that answers do not show so, with what the body could not know. */
+export interface PutChanges {
+  /** What is left to be read: members whose values differ from the answer, with what the body could not know. */
   readonly body: unknown
   /** The members that stay as they are stored. */
   readonly kept: ReadonlySet<string>
@@ -28,7 +28,7 @@ export function withoutUnchanged(
   body: unknown,
   /** The record as its answer shows it. */
   shown: Row,
-): Request {
+): PutChanges {
   if (!isObject(body)) return { body, kept: new Set() }
   const { fields } = type.definition
   const kept = new Set<string>()
@@ -53,7 +53,7 @@ export function withoutUnchanged(
 }
 
 /** Whether nothing of a record is to be written. */
-export const keepsEverything = (fields: Fields, { body, kept }: Request): boolean =>
+export const keepsEverything = (fields: Fields, { body, kept }: PutChanges): boolean =>
   isObject(body) &&
   Object.keys(body).every((name) => kept.has(name)) &&
   Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))

@@ -32,7 +32,7 @@ export function runOperation(
     world.assumptions.restOn('error-texts')
     const errors =
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
-    const { rule, section } = ruleOf(error)
+    const { rule, section } = reasonRuleOf(error)
     const record = recordOf(route, call, undefined)
     const reason = { rule, section, ...(record && { record }), text: error.message }
     const explanation = { reason, further: furtherOf(route, call) }
@@ -81,7 +81,7 @@ function recordOf(
 
 const RULES: Readonly<Record<number, string>> = { 404: 'not-found', 409: 'conflict', 422: 'validation' }
 
-function ruleOf({ status, messages }: Refusal): Pick<Reason, 'rule' | 'section'> {
+function reasonRuleOf({ status, messages }: Refusal): Pick<Reason, 'rule' | 'section'> {
   const [first] = Object.values(messages).flat()
   return { rule: RULES[status] ?? 'refused', section: first?.section ?? null }
 }

@@ -8,7 +8,7 @@ import { readCommand } from './checks/read-command'
 import { checkSubscription } from './checks/subscription'
 import { findReply, isReplayFirst, replayOf } from './idempotency/find-reply'
 import { throttle } from './rate-limits/throttle'
-import { customize } from './responses/customize'
+import { applyCustomAnswers } from './responses/apply-custom-answers'
 import { internalError } from './responses/internal-error'
 import { WireRefusal } from './responses/wire-refusal'
 import { findOperation } from './routes/find-operation'
@@ -26,13 +26,13 @@ export function serve(
   match: Match,
   past?: Store,
 ): WireResponse {
-  const reply = replyOf(world, () => {
+  const reply = replyOrRefusal(world, () => {
     checkMaintenance(world)
     const caller = identify(world, request.headers)
     const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
     if (replayed) return replayed
     const shownLimit = throttle(world, rateLimits, caller, match)
-    const limited = replyOf(world, () => {
+    const limited = replyOrRefusal(world, () => {
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
       checkSubscription(world, caller, route)
@@ -44,11 +44,11 @@ export function serve(
     Object.assign(limited.headers, shownLimit?.headers)
     return shownLimit ? Object.assign(limited, { bucket: shownLimit.bucket }) : limited
   })
-  return customize(world, reply, match)
+  return applyCustomAnswers(world, reply, match)
 }
 
 /** The response of a function, or of the refusal or bug that it throws. */
-function replyOf({ assumptions }: World, work: () => WireResponse): WireResponse {
+function replyOrRefusal({ assumptions }: World, work: () => WireResponse): WireResponse {
   try {
     return work()
   } catch (error) {

@@ -21,7 +21,7 @@ export class Storm {
     this.#caused = 0
   }
 
-  /** Counts queued deliveries. Those queued during a send were caused by it. */
+  /** Counts queued deliveries. Those that are queued during a send count as caused by it. */
   queued(count: number): void {
     if (this.#underWay > 0) this.#caused += count
   }

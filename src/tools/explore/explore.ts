@@ -56,7 +56,7 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   const begin = realNow()
   const player = playerOf(settings)
   const line = terminalLine()
-  // Nothing else does while the program waits for something that never comes.
+  // Keeps the process awake while the program waits for something that never comes.
   const release = hostTime.staysAwake(LONGEST)
   try {
     const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time

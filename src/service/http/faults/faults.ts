@@ -115,7 +115,7 @@ export class Faults {
     const hostPart: HostPart = {
       ...(typeof on === 'function' && { on: atOnce('on', on) }),
       ...(typeof when === 'function' && { when: atOnce('when', when) }),
-      ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.still() }),
+      ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
     this.#hostParts.set(id, hostPart)
     this.#table.put({

@@ -7,7 +7,7 @@ import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
-import type { Mortal } from '../run/edge'
+import type { ProgramLife } from '../run/edge'
 import type { Outcome, ProgramEvent } from '../run/events'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
@@ -50,7 +50,7 @@ const TURNS = 3
 const CALM_ONE_WAY = 20
 
 /** A child process. */
-class ProcessLife implements Mortal {
+class ProcessLife implements ProgramLife {
   isAlive = true
   child: ChildProcess | undefined
 
@@ -93,7 +93,7 @@ export class CommandTrial extends Trial {
     this.#experiment = experiment
   }
 
-  kill(life: Mortal): void {
+  kill(life: ProgramLife): void {
     life.kill()
     this.#note('died')
   }

@@ -1,6 +1,6 @@
 import type { Event, Outcome, Struck } from '../run/events'
 import { resultOf } from './results'
-import { descriptionOf, type Strike, strikesOf } from './story'
+import { descriptionOf, type StruckEvent, strikesOf } from './story'
 
 /** Something that happened while a plan failed, in the lane of whoever did it. */
 export interface Mark {
@@ -49,7 +49,7 @@ function shortened(marks: readonly Timed[]): Timed[] {
   return shown
 }
 
-function marksOf(event: Event, outcome: Outcome, strikes: readonly Strike[]): Timed[] {
+function marksOf(event: Event, outcome: Outcome, strikes: readonly StruckEvent[]): Timed[] {
   const { at } = event
   if (event.kind === 'program') {
     const why = event.why === undefined ? '' : `: ${event.why}`

@@ -60,7 +60,7 @@ export function refusalsIn(events: readonly Event[]): string[] {
   return lines.slice(0, REFUSALS)
 }
 
-export interface Strike {
+export interface StruckEvent {
   readonly at: number
   readonly struck: Struck
   /** The place of the misfortune in the plan. */
@@ -69,8 +69,8 @@ export interface Strike {
 }
 
 /** The misfortunes in the order in which they happened. */
-export const strikesOf = (events: readonly Event[]): Strike[] =>
-  events.flatMap((event, at): Strike[] => {
+export const strikesOf = (events: readonly Event[]): StruckEvent[] =>
+  events.flatMap((event, at): StruckEvent[] => {
     if (event.kind === 'program') return []
     const holds = event.held ?? []
     return [

@@ -9,7 +9,7 @@ import { type Numbering, operationOf } from './numbering'
 import type { Others } from './others'
 
 /** One life of the program, as the network sees it. */
-export interface Mortal {
+export interface ProgramLife {
   readonly isAlive: boolean
   kill(): void
   /** Something is on its way for so long. Rejects with the reason of the signal. */
@@ -41,7 +41,7 @@ export interface EdgeSetting {
   readonly oneWay: number
   /** How long a request may be held, in milliseconds. */
   readonly heldAtMost: number
-  kill(life: Mortal, downMinutes: number): void
+  kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
@@ -88,7 +88,7 @@ export class Edge {
 
   /** `fetch` for one life of the program. A path alone belongs to the service. */
   readonly portOf =
-    (life: Mortal) =>
+    (life: ProgramLife) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
       const { simulator, oneWay, holds } = this.#setting
@@ -126,7 +126,7 @@ export class Edge {
   }
 
   async #arrive(
-    life: Mortal,
+    life: ProgramLife,
     { request, asked, signal }: Crosser,
     sent: Pick<RequestEvent, 'sentAt' | 'after'>,
   ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
@@ -205,7 +205,7 @@ export class Edge {
   }
 
   /** What happens before the request reaches the service. A promise if that takes time. */
-  #before(life: Mortal, { kind }: Strike): Promise<void> | undefined {
+  #before(life: ProgramLife, { kind }: Strike): Promise<void> | undefined {
     const { simulator } = this.#setting
     const { blow, during, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })

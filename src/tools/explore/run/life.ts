@@ -1,7 +1,7 @@
 import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
-import { type Mortal, never } from './edge'
+import { never, type ProgramLife } from './edge'
 import type { Timer } from './events'
 
 /** What the lives of a program share. */
@@ -21,7 +21,7 @@ export interface LifeSetting {
  * One life of the user's program, from its start until it is killed. Killing freezes it: its timers and requests never
  * settle, so no `finally` of it runs, as in a process that is gone. Its clock stays virtual for whatever still runs.
  */
-export class Life implements TimeScope, Mortal {
+export class Life implements TimeScope, ProgramLife {
   readonly isOpen = true
   readonly clock: TimeScope['clock']
   readonly io: RealIo

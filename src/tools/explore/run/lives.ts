@@ -3,7 +3,7 @@ import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
 import type { Settings } from '../read-experiment'
 import type { AtWrite, Files } from './disk'
-import type { Mortal } from './edge'
+import type { ProgramLife } from './edge'
 import type { Event, ProgramEvent } from './events'
 import { Life } from './life'
 import type { VirtualHost } from './virtual-host'
@@ -64,7 +64,7 @@ export class Lives {
     return this.#setting.simulator.clock.instant.now
   }
 
-  kill(life: Mortal, downMinutes: number): void {
+  kill(life: ProgramLife, downMinutes: number): void {
     if (!life.isAlive) return
     life.kill()
     if (this.#current?.life === life) this.#goDown(downMinutes)

@@ -1,6 +1,6 @@
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
-import type { Mortal } from './edge'
+import type { ProgramLife } from './edge'
 import type { DeliveryEvent, Event, Timer } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
@@ -16,7 +16,7 @@ export interface ReceptionSetting {
   readonly oneWay: number
   /** What receives now. */
   readonly current: Living | undefined
-  kill(life: Mortal, downMinutes: number): void
+  kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
 }
 

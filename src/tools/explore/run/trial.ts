@@ -1,7 +1,7 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
-import { Edge, type Mortal } from './edge'
+import { Edge, type ProgramLife } from './edge'
 import type { Event } from './events'
 import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
@@ -60,7 +60,7 @@ export abstract class Trial {
     this.edge = new Edge(this)
   }
 
-  abstract kill(life: Mortal, downMinutes: number): void
+  abstract kill(life: ProgramLife, downMinutes: number): void
   abstract skewBy(milliseconds: number): void
   abstract countRequest(): void
 
@@ -70,7 +70,7 @@ export abstract class Trial {
   }
 
   /** The program writes a file: it may die just before, or after. */
-  protected write(life: Mortal, name: string, write: () => void): void {
+  protected write(life: ProgramLife, name: string, write: () => void): void {
     if (this.calmAt !== undefined) {
       write()
       return

@@ -3,7 +3,7 @@ import type { Stage } from '../experiment'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
 import { Files } from './disk'
-import type { Mortal } from './edge'
+import type { ProgramLife } from './edge'
 import type { Life } from './life'
 import { errorText, Lives, type Living, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
@@ -57,7 +57,7 @@ export class VirtualTrial extends Trial {
     })
   }
 
-  kill(life: Mortal, downMinutes: number): void {
+  kill(life: ProgramLife, downMinutes: number): void {
     this.#lives.kill(life, downMinutes)
   }
 

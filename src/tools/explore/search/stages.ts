@@ -12,8 +12,8 @@ import { type Source, Turns } from './turns'
 /** A part of the search. */
 export interface Stage {
   /**
-   * Each shard plays some of its plans. So no later stage sees what came of them, and the stages after it are divided,
-   * too. Of the other stages each shard plays all plans.
+   * Whether each shard plays only a part of its plans. Later stages cannot use what came of such plans, and are
+   * divided, too. Each shard plays all plans of the other stages.
    */
   readonly isDivided: boolean
   /** Its plans, given what was played in the stages before it that are not divided. */
@@ -100,7 +100,7 @@ const onesOf = (played: readonly Outcome[]): Outcome[] =>
 const isLater = ({ plan: [one] }: Outcome): boolean =>
   one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 
-/** And the operations and files that the program used only after a misfortune. */
+/** The operations of the calm run, and those that the program used only after a misfortune. */
 function withNewOnes(surface: readonly Operation[], openings: readonly Outcome[]): Operation[] {
   const all = new Map(surface.map((operation) => [operation.on, operation]))
   for (const operation of openings.flatMap(surfaceOf))
@@ -116,9 +116,9 @@ const fixed = (turns: Turns): Stage => ({
 
 interface Sources {
   readonly further: Iterable<Plan>
-  /** And at last singles to which the program reacts like to others. */
+  /** Pairs, and at last single misfortunes to which the program reacts as it did to others. */
   readonly pairs: Iterable<Plan>
-  /** The same once more, and two misfortunes of which the first happens later. */
+  /** The same misfortune once more, and two misfortunes of which the first happens later. */
   readonly repeated: Iterable<Plan>
   readonly orders: Iterable<Plan>
   readonly random: Iterable<Plan>

@@ -9,7 +9,11 @@ import type { Match } from '../routes/router'
 import { isBodiless } from './bodiless'
 
 /** The response as the host asked for it (§17). */
-export function customize({ answers, registry }: World, reply: WireResponse, match: Match): WireResponse {
+export function applyCustomAnswers(
+  { answers, registry }: World,
+  reply: WireResponse,
+  match: Match,
+): WireResponse {
   if (answers === undefined) return reply
   const { reword, headers, statuses, form } = answers
   const customized = { ...reply, headers: { ...headers, ...reply.headers } }
