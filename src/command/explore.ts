@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Simulator, SimulatorOptions } from '../index'
+import { messageOf } from '../kernel/message-of'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
 import type { Profile } from '../tools/explore/plan/kind'
@@ -91,7 +92,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
     output.out(values.json ? json : `${report}\n`)
     return report.survived ? 0 : 1
   } catch (problem) {
-    const text = problem instanceof Error ? problem.message : String(problem)
+    const text = messageOf(problem)
     output.error(`accounting-simulator explore: ${text}\n`)
     return WRONG_ARGUMENTS
   }

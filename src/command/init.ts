@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../kernel/message-of'
 import { firstExploration, firstTest } from './init/files'
 import { lookAt, type Project } from './init/project'
 import { checkOptionNames } from './option-names'
@@ -56,7 +57,7 @@ export async function runInit(args: string[], folder: string, { out, error, ask 
     out(`${files.map(({ path }) => `wrote ${path}\n`).join('')}Run them: ${project.command}\n`)
     return 0
   } catch (problem) {
-    error(`accounting-simulator init: ${problem instanceof Error ? problem.message : String(problem)}\n`)
+    error(`accounting-simulator init: ${messageOf(problem)}\n`)
     return WRONG_ARGUMENTS
   }
 }

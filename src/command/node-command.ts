@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+
 import { version } from '../../package.json'
 import { createSimulator } from '../index'
+import { messageOf } from '../kernel/message-of'
 import { terminalLine } from '../tools/explore/host/terminal-line'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
@@ -58,7 +60,7 @@ try {
   else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)
   else await main(readArguments(process.argv.slice(2)))
 } catch (error) {
-  complain(`accounting-simulator: ${error instanceof Error ? error.message : String(error)}\n`)
+  complain(`accounting-simulator: ${messageOf(error)}\n`)
   process.exitCode = 1
 }
 

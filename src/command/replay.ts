@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { messageOf } from '../kernel/message-of'
 import { isRecordingError, replay } from '../tools/replay/index'
 import { checkOptionNames } from './option-names'
 import { readAssumptions, readOptions, readRecordingFile } from './replay-files'
@@ -42,9 +43,7 @@ export async function runReplay(args: string[], { out, error }: Output): Promise
     return report.differences.length === 0 ? 0 : 1
   } catch (problem) {
     const place = isRecordingError(problem) ? 'the recording cannot be read: ' : ''
-    error(
-      `accounting-simulator replay: ${place}${problem instanceof Error ? problem.message : String(problem)}\n`,
-    )
+    error(`accounting-simulator replay: ${place}${messageOf(problem)}\n`)
     return CANNOT_READ
   }
 }

@@ -6,6 +6,7 @@ import type { World } from '../engine/model/world'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import type { Timer } from '../kernel/clock'
+import { messageOf } from '../kernel/message-of'
 import type { Row } from '../kernel/store'
 import { isKeyText } from '../service/http/checks/identify'
 import { isPermission } from '../service/http/checks/permissions'
@@ -69,7 +70,7 @@ function asFileError<T>(what: string, work: () => T): T {
     return work()
   } catch (error) {
     if (isOptionError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new OptionError('world', `world: ${what}: ${reason}`)
   }
 }

@@ -1,5 +1,6 @@
 import type { World } from '../../engine/model/world'
 import type { Cause } from '../../kernel/history'
+import { messageOf } from '../../kernel/message-of'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
@@ -100,7 +101,7 @@ export class EventLog {
       cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
       return result
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
+      const text = messageOf(error)
       cause.sequence = this.#addWrite(call, given, { outcome: 'refused', changed: false, text })
       throw error
     }

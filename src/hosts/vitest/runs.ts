@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Simulator } from '../../index'
+import { firstNames } from '../../kernel/first-names'
 import { isKnownServer } from '../served'
 import { TestRun, type TestTask } from './test-run'
 
@@ -89,10 +90,7 @@ export class Runs {
   }
 
   #names(): string {
-    const names = [...this.#running].map(({ name }) => `"${name}"`)
-    return names.length > 3
-      ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
-      : names.join(', ')
+    return firstNames([...this.#running].map(({ name }) => `"${name}"`))
   }
 }
 

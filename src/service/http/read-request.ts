@@ -1,6 +1,7 @@
 import type { SizeLimits } from '../../assumptions/index'
 import { requestUrl } from '../../events/traffic/request-url'
 import type { UploadedPart, WireBody, WireRequest } from '../../events/traffic/wire-message'
+import { messageOf } from '../../kernel/message-of'
 import { readBytes } from './read-bytes'
 import { textBody } from './text-body'
 
@@ -47,7 +48,7 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
     if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
     return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
   } catch (error) {
-    return { kind: 'unreadable', problem: error instanceof Error ? error.message : String(error) }
+    return { kind: 'unreadable', problem: messageOf(error) }
   }
 }
 

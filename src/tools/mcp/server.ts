@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { version } from '../../../package.json'
 import { isOptionError } from '../../errors/option-error'
+import { messageOf } from '../../kernel/message-of'
 import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
@@ -132,7 +133,7 @@ function failureOf(error: unknown): Answer {
       next: 'data.errors says what is wrong; operations with search has the rules. Correct it and call again.',
       data: { status: error.status, error: error.message, errors: error.content.errors },
     }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (isOptionError(error) || error instanceof ControlRefusal)
     return {
       summary:

@@ -1,3 +1,4 @@
+import { firstNames } from '../../kernel/first-names'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { type Call, callOf } from './call'
@@ -71,8 +72,7 @@ const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ?
 function nothingFor(exchanges: readonly Exchange[], origin: string | undefined): string {
   const answered = exchanges.filter(({ response }) => response.status !== 0)
   const origins = [...new Set(answered.map(({ request }) => request.url.origin))]
-  const more = origins.length > 3 ? ` and ${origins.length - 3} more` : ''
-  const recorded = origins.length === 0 ? 'no answered request' : `${origins.slice(0, 3).join(', ')}${more}`
+  const recorded = origins.length === 0 ? 'no answered request' : firstNames(origins)
   const asked = origin === undefined ? 'paths such as /public/v1/invoices/' : origin
   return `nothing in the recording went to the service (${asked}); it holds ${recorded}`
 }

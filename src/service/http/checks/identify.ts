@@ -2,6 +2,7 @@ import type { Actor } from '../../../engine/model/context'
 import type { World } from '../../../engine/model/world'
 import { form } from '../../../errors/reader'
 import type { WireHeaders } from '../../../events/traffic/wire-message'
+import { firstNames } from '../../../kernel/first-names'
 import { oncePer } from '../../../kernel/once-per'
 import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
@@ -84,10 +85,8 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
 function acceptedKeys(world: World): string {
   const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [keyName(row)]))
   if (names.length === 0) return '; there is no key that is good'
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
-  return `; good ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, SHOWN).join(', ')}${more}`
+  return `; good ${names.length === 1 ? 'is' : 'are'} ${firstNames(names)}`
 }
-const SHOWN = 3
 
 const callerOf = oncePer(
   ({ key, organization, permissions, label, person }: ApiKeyRow): Caller => ({

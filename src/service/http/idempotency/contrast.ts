@@ -1,10 +1,9 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
+import { firstNames } from '../../../kernel/first-names'
 import { formatInstant } from '../../../kernel/instant'
 import { compare } from '../../../kernel/partial-match'
 import type { ReplyRow } from './reply-rows'
-
-const SHOWN = 3
 
 /** In what the last request differs from the one whose reply is stored; empty if the traffic lacks that one. */
 export function contrast(
@@ -33,8 +32,7 @@ function bodies(first: PlainRequest, now: PlainRequest): string {
   )
   const all = [...new Set(paths)].map((path) => path || 'the whole body')
   if (all.length === 0) return ', whose body has the same content in other bytes'
-  const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''
-  return `, which differs in ${all.slice(0, SHOWN).join(', ')}${more}`
+  return `, which differs in ${firstNames(all)}`
 }
 
 function jsonOrText(body: string | null): unknown {

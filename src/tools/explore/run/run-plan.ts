@@ -1,5 +1,6 @@
 import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
+import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
@@ -68,7 +69,7 @@ async function complaintsOf({ check }: Settings, trial: VirtualTrial): Promise<s
     })
     return [...broken, ...(complaints ?? [])]
   } catch (error) {
-    return [...broken, error instanceof Error ? error.message : String(error)]
+    return [...broken, messageOf(error)]
   }
 }
 
