@@ -54,7 +54,10 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'ledger',
     sources: ['src/engine/ledger'],
-    tests: ['test/ledger', 'test/settlement', 'test/documents', 'test/contracts', 'test/assets'],
+    tests: [
+      ...['test/ledger', ...tests('behaviours', 'banking'), 'test/settlement', 'test/documents'],
+      ...['test/contracts', 'test/assets'],
+    ],
   },
   {
     name: 'recognition',
