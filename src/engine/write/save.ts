@@ -30,14 +30,23 @@ export function save(write: Write): Row {
   return row
 }
 
+type Step = (write: Write) => void
+type Stage = (typeof STAGES)[number]
+
+/** What the engine itself does in a stage, before and after the behaviours. */
+const FIRST: { readonly [S in Stage]?: readonly Step[] } = { references: [checkLineIds] }
+const LAST: { readonly [S in Stage]?: readonly Step[] } = {
+  references: [checkReferences],
+  amounts: [checkAmountLimits],
+  limits: [checkAmountLimits, checkNamedLines],
+}
+const NONE: readonly Step[] = []
+
 function runStages(write: Write): void {
   const { steps } = writePlan(write.type)
   for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
-    if (stage === 'references') checkLineIds(write)
-    for (const step of steps[stage]) step(write)
-    if (stage === 'references') checkReferences(write)
-    if (stage === 'amounts' || stage === 'limits') checkAmountLimits(write)
-    if (stage === 'limits') checkNamedLines(write)
+    for (const part of [FIRST[stage] ?? NONE, steps[stage], LAST[stage] ?? NONE])
+      for (const step of part) step(write)
     write.problems.throwIfAny()
   }
 }
