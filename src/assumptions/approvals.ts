@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §11.3 */
+/** What is assumed of approvals (§11.3). */
 export const APPROVALS = {
   'approval-values': choice(
     '11.3',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §13 */
+/** What is assumed of contracts and revenue (§13). */
 export const CONTRACTS = {
   'contract-required': fixed(
     '13.1',

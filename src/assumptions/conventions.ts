@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** §1 */
+/** What is assumed of conventions (§1). */
 export const CONVENTIONS = {
   rounding: choice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
     'half-away-from-zero',

@@ -1,6 +1,6 @@
 import { choice } from './assumption-entry'
 
-/** §11.7 */
+/** What is assumed of fixed assets (§11.7). */
 export const FIXED_ASSETS = {
   'depreciation-run': choice(
     '11.7',

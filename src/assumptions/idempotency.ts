@@ -1,6 +1,6 @@
 import { choice, open } from './assumption-entry'
 
-/** §10 */
+/** What is assumed of idempotency keys (§10). */
 export const IDEMPOTENCY = {
   'idempotency-scope': choice(
     '10',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §12 */
+/** What is assumed of the ledger (§12). */
 export const LEDGER = {
   'purchase-item-account': fixed(
     '12.1',

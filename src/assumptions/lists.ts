@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** §8 */
+/** What is assumed of lists (§8). */
 export const LISTS = {
   'list-body': choice('8.1', 'A list answers an object with the items and the count of all matches.', [
     'object',

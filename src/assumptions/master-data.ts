@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §3 */
+/** What is assumed of master data (§3). */
 export const MASTER_DATA = {
   'required-strings': choice(
     '3',

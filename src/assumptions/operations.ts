@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** §5 and §6 */
+/** What is assumed of operations and authentication (§5 and §6). */
 export const OPERATIONS = {
   'operations-closed': choice(
     '5.1',

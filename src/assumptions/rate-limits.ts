@@ -1,6 +1,6 @@
 import { choice } from './assumption-entry'
 
-/** §9 */
+/** What is assumed of rate limits (§9). */
 export const RATE_LIMITS = {
   'ratelimit-scope': choice(
     '9.1',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §11.6 */
+/** What is assumed of recurrence (§11.6). */
 export const RECURRENCE = {
   'rrule-start': fixed(
     '11.6',

@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §2 */
+/** What is assumed of shapes that many records share (§2). */
 export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': choice(

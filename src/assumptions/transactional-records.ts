@@ -1,6 +1,6 @@
 import { choice, fixed } from './assumption-entry'
 
-/** §4 */
+/** What is assumed of transactional records (§4). */
 export const TRANSACTIONAL_RECORDS = {
   'line-order': choice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
     'position',

@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** §15 */
+/** What is assumed of version 3 (§15). */
 export const VERSION_3 = {
   'v3-line-record': fixed('15', 'An entry is an invoice line with members of its invoice.', 'as-listed'),
   'v3-line-window': choice('15', 'A date range that is wider than the window is refused, or narrowed.', [

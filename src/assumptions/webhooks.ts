@@ -1,6 +1,6 @@
 import { choice, fixed, open } from './assumption-entry'
 
-/** §14 */
+/** What is assumed of webhooks (§14). */
 export const WEBHOOKS = {
   'webhook-get-one': choice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(

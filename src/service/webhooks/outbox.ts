@@ -67,7 +67,7 @@ function actionOf(before: Row | undefined, after: Row | undefined): Action {
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
 }
 
-/** §14.2 */
+/** The id that events show for a record (§14.2). */
 const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>
   (assumptions.read('webhook-object-id') === 'internal-id'
     ? (row.internal_id ?? row[identifier])

@@ -197,7 +197,7 @@ function webhookRoute(
   return route(method, `/public/v2/webhooks/${path}`, { group: 'webhooks', takes, permission, requires, run })
 }
 
-/** §14.1 */
+/** The operations of webhooks (§14.1). */
 export const WEBHOOK_ROUTES: readonly Route[] = [
   webhookRoute('GET', 'topics/', 'nothing', topics),
   webhookRoute('GET', '', 'nothing', listAll),

@@ -7,7 +7,7 @@ const health = ({ world }: RouteCall): RouteReply => ({
   summary: 'reported health',
 })
 
-/** §5.2 */
+/** The route that says whether the service is up (§5.2). */
 export const HEALTH_ROUTES: readonly Route[] = ['/public/health/', '/public/v3-alpha/health/'].map(
   (template) => route('GET', template, { group: 'health', run: health }),
 )
