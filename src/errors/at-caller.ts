@@ -20,7 +20,7 @@ function atCaller(name: string, call: Method): Method {
   return wrapped
 }
 
-/** The same for every method of an object, and of plain objects within it, but for the named members. */
+/** Wraps every method of an object, and of plain objects within it, but for the named members. */
 export function methodsAtCaller<Face extends object>(
   name: string,
   face: Face,
@@ -38,7 +38,7 @@ export function methodsAtCaller<Face extends object>(
   return wrapped as Face
 }
 
-/** The same for the methods of a class. The result binds them to an instance, so that they can be passed around. */
+/** Wraps the methods of a class. The result binds them to an instance, so that they can be passed around. */
 export function boundAtCaller(prototype: object, prefix = ''): (instance: object) => void {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
     typeof value === 'function' && name !== 'constructor'
@@ -54,7 +54,7 @@ export function boundAtCaller(prototype: object, prefix = ''): (instance: object
   }
 }
 
-/** The same for a function, which names itself. */
+/** Runs work for a function, which names itself. */
 export function fromCaller<Result>(from: Caller, work: () => Result): Result {
   try {
     return work()

@@ -67,7 +67,7 @@ function digitsOf(text: string): bigint {
   return BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1))
 }
 
-/** The same as a number, exact up to 15 digits. NaN for what is no decimal. */
+/** A decimal as a number, exact up to 15 digits. NaN for what is no decimal. */
 function shortDigits(text: string): number {
   const isNegative = text.charCodeAt(0) === MINUS
   let value = 0

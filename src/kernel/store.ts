@@ -169,7 +169,7 @@ export class Store {
       for (const [name, rows] of Object.entries(tables)) this.table(scope, name).load(rows)
   }
 
-  /** The same for tables of a storage, each of which is read when it is first asked for. */
+  /** Fills an empty store from a storage, each of whose tables is read when it is first asked for. */
   loadOnUse(tables: readonly StoredTable[]): void {
     invariant(this.#scopes.size === 0, 'Tables are loaded into a new store')
     this.#unread = [...tables]

@@ -29,7 +29,7 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(entries) }
 }
 
-/** The same for an object or the entries of a list that have no name of their own. */
+/** The notes of an object, or of the entries of a list, that has no name of its own. */
 function notedWithin(owner: string, member: string, property: JsonSchema): JsonSchema {
   const items = property.items as JsonSchema | undefined
   if (items) return { ...property, items: notedWithin(owner, member, items) }

@@ -77,7 +77,7 @@ export class Alarm {
   }
 }
 
-/** The same for every world of a sandbox, whatever it begins with. */
+/** Makes the world of a sandbox with what all of them have, whatever it begins with. */
 export function simulatorOf(
   { id, clock, options: { webhooks } }: Head,
   host: SandboxHost,

@@ -26,7 +26,7 @@ export const LEDGER = table('ledgerTransactions', {
       account_number: 'integer',
       /** In company currency: positive for a debit, negative for a credit. */
       value: 'cents',
-      /** The same in record currency. Rounding can leave a company value of zero. */
+      /** The value in record currency. Rounding can leave a company value of zero. */
       record_value: 'cents',
       /** The system account, for lines on a control account. Null for lines that belong to no document. */
       role: 'text?',

@@ -9,7 +9,7 @@ export const writeWhole = ({ world, organization }: Scope, write: () => unknown)
     world.audit?.(organization)
   })
 
-/** The same as a part of a larger write, whose books are audited when all of it is done. */
+/** Writes a part of a larger write, whole or not at all. The books are audited when all of it is done. */
 export function refusedIn(world: World, write: () => unknown): Errors | undefined {
   try {
     world.store.history.atomically(write)

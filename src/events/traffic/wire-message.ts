@@ -42,7 +42,7 @@ export interface WireResponse {
   readonly why: string
   /** What else there is to say, told when somebody reads the reason. */
   readonly further?: Further | undefined
-  /** The same as data. */
+  /** The reason as data. */
   readonly reason?: Reason | undefined
   /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */
   readonly bucket?: string

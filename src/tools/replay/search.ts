@@ -130,7 +130,7 @@ class Trial {
     return (await this.differenceWith(turned)).cost
   }
 
-  /** The same, with the places where the simulator then answers otherwise, and not as the recording does. */
+  /** What was found, with the places where the simulator then answers otherwise, and not as the recording does. */
   async differenceWith(turned: Turned): Promise<Omit<Tried, 'flip'>> {
     let sum = 0
     const places = new Set<string>()

@@ -29,7 +29,7 @@ export interface AnswerOptions {
    * `'10.0'`. What needs more places has them.
    */
   readonly amounts?: 'number' | number
-  /** The same for rates, quantities and exchange rates. */
+  /** How responses write rates, quantities and exchange rates, in the same two ways. */
   readonly rates?: 'number' | number
   /** What responses leave out. */
   readonly absent?: {

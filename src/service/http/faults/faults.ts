@@ -181,7 +181,7 @@ export class Faults {
     })
   }
 
-  /** @internal The same for a delivery. */
+  /** @internal The fault that hits a delivery. */
   hitDelivery({ organization, topic, request, ...delivery }: DeliveryAtHand): FaultHit | undefined {
     return this.#firstHit({
       side: 'deliveries',

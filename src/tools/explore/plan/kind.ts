@@ -31,7 +31,7 @@ export interface Kind {
   readonly profile: Profile | 'others'
   /** The fault of the simulator that it is, for one request or delivery. */
   readonly fault?: RequestEffect | DeliveryEffect
-  /** The same for a program that lives in real time, in a few seconds. */
+  /** The fault in its place for a program that lives in real time: it lasts a few seconds. */
   readonly brief?: RequestEffect
   /** A program in real time does not meet it. */
   readonly isVirtual?: true
@@ -60,7 +60,7 @@ export interface Kind {
   readonly answers?: false
   /** For the story. */
   readonly description: string
-  /** The same of a program that lives in real time, for which it is shorter. */
+  /** Its description for a program that lives in real time, for which it is shorter. */
   readonly briefDescription?: string
 }
 

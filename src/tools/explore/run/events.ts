@@ -131,7 +131,7 @@ export interface Outcome {
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */
   readonly requests: Readonly<Record<string, readonly number[]>>
-  /** The same at the beginning of the last round, which is calm: what a misfortune could have hit. */
+  /** The counts at the beginning of the last round, which is calm: what a misfortune could have hit. */
   readonly exposed: Readonly<Record<string, readonly number[]>>
   /** For each topic, the number of deliveries. */
   readonly deliveries: Readonly<Record<string, number>>

@@ -191,7 +191,7 @@ export function timelineView(context: ViewContext): View {
     update()
   }
 
-  /** The same as a part of the ruler that is dragged over, for who has no pointer. */
+  /** Chooses a part of the time for who has no pointer to drag over the ruler. */
   function onlyTheirTime(): void {
     const [first, ...others] = lines.filter(({ entry }) => selected.has(entry.sequence))
     if (first) range.choose({ from: first.entry.at, to: others.at(-1)?.entry.at ?? first.entry.at })
