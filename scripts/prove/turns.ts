@@ -87,11 +87,16 @@ const filesOfResults = (folder: string): string[] =>
         .sort()
     : []
 
-/** Takes the results of other machines beside those of this one. */
+/** Takes the results of other machines beside those of this one. Of two results of a turn the later counts. */
 export function merge(from: readonly string[], into: string): void {
   mkdirSync(into, { recursive: true })
+  const dateOf = (path: string): string =>
+    existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Result).date : ''
   for (const folder of from)
-    for (const name of filesOfResults(folder)) cpSync(join(folder, name), join(into, name))
+    for (const name of filesOfResults(folder)) {
+      const [theirs, own] = [join(folder, name), join(into, name)]
+      if (dateOf(theirs) > dateOf(own)) cpSync(theirs, own)
+    }
 }
 
 /** Files as they are, and those in folders that end so. */

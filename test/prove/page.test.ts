@@ -6,7 +6,15 @@ import { CHAPTERS } from '../../scripts/prove/chapters'
 import { rowsIn, sectionOf } from '../../scripts/prove/kept'
 import { pageOf as wholePage } from '../../scripts/prove/page'
 import { withScoreboard } from '../../scripts/prove/rivals/table'
-import { isOfShard, merge, type Result, readResults, turnsOf, writeResult } from '../../scripts/prove/turns'
+import {
+  isOfShard,
+  merge,
+  type Result,
+  readResults,
+  type Turn,
+  turnsOf,
+  writeResult,
+} from '../../scripts/prove/turns'
 import { table } from '../support/table'
 
 /** Without the rules of the service, which are counted anew each time. */
@@ -167,4 +175,22 @@ test('8 of 8 shards of every chapter, merged, give the page of the whole byte fo
   expect(page).toContain('fails')
   for (const { name } of CHAPTERS) expect(page).toContain(`\n| ${name} | `)
   expect(page).not.toContain('not played')
+})
+
+test('of two results of one turn the later counts, whatever order they are merged in', () => {
+  const folder = (): string => mkdtempSync(join(tmpdir(), 'prove-'))
+  const [one, other] = [folder(), folder()]
+  const [turn] = turnsOf(CHAPTERS.find(({ own }) => own === 'mutation') as Turn['chapter'], undefined, false)
+  const of = (date: string, failed: string[]) =>
+    result({ chapter: 'mutation', file: turn?.file ?? '', seed: null, date, failed })
+  writeResult(turn as Turn, of('2026-01-02T00:00:00.000Z', []), one)
+  writeResult(turn as Turn, of('2026-01-01T00:00:00.000Z', ['7 % of the mutants']), other)
+  for (const folders of [
+    [one, other],
+    [other, one],
+  ]) {
+    const joined = folder()
+    merge(folders, joined)
+    expect(readResults(joined).map(({ failed }) => failed)).toEqual([[]])
+  }
 })
