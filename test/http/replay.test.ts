@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { issueKey, type TinyOptions, tinyWire } from './tiny-wire'
 
@@ -157,10 +158,81 @@ test('the marker, when asked for', async () => {
 })
 
 test('a deletion without a body is replayed without one', async () => {
-  const { send } = tinyWire({ assumptions: { 'delete-response': '204' } })
+  const { wire, send } = tinyWire({ assumptions: { 'delete-response': '204' } })
   await send('POST', PATH, {})
   for (let time = 0; time < 2; time += 1) {
     const response = await send('DELETE', `${PATH}1/`, undefined, key)
     expect([response.status, response.body, response.headers.has('content-type')]).toEqual([204, null, false])
   }
+  expect(wire.traffic.at(-1)?.reason).toMatchObject({ rule: 'idempotency-replay', section: '10' })
+})
+
+test('a stored answer may come before the limits: it costs no token, and nothing else comes so', async () => {
+  const { wire, send, at } = tinyWire({
+    assumptions: { 'check-order': 'replay-before-limit' },
+    rateLimits: { endpoint: { burst: 2, refillPerSecond: 1 } },
+  })
+  const first = await shown(await send('POST', PATH, { a: 1 }, key))
+  await send('POST', PATH, { a: 2 })
+  const statuses = async (...bodies: object[]) => {
+    const answers = []
+    for (const body of bodies) answers.push((await send('POST', PATH, body, key)).status)
+    return answers
+  }
+  expect(await statuses({ a: 1 }, { a: 1 }, { a: 3 })).toEqual([200, 200, 429])
+  expect((await send('POST', PATH, { a: 1 }, { 'Idempotency-Key': 'other' })).status).toBe(429)
+  expect((await send('POST', PATH, { a: 1 })).status).toBe(429)
+  const replay = await send('POST', PATH, { a: 1 }, key)
+  expect(await shown(replay)).toBe(first)
+  expect(wire.traffic.at(-1)?.assumptions).toContain('check-order')
+  for (let read = 0; read < 2; read += 1) await send('GET', PATH, undefined, key)
+  expect((await send('GET', PATH, undefined, key)).status).toBe(429)
+  at(1000 + 48 * HOURS)
+  expect(await statuses({ a: 3 })).toEqual([200])
+})
+
+test('an answer that is held back is not replayed, also where replays come before the limits', async () => {
+  const simulator = createSimulator({ assumptions: { 'check-order': 'replay-before-limit' } })
+  simulator.faults.inject({ then: { delay: '1 minute' } })
+  const send = () =>
+    simulator.fetch('/public/v1/customers/', {
+      method: 'POST',
+      headers: { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json', ...key },
+      body: JSON.stringify({ name: 'Acme', company_ids: [1] }),
+    })
+  const first = send()
+  expect((await send()).status).toBe(409)
+  await simulator.clock.advance('1 minute')
+  expect(await shown(await send())).toBe(await shown(await first))
+})
+
+// biome-ignore format: a table
+test.each<[scope: 'api-key' | 'organization' | 'operation', byOtherKey: number, otherPath: number]>([
+  ['api-key',      2, 422],
+  ['organization', 1, 422],
+  ['operation',    2, 200],
+])('a key belongs to its %s', async (scope, byOtherKey, otherPath) => {
+  const { world, send } = tinyWire({ assumptions: { 'idempotency-scope': scope } })
+  issueKey(world, { key: 'second-key' })
+  await send('POST', PATH, { a: 1 }, key)
+  const other = await send('POST', PATH, { a: 1 }, { ...key, 'X-API-KEY': 'second-key' })
+  expect(((await other.json()) as { number: number }).number).toBe(byOtherKey)
+  expect((await send('POST', '/public/v1/bills/', { a: 1 }, key)).status).toBe(otherPath)
+  expect((await send('POST', PATH, { a: 2 }, key)).status).toBe(422)
+})
+
+test.each([
+  ['0f8fad5b-d9cb-469f-a165-70867728950e', 200],
+  ['0F8FAD5B-D9CB-469F-A165-70867728950E', 200],
+  ['x0f8fad5b-d9cb-469f-a165-70867728950e', 400],
+  ['0f8fad5b-d9cb-469f-a165-70867728950ex', 400],
+  ['0f8fad5g-d9cb-469f-a165-70867728950e', 400],
+  ['0f8fad5b-d9cb-469f-70867728950e', 400],
+  ['f-d9cb-469f-a165-70867728950e', 400],
+  ['0f8fad5b-d-4-a-70867728950e', 400],
+  ['0f8fad5b-d9cb-469f-a165-7', 400],
+])('where a key is a UUID, %s -> %i', async (value, status) => {
+  const { wire, send } = tinyWire({ assumptions: { 'idempotency-key-format': 'uuid' } })
+  expect((await send('POST', PATH, {}, { 'Idempotency-Key': value })).status).toBe(status)
+  if (status === 400) expect(wire.traffic.at(-1)?.why).toContain('an Idempotency-Key is a UUID')
 })
