@@ -21,6 +21,6 @@ export function run(command: string, args: readonly string[], options: RunOption
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => texts.push(String(part)))
     child.on('error', reject)
     // A program may end in its own way when it is told that its time is over.
-    child.on('close', (code) => resolve({ text: texts.join(''), code: child.killed ? null : code }))
+    child.on('close', (code) => resolve({ text: texts.join(''), code: child.killed ? null : (code ?? 1) }))
   })
 }

@@ -298,7 +298,7 @@ export class Simulator implements OrganizationFace {
     return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
-  /** @internal How many requests there had been when the host last read records. */
+  /** @internal The sequence of the last request when the host last read records. */
   get readAt(): number | undefined {
     return this.#parts.story.log.readAt
   }

@@ -254,6 +254,13 @@ test('the switches', async () => {
   expect(limits(await aggregate.send(...A, {}))).toBe('50 / 49 / 1001')
 })
 
+test('a request that the first bucket refuses does not rest on what is given back', async () => {
+  const { wire, send } = tinyWire({ rateLimits: { aggregate: { burst: 1, refillPerSecond: 1 } } })
+  for (let time = 0; time < 2; time += 1) await send(...A, {})
+  expect(wire.traffic.at(-1)?.response?.status).toBe(429)
+  expect(wire.traffic.at(-1)?.assumptions).not.toContain('ratelimit-spend')
+})
+
 test('a 429 may ask to wait until the bucket is full', async () => {
   const { send, at } = tinyWire({ assumptions: { 'ratelimit-retry-after': 'until-full' } })
   for (let time = 0; time < 10; time += 1) await send(...A, {})

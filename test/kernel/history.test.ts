@@ -115,6 +115,25 @@ describe('commits are announced', () => {
     ])
   })
 
+  test('in the order of the first writes of what is there, also where a row went and came again', () => {
+    history.atomically(() => {
+      invoices.put({ number: 2 })
+      invoices.put({ number: 3 })
+      invoices.remove(2)
+      invoices.put({ number: 2 })
+    })
+    expect(heard.flat().map(({ key }) => key)).toEqual([3, 2])
+  })
+
+  test('once for each row of many, of which most went again', () => {
+    history.atomically(() => {
+      for (let number = 100; number < 117; number += 1) invoices.put({ number })
+      for (let number = 108; number < 117; number += 1) invoices.remove(number)
+      for (const due of ['1.00', '2.00']) invoices.put({ number: 200, due })
+    })
+    expect(heard.flat().filter(({ key }) => key === 200)).toHaveLength(1)
+  })
+
   test('not when there is nothing to tell in the end', () => {
     refuse(() => invoices.remove(1))
     history.atomically(() => undefined)

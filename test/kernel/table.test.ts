@@ -94,6 +94,15 @@ describe('a table tells that it has changed', () => {
     expect(loaded.version).toBeGreaterThan(0)
   })
 
+  test('and not where it takes over what it holds already', () => {
+    const store = new Store(() => 'number')
+    const table = store.table('', 'invoices')
+    table.put({ number: 1 })
+    const { stamp, version } = table
+    store.adopt(store.fork())
+    expect([table.stamp === stamp, table.version]).toEqual([true, version])
+  })
+
   test('by a stamp that a fork shares until one of them writes', () => {
     const store = new Store(() => 'number')
     store.table('', 'invoices').put({ number: 1 })

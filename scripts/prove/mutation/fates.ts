@@ -53,22 +53,28 @@ export async function fatesOf(
   }
   const { fates, passed, reaching, met, unplayed } = known
   const isKilled = (id: string): boolean => fates.get(id)?.state === 'killed'
+  /** The process ended by itself while they were on, which may have had another cause. */
+  const crashed = new Set<string>()
   writeFileSync(join(folder, CONFIG), configOf(tests))
   for (let isOver = false; !isOver; ) {
-    const alive = mutants.map(({ id }) => id).filter((id) => !isKilled(id))
-    if (alive.length === 0) return fates
+    const alive = mutants.map(({ id }) => id).filter((id) => !isKilled(id) && !crashed.has(id))
+    if (alive.length === 0) break
     const log = join(folder, 'mutation.log')
     const task = { source: join(folder, source), alive, passed: [...passed], slowest: SLOWEST, log }
-    const { told, hasEnded } = await playedIn(folder, task)
+    const { told, hasEnded, isSilent } = await playedIn(folder, task)
     read(told, known)
     const last = told.at(-1)
-    if (last?.is === 'playing') fates.set(last.mutant, { state: 'killed', by: 'time' })
+    if (last?.is === 'playing' && isSilent) fates.set(last.mutant, { state: 'killed', by: 'time' })
+    else if (last?.is === 'playing') crashed.add(last.mutant)
     isOver = hasEnded || !told.some(({ is }) => is === 'killed' || is === 'playing')
   }
+  const failing = await filesThatFail(folder, [...unplayed])
   for (const mutant of mutants) {
     const { id } = mutant
-    const isTried = (met.get(id) ?? 0) >= TRIED
-    const files = [...(reaching.get(id) ?? unplayed)].filter((file) => !isTried || unplayed.has(file))
+    const isTried = (met.get(id) ?? 0) >= TRIED && !crashed.has(id)
+    const files = [...(reaching.get(id) ?? unplayed)].filter(
+      (file) => (!isTried || unplayed.has(file)) && !failing.includes(file),
+    )
     if (files.length === 0 || isKilled(id)) continue
     if (isWorthAProcess(mutant)) fates.set(id, await fateAlone(folder, id, likeliestOf(files, fates)))
     else if (!fates.has(id)) fates.set(id, { state: 'untried' })
@@ -129,7 +135,20 @@ function reach(reaching: Reaching, id: string, files: readonly string[]): void {
 /** The file of a test by its name, as the runner tells it. */
 export const fileOf = (test: string): string => test.split(' > ')[0] ?? ''
 
-/** What becomes of a mutant in a process of its own. A process that a busy machine ends finds nothing. */
+/** The files that fail in a process of their own without a mutant: they cannot find one. */
+async function filesThatFail(folder: string, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return []
+  const { MUTATION_TASK: _, ...env } = process.env
+  const report = join(folder, 'mutation-alone.json')
+  rmSync(report, { force: true })
+  await run(process.execPath, [...VITEST, ...reportTo(report), ...files], { cwd: folder, env })
+  const failed = filesOfFailures(readTold(report))
+  const failing = files.filter((file) => failed.some((path) => path.endsWith(file)))
+  for (const file of failing) console.log(`fails without a mutant: ${file}`)
+  return failing
+}
+
+/** What becomes of a mutant in a process of its own. A process that ends without a report finds nothing. */
 async function fateAlone(folder: string, id: string, files: readonly string[]): Promise<Fate> {
   const { MUTATION_TASK: _, ...env } = process.env
   const report = join(folder, 'mutation-alone.json')
@@ -147,7 +166,10 @@ async function fateAlone(folder: string, id: string, files: readonly string[]): 
 }
 
 /** One process. It ends by itself, kills itself when a mutant has broken it, or is killed when it is silent. */
-async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; hasEnded: boolean }> {
+async function playedIn(
+  folder: string,
+  task: Task,
+): Promise<{ told: Told[]; hasEnded: boolean; isSilent: boolean }> {
   rmSync(task.log, { force: true })
   const file = join(folder, 'mutation.json')
   writeFileSync(file, JSON.stringify(task))
@@ -164,9 +186,12 @@ async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; has
       // It has ended by itself.
     }
   }
+  let isSilent = false
   const watch = setInterval(() => {
     const isPlaying = toldIn(task.log).at(-1)?.is === 'playing'
-    if (isPlaying && Date.now() - statSync(task.log).mtimeMs > SILENCE) stop()
+    if (!isPlaying || Date.now() - statSync(task.log).mtimeMs <= SILENCE) return
+    isSilent = true
+    stop()
   }, 5000)
   process.once('exit', stop)
   await new Promise((resolve) => child.on('close', resolve))
@@ -174,7 +199,7 @@ async function playedIn(folder: string, task: Task): Promise<{ told: Told[]; has
   clearInterval(watch)
   const told = toldIn(task.log)
   const last = told.at(-1)
-  return { told, hasEnded: last?.is !== 'playing' && last?.is !== 'spoiled' }
+  return { told, hasEnded: last?.is !== 'playing' && last?.is !== 'spoiled', isSilent }
 }
 
 const toldIn = (log: string): Told[] =>

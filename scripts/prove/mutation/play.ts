@@ -73,7 +73,7 @@ function knownVerdicts(
 ): Map<string, Verdict> {
   const file = resultFile(turn)
   const old = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined
-  const is = (name: string): boolean => old?.hashes?.[name] === hashes[name]
+  const is = (name: string): boolean => hashes[name] !== undefined && old?.hashes?.[name] === hashes[name]
   if (!old?.mutants || !is(turn.file) || old.mutants.length !== mutants.length) return new Map()
   const areAll = Object.keys(hashes).every(is)
   return new Map(

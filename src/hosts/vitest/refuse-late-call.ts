@@ -5,7 +5,7 @@ interface Worker {
   readonly current?: (TestTask & { readonly type?: string }) | undefined
 }
 
-/** The name of the running test; in a hook around all tests of a suite, the name of the suite. */
+/** The running test; in a hook around all tests of a suite, that suite. */
 export const taskAtHand = () => (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__?.current
 
 /**

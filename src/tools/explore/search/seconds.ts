@@ -138,7 +138,7 @@ const spread = <Item>(items: readonly Item[]): Item[] => [
   ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
 ]
 
-/** Whether it may come second. What others do comes alone, and so does what lasts for a part of the run. */
+/** Whether it may come second. What others do comes alone, and so do a `during` and a wrong clock. */
 function canFollow(name: KindName): boolean {
   const { during, blow, fault, reception } = kindOf(name)
   if (during !== undefined) return false
