@@ -34,7 +34,7 @@ const readRecordMembers = members({
 })
 
 /** A record as entries show it, or as filters of the timeline name it. */
-const readRecord: Reader<NonNullable<CheckedEntriesQuery['record']>> = (given, option) => {
+const readRecord: Reader<CheckedEntriesQuery['record']> = (given, option) => {
   if (typeof given !== 'string') return readRecordMembers(given, option)
   const [, type, number] = /^([^/]+)\/(\d+)$/.exec(given) ?? []
   if (type === undefined) throw wrongOption(option, 'a record such as invoices/7, or an object', given)

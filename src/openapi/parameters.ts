@@ -1,4 +1,4 @@
-import type { Filter, Filters } from '../engine/schema/filters'
+import { type Filter, type Filters, isRepeatable } from '../engine/schema/filters'
 import { arrayOf, type JsonSchema, referTo } from './json-schema'
 
 export interface Parameter {
@@ -24,7 +24,7 @@ const repeated = (name: string, items: JsonSchema): Parameter => ({
 export const filterParameters = (filters: Filters): Parameter[] =>
   Object.entries(filters).map(([name, filter]) => {
     const schema = filterSchema(filter)
-    if (filter.test === 'any-of' || filter.test === 'nothing') return repeated(name, schema)
+    if (isRepeatable(filter)) return repeated(name, schema)
     const description = DESCRIPTIONS[filter.test]
     return { name, in: 'query', ...(description && { description }), schema }
   })

@@ -44,6 +44,25 @@ describe('a request under the key of another one', () => {
     expect(simulator.traffic[1]?.why).toBe(used(`: #1 POST ${INVOICES}${differs}`))
   })
 
+  it('is told that its files differ where all else is alike', async () => {
+    const simulator = createSimulator()
+    const { number } = simulator.records.invoices.create(INVOICE)
+    const upload = (text: string) => {
+      const body = new FormData()
+      body.append('files', new File([text], 'a.txt'))
+      return simulator.fetch(`${INVOICES}${number}/attachments/`, {
+        method: 'POST',
+        headers: { 'X-API-KEY': 'test-api-key', 'Idempotency-Key': 'once' },
+        body,
+      })
+    }
+    await upload('one')
+    await upload('two')
+    expect(simulator.traffic[1]?.why).toBe(
+      used(`: #2 POST ${INVOICES}${number}/attachments/, whose files differ`),
+    )
+  })
+
   it('is told the one whose answer is kept, among others that are like it', async () => {
     const simulator = createSimulator()
     const send = sending(simulator)

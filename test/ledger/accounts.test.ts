@@ -149,3 +149,61 @@ test.each(
   const body = payment({ account_number: Number(account), unassigned_amount: '1.00' })
   expect(outcomeOf(() => customerPayments.create(body))).toBe(outcome)
 })
+
+/** docs/service.md §12.1: a role is played by the company's own account, else by one that all companies share. */
+test('the account of a role', () => {
+  const simulator = trading()
+  const { accounts, invoices } = simulator.records
+  const receivable = {
+    ...{
+      name: 'Receivable',
+      account_type: 'accounts_receivable' as const,
+      currency_iso_4217_code: '' as const,
+    },
+    system_ref: 'Accounts Receivable' as const,
+  }
+  accounts.create({ ...receivable, number: 1101, company_id: null })
+  const bodies = [invoice(), invoice({ company_id: 2, currency_iso_4217_code: 'EUR' as const })]
+  const postedBy = (body: ReturnType<typeof invoice>) =>
+    posted(simulator, 'invoices', invoices.create(body).number)
+  expect(bodies.map(postedBy)).toEqual(['Dr AR 100.00, Cr Revenue 100.00', 'Dr AR 100.00, Cr Revenue 100.00'])
+  accounts.create({ ...receivable, number: 1102, company_id: 2 })
+  expect(bodies.map(postedBy)).toEqual([
+    'Dr AR 100.00, Cr Revenue 100.00',
+    'Dr 1102 100.00, Cr Revenue 100.00',
+  ])
+})
+
+test('a role that nobody plays for the company', () => {
+  const { accounts, invoices } = trading().records
+  accounts.update(1100, {
+    ...{ name: 'Receivable', number: 1100, account_type: 'accounts_receivable', company_id: 2 },
+    system_ref: 'Accounts Receivable',
+  })
+  expect(() => invoices.create(invoice())).toThrow('No account serves as Accounts Receivable')
+  expect(invoices.list().items).toEqual([])
+})
+
+/** docs/service.md §12.1: an account of another company does not serve. */
+test.each(
+  table(`
+    company of account  contracted  | outcome    ledger
+    1                   no          | ok         Dr AR 100.00, Cr 1999 100.00
+    2                   no          | 422 items  none
+    1                   yes         | ok         Dr AR 100.00, Cr 1999 100.00
+    2                   yes         | ok         Dr AR 100.00, Cr Deferred 100.00
+  `),
+)('an item with an account of company $company, contracted: $contracted', (row) => {
+  const simulator = trading()
+  const { accounts, items, invoices } = simulator.records
+  const { id } = accounts.create({
+    ...{ name: 'Own', number: 1999, account_type: 'income', company_id: Number(row['company of account']) },
+  })
+  items.update(1, {
+    ...{ name: 'Desk', sku: 'DESK', is_active: true, item_type: 'good' },
+    ...{ income_account_id: id, deferral_account_id: id },
+  })
+  const make = () => invoices.create(invoice({ contracted: row.contracted === 'yes' }))
+  expect(outcomeOf(make)).toBe(row.outcome)
+  expect(posted(simulator, 'invoices', 1)).toBe(row.ledger)
+})

@@ -11,11 +11,11 @@ const definitionOf = (name: string): Definition =>
 describe.each(documentedFilters())('the list of $group', ({ name, repeated, once }) => {
   const { filters } = definitionOf(name)
   it.each(repeated)('takes %s several times', (parameter) => {
-    expect(filters[parameter]?.test).toMatch(/^(any-of|nothing)$/)
+    expect(filters[parameter]?.test).toMatch(/^(any-of|among|nothing)$/)
   })
   if (once.length > 0)
     it.each(once)('takes %s once', (parameter) => {
-      expect(filters[parameter]?.test ?? 'not at all').not.toMatch(/^(any-of|not at all)$/)
+      expect(filters[parameter]?.test ?? 'not at all').not.toMatch(/^(any-of|among|not at all)$/)
     })
 })
 
@@ -23,6 +23,24 @@ it('every record type of the wire that can be listed has a row in docs/service.m
   const offered = everything.definitions.filter(({ operations }) => operations.v1?.includes('list'))
   const listed = new Set<string>(documentedFilters().map(({ name }) => name))
   expect(offered.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
+})
+
+/** docs/service.md §8.2: all lists take `company_id[]` and `number[]`, so each of several values counts. */
+it.each(['company_id', 'number'])('no list overlooks the first of two values of %s', async (name) => {
+  const { send } = groundOf(everything)
+  for (const { name: type, path, operations } of everything.definitions) {
+    if (!operations.v1?.includes('list')) continue
+    const { status, body } = await send('GET', `/public/v1/${path}/?${name}=x&${name}=1`)
+    expect.soft([type, status, Object.keys((body.errors ?? {}) as Json)]).toEqual([type, 422, [name]])
+  }
+})
+
+it('a company_id that is null among several finds what all companies share, and the others', async () => {
+  const { send } = groundOf(everything)
+  const count = async (query: string) => itemsOf(await send('GET', `/public/v1/accounts/?${query}`)).length
+  const shared = await count('company_id=null')
+  expect(shared).toBeGreaterThan(0)
+  expect(await count('company_id=null&company_id=1')).toBe(shared + (await count('company_id=1')))
 })
 
 it('vendor_credit_id finds refunds by the credits that they pay back, not by the prepayments', async () => {

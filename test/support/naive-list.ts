@@ -66,6 +66,7 @@ export function viewsOf(ground: Ground, definition: Definition) {
         (value) => value !== null && value !== undefined && value !== '',
       ) as Value[]
       const some = choose(present)
+      const isRepeated = filter.test === 'any-of' || filter.test === 'among'
       const lone = some.map((value) => [value])
       if (filter.reads === 'flag') return [[true], [false]]
       const nothing: Value[][] = {
@@ -73,7 +74,7 @@ export function viewsOf(ground: Ground, definition: Definition) {
         text: [['no such thing']],
         date: [['1999-12-31'], ['2099-12-31']],
       }[filter.reads as string] ?? [...(filter.reads === 'integer-or-null' ? [[null]] : [])]
-      return [...lone, ...(filter.test === 'any-of' && some.length > 1 ? [some.slice(0, 2)] : []), ...nothing]
+      return [...lone, ...(isRepeated && some.length > 1 ? [some.slice(0, 2)] : []), ...nothing]
     },
   }
 }
@@ -117,7 +118,9 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
   const low = (value: unknown) => String(value).toLowerCase()
   switch (filter.test) {
     case 'any-of':
-      return held.some((value) => asked.some((one) => value !== null && low(value) === low(one)))
+      return held.some((value) =>
+        asked.some((one) => (value === null ? one === null : low(value) === low(one))),
+      )
     case 'equals':
       return held.some((value) => (value === null ? first === null : low(value) === low(first)))
     case 'contains':
@@ -137,7 +140,7 @@ function passes(filter: Filter, held: readonly unknown[], asked: readonly Value[
     case 'is':
       return (held[0] === filter.values?.[0]) === first
     case 'among':
-      return record[filter.unless ?? ''] === true || (held as readonly Value[]).includes(first)
+      return record[filter.unless ?? ''] === true || asked.some((one) => held.includes(one))
     case 'includes-inactive':
       return first === true || record.is_active === true
     case 'scope':

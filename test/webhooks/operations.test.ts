@@ -79,6 +79,11 @@ describe('registration', () => {
       { topics: ['Unknown topic: *'] },
     ],
     [
+      'a private address and a topic that does not exist',
+      { url: 'https://10.0.0.1/', topics: ['*'] },
+      { url: ['URL must be a public HTTPS URL'], topics: ['Unknown topic: *'] },
+    ],
+    [
       'a private address',
       { url: 'https://10.0.0.1/', topics: INVOICES },
       { url: ['URL must be a public HTTPS URL'] },

@@ -55,8 +55,10 @@ export const GROUPS: readonly Group[] = [
     name: 'ledger',
     sources: ['src/engine/ledger'],
     tests: [
-      ...['test/ledger', ...tests('behaviours', 'banking'), 'test/settlement', 'test/documents'],
-      ...['test/contracts', 'test/assets'],
+      ...tests('ledger', 'control-lines', 'accounts', 'posting', 'currencies', 'periods'),
+      ...tests('behaviours', 'banking'),
+      ...['test/settlement', 'test/documents', 'test/ledger', 'test/contracts', 'test/assets'],
+      'test/assumptions.test.ts',
     ],
   },
   {

@@ -84,9 +84,9 @@ export interface EntriesQuery {
 export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerTransaction> =>
   world.store.table(organization, LEDGER).rows()
 
-export type CheckedEntriesQuery = EntriesQuery & { readonly record?: SourceRecord }
+export type CheckedEntriesQuery = EntriesQuery & { readonly record: SourceRecord }
 
-export function ledgerEntries(context: Scope, query: CheckedEntriesQuery = {}): LedgerEntry[] {
+export function ledgerEntries(context: Scope, query: CheckedEntriesQuery): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   for (const transaction of transactionsOf(context)) {
     if (!fits(transaction, query)) continue
@@ -100,9 +100,9 @@ const fits = (one: LedgerTransaction, query: CheckedEntriesQuery): boolean =>
   (query.company === undefined || one.company_id === query.company) &&
   (query.from === undefined || one.date >= query.from) &&
   (query.to === undefined || one.date <= query.to) &&
-  (query.record?.type === undefined || one.record_type === query.record.type) &&
-  (query.record?.id === undefined || one.record_number === query.record.id) &&
-  (query.record?.internal_id === undefined || one.record_internal_id === query.record.internal_id) &&
+  (query.record.type === undefined || one.record_type === query.record.type) &&
+  (query.record.id === undefined || one.record_number === query.record.id) &&
+  (query.record.internal_id === undefined || one.record_internal_id === query.record.internal_id) &&
   (query.account === undefined || one.lines.some((line) => line.account_number === query.account))
 
 const recordOf = (context: Scope, one: LedgerTransaction): Row =>

@@ -126,7 +126,7 @@ function test({ filter, values }: Condition, value: unknown): boolean {
     case 'includes-inactive':
       return true
     case 'among':
-      return (value as readonly unknown[]).includes(first)
+      return values.some((one) => (value as readonly unknown[]).includes(one))
     case 'scope':
       return first === 'all'
     case 'nothing':

@@ -6,7 +6,7 @@ import { CURRENCIES } from '../model/currencies'
 import { Problems, Refusal } from '../model/errors'
 import { type Message, messages } from '../model/messages'
 import type { World } from '../model/world'
-import { anyOf, type Filter } from '../schema/filters'
+import { anyOf, type Filter, isRepeatable } from '../schema/filters'
 
 /** Query parameters: all values of each name, in the order of the URL. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -125,8 +125,7 @@ function readCondition(
   filter: Filter,
   values: readonly string[],
 ): Condition {
-  const single = filter.test !== 'any-of'
-  const read = (single ? values.slice(-1) : values).map((text) => {
+  const read = (isRepeatable(filter) ? values : values.slice(-1)).map((text) => {
     const value = readValue(world, filter, text)
     if (value === undefined)
       problems.add(name, filter.reads === 'choice' ? messages.choice(filter.values ?? []) : wrongType(filter))

@@ -36,6 +36,10 @@ export interface Filter {
   readonly unless?: string
 }
 
+/** Whether all values of a repeated parameter count, and not only the last one. */
+export const isRepeatable = ({ test }: Filter): boolean =>
+  test === 'any-of' || test === 'among' || test === 'nothing'
+
 export type Filters = Readonly<Record<string, Filter>>
 
 /** Filters that have the names of their columns. */
@@ -69,12 +73,12 @@ export const isChoice = choosing('is', 'flag')
 export const filled = reading('filled', 'flag')
 /** True includes inactive records, which are excluded by default. */
 export const includesInactive = (): Filter => reading('includes-inactive', 'flag')('is_active')
-/** Whether a list column contains the value; every value matches if the flag is set. */
+/** Repeatable; whether a list column contains one of the values. Every record with the flag set matches. */
 export const among = (column: string, unless: string): Filter => ({
   ...reading('among', 'integer')(column),
   unless,
 })
-/** Validated, but matches no record. */
+/** Repeatable; validated, but matches no record. */
 export const nothing = (): Filter => reading('nothing', 'text')('')
 /** All records, or those that wait for the caller. A key is not an approver, so nothing waits for it. */
 export const scope = (): Filter => choosing('scope')('', 'all', 'mine')

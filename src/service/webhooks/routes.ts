@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/model/errors'
+import { Problems, refuse } from '../../engine/model/errors'
 import { type Message, messages } from '../../engine/model/messages'
 import { wireInstant } from '../../engine/model/wire-instant'
 import type { World } from '../../engine/model/world'
@@ -34,11 +34,12 @@ function register({ world, organization, body }: RouteCall): RouteReply {
     topics: string[]
   }
   world.assumptions.restOn('webhook-shapes', 'webhook-topics')
-  checkUrl(world, url)
-  if (wanted.length === 0) throw refuse.invalid({ topics: [messages.required] })
+  const problems = new Problems()
+  if (!isAllowedUrl(world, url)) problems.add('url', messages.publicUrl)
+  if (wanted.length === 0) problems.add('topics', messages.required)
   const known = new Set(topicsOf(world.registry))
-  const unknown = wanted.filter((topic) => !known.has(topic))
-  if (unknown.length > 0) throw refuse.invalid({ topics: unknown.map((topic) => messages.topic(topic)) })
+  for (const topic of wanted) if (!known.has(topic)) problems.add('topics', messages.topic(topic))
+  problems.throwIfAny()
   const hooks = webhooksIn(world.store, organization)
   const id = world.random.uuid()
   const row: WebhookRow = {
@@ -91,7 +92,7 @@ function update({ world, organization, parameters, body }: RouteCall): RouteRepl
   }
   world.assumptions.restOn('webhook-shapes')
   if (url !== undefined) {
-    checkUrl(world, url)
+    if (!isAllowedUrl(world, url)) throw refuse.invalid({ url: [messages.publicUrl] })
     world.assumptions.restOn('webhook-url-change')
     changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
   }
@@ -137,10 +138,9 @@ function readListParameters(query: RouteCall['query']): string {
   return query.get('search')?.at(-1)?.toLowerCase() ?? ''
 }
 
-const checkUrl = (world: World, url: string): void => {
+function isAllowedUrl(world: World, url: string): boolean {
   const isLoopbackAllowed = world.assumptions.read('webhook-url') === 'allow-loopback-http'
-  const isAllowed = isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
-  if (!isAllowed) throw refuse.invalid({ url: [messages.publicUrl] })
+  return isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
 }
 
 function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {

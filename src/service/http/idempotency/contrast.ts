@@ -31,8 +31,9 @@ function bodies(first: PlainRequest, now: PlainRequest): string {
     ({ path }) => path,
   )
   const all = [...new Set(paths)].map((path) => path || 'the whole body')
-  if (all.length === 0) return ', whose body has the same content in other bytes'
-  return `, which differs in ${firstNames(all)}`
+  if (all.length > 0) return `, which differs in ${firstNames(all)}`
+  // The traffic does not keep the bytes of files.
+  return first.body === now.body ? ', whose files differ' : ', whose body has the same content in other bytes'
 }
 
 function jsonOrText(body: string | null): unknown {
