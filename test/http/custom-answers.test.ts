@@ -12,6 +12,18 @@ const invoice = {
   items: [{ item_id: 1, quantity: 1, rate: 10 }],
 }
 
+const entry = {
+  ...{ date: '2026-01-15', company_id: 1, currency_iso_4217_code: 'USD', exchange_rate: 1, memo: '' },
+  record_status: 'draft',
+}
+const debit = (amount: string) => ({
+  account_number: 6000,
+  debit: amount,
+  credit: '0',
+  memo: '',
+  position: 1,
+})
+
 interface Shown {
   readonly amount: unknown
   readonly paid_total: unknown
@@ -41,6 +53,13 @@ describe('texts', () => {
         '#<id> is no <Model>',
         ['POST', PATH, { ...invoice, items: [{ item_id: 99, quantity: 1, rate: 10 }] }],
         { items: ['Line 1: #99 is no Item'] },
+      ],
+      // This template fits the text of another message, too.
+      [
+        'Input should be greater than <least>',
+        'more than <least>',
+        ['POST', '/public/v1/journal-entries/', { ...entry, items: [debit('-1'), debit('0')] }],
+        { items: ['Line 1: Input should be greater than or equal to 0'] },
       ],
     ]
 

@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, messages } from '../../engine/model/messages'
+import { messages } from '../../engine/model/messages'
+import { messageOf } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { collectionOf, identifiersIn, recordsOf } from './identifiers'
@@ -83,19 +84,10 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
 /** What the service says of a record that there is not. */
 const DENIALS = new Set([messages.unknown('<Model>', '<id>').text, messages.noMatch('<Model>').text])
 
-/** What it says of records that there are, such as that one is not posted. */
-const OTHER_COMPLAINTS = MESSAGE_TEMPLATES.filter(({ template }) => !DENIALS.has(template)).map(
-  ({ template }) =>
-    new RegExp(
-      `^${template
-        .split(/<[^>]+>/)
-        .map(escaped)
-        .join('.+')}$`,
-    ),
-)
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Other messages are about records that there are, such as one that is not posted. */
+function isAboutNone(text: string): boolean {
+  const message = messageOf(text)
+  return message === undefined || DENIALS.has(message.template)
 }
 
 /**
@@ -107,7 +99,7 @@ export const isComplaint = (answer: Call['answer'], identifier: number | string,
 
 /** Whether an answer complains that there is no such record. */
 export const isDenial = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
-  complaintsAbout(answer, identifier, top).some((text) => !OTHER_COMPLAINTS.some((one) => one.test(text)))
+  complaintsAbout(answer, identifier, top).some(isAboutNone)
 
 function complaintsAbout(
   { status, json }: Call['answer'],

@@ -7,7 +7,7 @@ import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { unnamed } from '../../service/http/rate-limits/rate-policy'
 import type { Router } from '../../service/http/routes/router'
-import { filled, MESSAGE_TEXTS, readerOf } from './message-templates'
+import { filled, MESSAGE_TEXTS, messageOf } from './message-templates'
 import { checkRoutes } from './rate-limits'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
@@ -157,22 +157,19 @@ function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['me
   return found
 }
 
-/** Finds the template of a text and fills its words into the other one. */
+/** Finds the message of a text and fills its words into the text that takes its place. */
 function rewording(texts: Readonly<Record<string, string>>): (text: string) => string {
-  const rewordings = Object.entries(texts).map(([template, text]) => {
+  for (const [template, text] of Object.entries(texts)) {
     if (typeof text !== 'string') throw wrongOption(`answers.texts['${template}']`, 'a text', text)
     if (!MESSAGE_TEXTS.includes(template))
       throw new OptionError(
         'answers.texts',
         `there is no message '${template}'${perhaps(template, MESSAGE_TEXTS)}; docs/service.md §7.4 lists them`,
       )
-    return { read: readerOf(template), text }
-  })
+  }
   return (original) => {
-    for (const { read, text } of rewordings) {
-      const parts = read(original)
-      if (parts) return parts.prefix + filled(text, parts.placeholders)
-    }
-    return original
+    const { template = '', parts } = messageOf(original) ?? {}
+    if (!parts || !Object.hasOwn(texts, template)) return original
+    return parts.prefix + filled(texts[template] ?? '', parts.placeholders)
   }
 }

@@ -19,7 +19,7 @@ const PLACEHOLDER = /<([^>]+)>/
 const PREFIX = '((?:Line \\d+: |[a-z_0-9]+: )*)'
 
 /** Reads texts that a message can have; gives undefined for others. */
-export function readerOf(template: string): (text: string) => MessageParts | undefined {
+function readerOf(template: string): (text: string) => MessageParts | undefined {
   const pieces = template.split(PLACEHOLDER)
   const names = pieces.filter((_, at) => at % 2 === 1)
   const pattern = pieces.map((part, at) => (at % 2 === 0 ? escaped(part) : '(.*)')).join('')
@@ -37,14 +37,20 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export const filled = (template: string, values: ReadonlyMap<string, string>): string =>
   template.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) => values.get(name) ?? whole)
 
+const literalLength = (template: string): number => template.replace(new RegExp(PLACEHOLDER, 'g'), '').length
+
+/** The messages, those first that leave the least to placeholders. */
+const READERS = [...MESSAGE_TEXTS]
+  .sort((one, other) => literalLength(other) - literalLength(one))
+  .map((template) => ({ template, read: readerOf(template) }))
+
 /** The message that a text is: of several that fit, the one that leaves the least to placeholders. */
 export function messageOf(
   text: string,
 ): { readonly template: string; readonly parts: MessageParts } | undefined {
-  const literal = (template: string): number => template.replace(new RegExp(PLACEHOLDER, 'g'), '').length
-  const [best] = MESSAGE_TEXTS.flatMap((template) => {
-    const parts = readerOf(template)(text)
-    return parts ? [{ template, parts }] : []
-  }).sort((a, b) => literal(b.template) - literal(a.template))
-  return best
+  for (const { template, read } of READERS) {
+    const parts = read(text)
+    if (parts) return { template, parts }
+  }
+  return undefined
 }
