@@ -82,7 +82,7 @@ export type {
   WebhookDirection,
 } from './scenario/scenario'
 export type { FiredStep, ScenarioPlay, UnfiredStep } from './scenario/scenario-play'
-export type { MaintenanceOptions } from './service/http/checks/maintenance'
+export type { Maintenance, MaintenanceOptions } from './service/http/checks/maintenance'
 export type {
   DeliveryEffect,
   DeliveryEffects,

@@ -11,7 +11,7 @@ export function requestLog({ traffic }: Simulator, tell: (line: string) => void)
     for (const entry of newIn(traffic, last)) open.add(entry)
     last = traffic.at(-1)
     for (const entry of open) {
-      if (entry.why === 'under way') continue
+      if (entry.reason.rule === 'under-way') continue
       open.delete(entry)
       tell(logLine(entry))
     }

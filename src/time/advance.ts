@@ -52,7 +52,7 @@ export class AdvanceCall {
   readonly #condition: Condition | undefined
   readonly #dues: number[] = []
   readonly #kinds: string[] = []
-  #verdict: 'not asked' | 'pending' | 'holds' | 'does not hold' = 'not asked'
+  #verdict: 'not asked' | 'pending' | 'holds' | 'does not hold' | 'failed' = 'not asked'
   #resolve: (moved: Moved) => void = () => undefined
   #reject: (reason: unknown) => void = () => undefined
 
@@ -81,8 +81,9 @@ export class AdvanceCall {
     return this.#condition !== undefined
   }
 
-  get holds(): boolean {
-    return this.#verdict === 'holds'
+  /** Whether nothing can change its end any more: its condition holds, or could not be evaluated. */
+  get isDecided(): boolean {
+    return this.#verdict === 'holds' || this.#verdict === 'failed'
   }
 
   get isPending(): boolean {
@@ -133,7 +134,7 @@ export class AdvanceCall {
   }
 
   fail(reason: unknown): void {
-    this.#verdict = 'holds'
+    this.#verdict = 'failed'
     this.#reject(reason)
   }
 }
@@ -198,7 +199,7 @@ export class AdvanceCalls {
     let isAny = false
     for (const call of [...this.#all]) {
       const { isConditional, target } = call
-      const isThere = call.holds || (!isConditional && now >= target && !isAnyDue(target, call.only))
+      const isThere = call.isDecided || (!isConditional && now >= target && !isAnyDue(target, call.only))
       const isStalled = isConditional && !call.isPending && !isAnyDue(target)
       if (!isThere && !isStalled) continue
       this.#all.delete(call)

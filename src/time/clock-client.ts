@@ -8,7 +8,7 @@ export interface ClockClient {
    * Whether, since the last call, nothing was started that may go on without time. The `turns` of the event loop that
    * the host itself has had so far do not count.
    */
-  isQuiet?(turns: number): boolean
+  hasBeenQuiet?(turns: number): boolean
   /**
    * Whether time should move for the service's own events, such as delivery retries, while the program is
    * still running but waits for nothing on the clock.
@@ -58,8 +58,8 @@ export class ClockClients {
   }
 
   /** Whether none has started anything since the last call that may go on without time. Asks each of them. */
-  areQuiet(turns: number): boolean {
-    const areQuiet = [...this.#all].map((client) => client.isQuiet?.(turns) ?? false)
+  haveBeenQuiet(turns: number): boolean {
+    const areQuiet = [...this.#all].map((client) => client.hasBeenQuiet?.(turns) ?? false)
     return areQuiet.length > 0 && !areQuiet.includes(false)
   }
 

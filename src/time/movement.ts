@@ -125,7 +125,7 @@ export class Movement {
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
     await this.#parts.host.turn(() => {
-      if (isCurrent() && this.#isAtRest && !this.#calls.ask(() => this.#parts.idleness.note()))
+      if (isCurrent() && this.#comesToRest() && !this.#calls.ask(() => this.#parts.idleness.note()))
         goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
     })
     if (goesOn !== 'not yet') return goesOn
@@ -133,10 +133,10 @@ export class Movement {
     return true
   }
 
-  /** Whether nothing can happen without the clock. */
-  get #isAtRest(): boolean {
+  /** Whether nothing can happen without the clock. What was at work until now counts as settled from then on. */
+  #comesToRest(): boolean {
     const { signs, activity } = this.#parts.idleness
-    const areQuiet = this.#clients.areQuiet(this.#parts.host.turns)
+    const areQuiet = this.#clients.haveBeenQuiet(this.#parts.host.turns)
     if (signs === this.#settled.signs) return true
     // A receiver that works may be silent.
     const isAtRest = areQuiet && (activity === this.#settled.activity || !this.#parts.sends.areUnderWay)
@@ -182,7 +182,8 @@ export class Movement {
       await this.#parts.sends.answered(true)
       isAtWork = await this.#clients.settle()
     }
-    this.#clients.areQuiet(this.#parts.host.turns)
+    // What was started until here has ended.
+    this.#clients.haveBeenQuiet(this.#parts.host.turns)
     const { signs, activity } = this.#parts.idleness
     this.#settled = { signs, activity }
   }

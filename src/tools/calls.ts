@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../index'
+import { UUID } from '../kernel/uuid'
 
 /** Describes a request in one line. */
 export function requestLine({ sequence, at, request, response, unseen }: TrafficEntry): string {
@@ -7,10 +8,12 @@ export function requestLine({ sequence, at, request, response, unseen }: Traffic
   return `#${sequence} at ${at}: ${request.method} ${pathname}${search} (${response?.status ?? lost})`
 }
 
+const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
+
 /** Method and path, with `{}` for identifiers. */
 export function routeOf({ request }: TrafficEntry): string {
   const { pathname } = new URL(request.url)
-  return `${request.method} ${pathname.replace(/\/(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi, '/{}')}`
+  return `${request.method} ${pathname.replace(IDENTIFIER, '/{}')}`
 }
 
 export const callerOf = ({ request }: TrafficEntry): string => request.headers['x-api-key'] ?? ''

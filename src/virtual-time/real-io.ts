@@ -102,7 +102,7 @@ export class RealIo {
    * Whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it, all
    * counted from the beginning, and there is nothing that may go on by itself.
    */
-  isQuiet(turns: number): boolean {
+  hasBeenQuiet(turns: number): boolean {
     const others = started - turns
     const isQuiet = others === this.#started && open.has(this)
     this.#started = others

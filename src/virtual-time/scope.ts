@@ -89,7 +89,7 @@ export class Scope implements TimeScope {
     const { realIo } = this.#options
     return {
       ...(realIo === 'wait' && { settle: () => this.io.settle(), pendingIo: () => this.io.underWay() }),
-      isQuiet: (turns) => this.io.isQuiet(turns),
+      hasBeenQuiet: (turns) => this.io.hasBeenQuiet(turns),
       isPatient: async () => {
         await realPause(BREATH)
         return true

@@ -23,7 +23,7 @@ const INVOICE = {
 
 describe('somebody else', () => {
   it.each<[what: string, through: string, did: string[], expected: unknown[]]>([
-    ['nothing was locked', '', ['locked'], [422, 200, undefined]],
+    ['nothing was locked', '', ['locked'], [422, 200, null]],
     ['an earlier day was locked', '2026-01-10', ['locked'], [422, 200, '2026-01-10']],
     ['that was locked already', '2026-01-31', [], [422, 422, '2026-01-31']],
   ])('a lock of others ends with what was locked before: %s', async (_, through, did, expected) => {
@@ -32,12 +32,34 @@ describe('somebody else', () => {
     const start = (stage: Stage) => ({ run: () => statusOf(stage.fetch(creation(stage))) })
     let end: unknown[] = []
     const check: Experiment['check'] = ({ simulator, reports, others }) => {
-      const locks = simulator.export({ faults: 'leave-out' }).tables['org-1']?.periodLocks
-      end = [others.map((one) => one.did), ...reports, locks?.[0]?.through]
+      end = [others.map((one) => one.did), ...reports, simulator.admin.periods.lockedThrough(1)]
       return []
     }
     await explore.once(tiny({ world, start, check }), [{ on: ROUTE, request: 1, do: 'other-locks' }])
     expect(end).toEqual([did, ...expected])
+  })
+
+  it.each([
+    ['a company that does not exist', { company_id: 99 }],
+    ['a day that does not exist', { date: '2026-02-31' }],
+  ])('nobody locks %s', async (_, wrong) => {
+    const start = ({ fetch, apiKey }: Stage) => ({
+      run: () =>
+        statusOf(
+          fetch('/public/v1/invoices/', {
+            method: 'POST',
+            headers: { 'X-API-KEY': apiKey(), 'content-type': 'application/json' },
+            body: JSON.stringify({ ...INVOICE, ...wrong }),
+          }),
+        ),
+    })
+    let end: unknown[] = []
+    const check: Experiment['check'] = ({ reports, others }) => {
+      end = [...others, ...reports]
+      return []
+    }
+    await explore.once(tiny({ start, check }), [{ on: ROUTE, request: 1, do: 'other-locks' }])
+    expect(end).toEqual([422, 422])
   })
 
   it.each<[what: string, set: (world: Simulator) => void, plan: string | undefined, expected: unknown[]]>([

@@ -21,6 +21,7 @@ test.each([
   ['group', (admin) => admin.subscriptions.lapse('invoice' as never)],
   ['group', (admin) => admin.subscriptions.renew('invoice' as never)],
   ['companyId', (admin) => admin.periods.lockThrough(9, '2026-01-31')],
+  ['companyId', (admin) => admin.periods.lockedThrough(9)],
   ['date', (admin) => admin.periods.lockThrough(1, '2026-02-31')],
   ['name', (admin) => admin.customFields.define({ ...field, name: '' })],
   ['field_type', (admin) => admin.customFields.define({ ...field, field_type: 'money' as never })],
@@ -46,3 +47,31 @@ test.each(['PUT /public/v1/invoices/{}/', 'PUT /public/v1/invoices/{number}/'])(
     expect(() => admin.rateLimits.override({ ...rate, route })).not.toThrow()
   },
 )
+
+test('what is locked, lapsed and down can be read', async () => {
+  const simulator = createSimulator({ now: '2026-01-15T09:00:00Z' })
+  const { admin, clock } = simulator
+  const state = () => [
+    admin.periods.lockedThrough(1),
+    admin.subscriptions.lapsed(),
+    admin.maintenance.current(),
+  ]
+  expect(state()).toEqual([null, [], null])
+  admin.periods.lockThrough(1, '2025-12-31')
+  admin.subscriptions.lapse('invoices')
+  admin.subscriptions.lapse('webhooks')
+  simulator.organization('other').admin.subscriptions.lapse('bills')
+  admin.maintenance.start({ for: '10 minutes', retryAfter: 30 })
+  const until = '2026-01-15T09:10:00.000Z'
+  expect(state()).toEqual(['2025-12-31', ['invoices', 'webhooks'], { until, retryAfter: 30 }])
+  expect(admin.periods.lockedThrough(2)).toBe(null)
+  expect(simulator.organization('other').admin.periods.lockedThrough(1)).toBe(null)
+  await clock.advance('10 minutes')
+  expect(admin.maintenance.current()).toBe(null)
+  admin.maintenance.start()
+  expect(admin.maintenance.current()).toEqual({ until: null, retryAfter: null })
+  admin.maintenance.stop()
+  admin.subscriptions.renew('invoices')
+  admin.periods.unlock(1)
+  expect(state()).toEqual([null, ['webhooks'], null])
+})

@@ -34,8 +34,8 @@ export interface Played {
 
 /**
  * Plays tests until each has met each mutant that it reaches, in as many processes as mutants break or stop. What is
- * made once and kept, when files are loaded or by the first test, cannot be met again. A mutant that the source reaches
- * when it is loaded, or that few tests have met, gets a process of its own where it is worth one; so does one that is
+ * made once and kept, when files are loaded or by the first test, cannot be met again. A mutant that is reached while
+ * no test runs, or that few tests have met, gets a process of its own where it is worth one; so does one that is
  * reached by tests that cannot be played twice.
  */
 export async function fatesOf(
@@ -99,7 +99,7 @@ interface Known {
   readonly fates: Map<string, Fate>
   readonly passed: Set<string>
   readonly reaching: Reaching
-  /** By how many tests a mutant was met when they were played with it; by none that the source reaches when loaded. */
+  /** By how many tests a mutant was met when they were played with it; by none that is reached while none runs. */
   readonly met: Map<string, number>
   /** The files with tests that build on each other, so that none can be played twice. */
   readonly unplayed: Set<string>
@@ -109,7 +109,11 @@ interface Known {
 function read(told: readonly Told[], { fates, passed, reaching, met, unplayed, tests }: Known): void {
   for (const one of told) {
     if (one.is === 'reached') for (const id of one.mutants) reach(reaching, id, [fileOf(one.test)])
-    else if (one.is === 'outside') for (const id of one.mutants) reach(reaching, id, [one.file])
+    else if (one.is === 'outside')
+      for (const id of one.mutants) {
+        reach(reaching, id, [one.file])
+        met.set(id, Number.NEGATIVE_INFINITY)
+      }
     else if (one.is === 'loaded')
       for (const id of one.mutants) {
         reach(reaching, id, tests)

@@ -1,7 +1,7 @@
 import type { Permission } from '../../engine/model/names'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, optional, orElse, text } from '../../errors/reader'
-import { type ApiKeyRow, keysOf, readKeyText } from '../../service/http/checks/identify'
+import { type ApiKeyRow, keysOf, readKeyText, UNLABELLED } from '../../service/http/checks/identify'
 import { readPermissions } from '../../service/http/checks/permissions'
 import type { AdminScope } from './admin-scope'
 
@@ -55,15 +55,13 @@ export const keyControlsOf = (scope: AdminScope): KeyControls => ({
     const own = [...keysOf(scope.world).rows()].filter((row) => row.organization === organization)
     return own.map(({ key, label, permissions, revoked, person }) => ({
       key,
-      label: label ?? DEFAULT_LABEL,
+      label: label ?? UNLABELLED,
       permissions: permissions as IssuedKey['permissions'],
       revoked,
       person,
     }))
   },
 })
-
-const DEFAULT_LABEL = 'API key'
 
 /** The row of a key of the organisation. @throws OptionError for an unknown key */
 export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
@@ -78,7 +76,7 @@ const readKeyOptions = members(
     key: optional(readKeyText),
     permissions: orElse(readPermissions, 'all'),
     organization: optional(filledText),
-    label: orElse(text, DEFAULT_LABEL),
+    label: orElse(text, UNLABELLED),
     person: optional(identifier),
   },
   undefined,

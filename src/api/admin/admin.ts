@@ -14,11 +14,18 @@ import * as read from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
 import { allRoutes } from '../../service/all-routes'
 import {
+  currentMaintenance,
+  type Maintenance,
   type MaintenanceOptions,
   startMaintenance,
   stopMaintenance,
 } from '../../service/http/checks/maintenance'
-import { LAPSED, lapseSubscription, subscriptionGroups } from '../../service/http/checks/subscription'
+import {
+  lapsedSubscriptions,
+  lapseSubscription,
+  renewSubscription,
+  subscriptionGroups,
+} from '../../service/http/checks/subscription'
 import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
 import { RATE_LIMIT_OVERRIDES, unnamed } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
@@ -52,6 +59,8 @@ export interface Admin {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
     renew(group: SubscriptionGroup): void
+    /** The record types and groups without a subscription (docs/service.md §6). */
+    lapsed(): SubscriptionGroup[]
   }
   /** Closed accounting periods. */
   readonly periods: {
@@ -61,6 +70,8 @@ export interface Admin {
      */
     lockThrough(companyId: number, date: string): void
     unlock(companyId: number): void
+    /** The last locked day of the company, as YYYY-MM-DD; null if no day is locked (docs/service.md §11.4). */
+    lockedThrough(companyId: number): string | null
   }
   /** Decisions about records that wait, and the people who decide. */
   readonly approvals: Approvals
@@ -79,6 +90,8 @@ export interface Admin {
      */
     start(options?: MaintenanceOptions): void
     stop(): void
+    /** Null while the service answers (docs/service.md §7.2). */
+    current(): Maintenance | null
   }
   /** The custom fields of records. */
   readonly customFields: {
@@ -123,13 +136,15 @@ export function adminOf(scope: AdminScope): Admin {
       },
       renew(group) {
         checkGroup(scope.world, group)
-        store.table('', LAPSED).remove(`${scope.organization()}|${group}`)
+        renewSubscription(scope.world, scope.organization(), group)
       },
+      lapsed: () => lapsedSubscriptions(scope.world, scope.organization()) as SubscriptionGroup[],
     },
     periods: {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
       unlock: (companyId) =>
         clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId)),
+      lockedThrough: (companyId) => lockedThrough(scope, companyId),
     },
     approvals: approvalsOf(scope),
     maintenance: {
@@ -138,6 +153,7 @@ export function adminOf(scope: AdminScope): Admin {
         startMaintenance(scope.world, options)
       },
       stop: () => stopMaintenance(scope.world),
+      current: () => currentMaintenance(scope.world),
     },
     contracts: contractControlsOf(scope),
     assets: assetControlsOf(scope),
@@ -177,11 +193,18 @@ function nearestOf({ registry }: World, route: string): string {
 }
 
 function lockPeriod(scope: AdminScope, companyId: number, through: string): void {
-  const { store } = scope.world
-  const organization = scope.organization()
-  if (!store.table(organization, 'companies').has(companyId)) throw noSuch('companyId', 'company', companyId)
+  checkCompany(scope, companyId)
   const row = { id: companyId, through: read.date(through, 'date') }
-  clearAway(scope, () => store.table(organization, PERIOD_LOCKS).put(row))
+  clearAway(scope, () => scope.world.store.table(scope.organization(), PERIOD_LOCKS).put(row))
+}
+
+function lockedThrough(scope: AdminScope, companyId: number): string | null {
+  checkCompany(scope, companyId)
+  return scope.world.store.table(scope.organization(), PERIOD_LOCKS).get(companyId)?.through ?? null
+}
+
+function checkCompany({ world, organization }: AdminScope, id: number): void {
+  if (!world.store.table(organization(), 'companies').has(id)) throw noSuch('companyId', 'company', id)
 }
 
 const checkGroup = (world: World, group: string): void =>

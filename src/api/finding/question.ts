@@ -3,6 +3,7 @@ import type { Registry } from '../../engine/model/registry'
 import { describe, type ShownFields } from '../../engine/read/describe'
 import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
+import { compareScalars } from '../../kernel/compare-scalars'
 import type { Key, Row, Table } from '../../kernel/store'
 import { atOnce } from '../../service/http/faults/at-once'
 import { type MemberTest, memberTests } from './conditions'
@@ -89,10 +90,9 @@ function narrowed(
   }
   if (best === undefined) return table.keys()
   const [only] = best
-  return best.length === 1 && only ? only : [...new Set(best.flat())].sort(byKey)
+  return best.length === 1 && only ? only : [...new Set(best.flat())].sort(compareScalars)
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (sets: readonly (readonly Key[])[]): number =>
   sets.reduce((size, keys) => size + keys.length, 0)
-const byKey = (one: Key, other: Key): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -46,7 +46,9 @@ export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn
     for (const { member, account } of lines)
       eachLine(write.after, member, (line, index) => {
         if (account.kind === 'item' && isUnchangedLine(write, member, line)) return
-        const text = partyProblem(write, line, accountOf(write, account, line))
+        const posted = accountOf(write, account, line)
+        takeOwnParty(write, line, posted)
+        const text = partyProblem(write, line, posted)
         if (text) write.problems.add(member, onLine(index, text))
       })
   },
@@ -58,13 +60,23 @@ function accountOf(write: Write, account: AccountSource, line: Row): Row | undef
   return item ? itemAccount(write, item, account.side) : undefined
 }
 
-/** Fills in the record's own counterparty; what is wrong with the line, if anything. */
-function partyProblem(write: Write, line: MutableRow, account: Row | undefined): Message | undefined {
-  const party = PARTY_OF[String(account?.system_ref)]
+const partyOf = (account: Row | undefined): Party | undefined => PARTY_OF[String(account?.system_ref)]
+
+/** The record's own counterparty, if it is of this kind. */
+const ownParty = ({ definition, after }: Write, party: Party): unknown =>
+  definition.document?.counterparty === party ? (after[party] ?? null) : null
+
+/** A line that names nobody is about the record's own counterparty. */
+function takeOwnParty(write: Write, line: MutableRow, account: Row | undefined): void {
+  const party = partyOf(account)
+  if (party && party in line) line[party] ??= ownParty(write, party)
+}
+
+function partyProblem(write: Write, line: Row, account: Row | undefined): Message | undefined {
+  const party = partyOf(account)
   if (party) {
     write.world.assumptions.restOn('control-lines')
-    const own = write.definition.document?.counterparty === party ? (write.after[party] ?? null) : null
-    if (party in line) line[party] ??= own
+    const own = ownParty(write, party)
     const named = line[party] ?? own
     if (named === null) return messages.counterpartyNeeded(party)
     return own !== null && named !== own

@@ -1,3 +1,4 @@
+import { compareScalars } from '../../kernel/compare-scalars'
 import { decimal } from '../../kernel/money'
 import type { Key, Row, Scalar, Table } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
@@ -87,7 +88,7 @@ function byRange(table: Table, type: CompiledType, conditions: readonly Conditio
   })
 }
 
-const inKeyOrder = (keys: Key[]): Key[] => keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+const inKeyOrder = (keys: Key[]): Key[] => keys.sort(compareScalars)
 
 export const matches = (row: Row, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => holds(row, condition))

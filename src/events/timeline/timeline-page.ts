@@ -1,4 +1,4 @@
-import { escaped } from './escaped'
+import { escaped } from '../../kernel/escape-html'
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { form } from '../../errors/reader'
 import type { Simulator } from '../../index'
+import { escaped } from '../../kernel/escape-html'
 import { controls as controlsOf } from '../../tools/controls/index'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
@@ -107,7 +108,3 @@ Its clock says ${escaped(clock.now)}.</p>
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

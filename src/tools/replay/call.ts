@@ -1,3 +1,4 @@
+import { UUID } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
 import type { Delivery } from './delivery'
 import type { Exchange } from './exchange'
@@ -37,7 +38,7 @@ export interface Call {
   }
 }
 
-const IDENTIFIER = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const IDENTIFIER = new RegExp(`^(\\d+|${UUID})$`, 'i')
 
 /** @throws RecordingError for a body that nests too deeply, or is too large to parse */
 export function callOf(

@@ -120,8 +120,8 @@ function jsonIn(text: string, place: string, allowance: Allowance): unknown {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch (error) {
-    const isCut = /end of JSON|Unterminated|Expected .* (in|at end of) JSON/i.test((error as Error).message)
-    const hint = isCut && !/[}\]]\s*$/.test(text) ? '; it seems to be cut off' : ''
+    const isCut = /^\s*[[{]/.test(text) && !/[}\]]\s*$/.test(text)
+    const hint = isCut ? '; it seems to be cut off' : ''
     throw new RecordingError(place, `this is not JSON (${(error as Error).message.slice(0, 120)})${hint}`)
   }
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')

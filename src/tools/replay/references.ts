@@ -1,3 +1,4 @@
+import { isUuid } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
 
 /** Members that name another record in words of their own. */
@@ -57,8 +58,6 @@ export function referencedCollection(
   return known === undefined ? name : `${known}.${suffix}`
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Identifiers are whole numbers and UUIDs; other text under such a name is a text like any other. */
 export const isIdentifier = (value: unknown): value is number | string =>
-  Number.isInteger(value) || (typeof value === 'string' && UUID.test(value))
+  Number.isInteger(value) || (typeof value === 'string' && isUuid(value))

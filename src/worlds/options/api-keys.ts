@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { arrayOf, filledText, members, orElse, type Reader, text } from '../../errors/reader'
-import { readKeyText } from '../../service/http/checks/identify'
+import { readKeyText, UNLABELLED } from '../../service/http/checks/identify'
 import { readPermissions } from '../../service/http/checks/permissions'
 import type { ApiKeyOption } from './options'
 
@@ -12,7 +12,7 @@ const readKey = members(
     key: readKeyText,
     permissions: orElse(readPermissions, 'all'),
     organization: orElse(filledText, FIRST_ORGANIZATION),
-    label: orElse(text, 'API key'),
+    label: orElse(text, UNLABELLED),
   },
   "an object such as { key: 'test-api-key' }",
 )

@@ -53,7 +53,7 @@ const keyName = oncePer(({ key, label }: ApiKeyRow): string =>
 )
 
 /** The label of keys that were given none. */
-const UNLABELLED = 'API key'
+export const UNLABELLED = 'API key'
 
 const maskedKey = (key: string): string =>
   key.length < 12 ? `${key.slice(0, 1)}****` : `${key.slice(0, 4)}****${key.slice(-4)}`

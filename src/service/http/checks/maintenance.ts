@@ -22,6 +22,14 @@ export interface MaintenanceOptions {
   readonly retryAfter?: number
 }
 
+/** A time in which the service answers 503. */
+export interface Maintenance {
+  /** When it ends, ISO 8601; null until it is stopped. */
+  readonly until: string | null
+  /** Seconds for the `Retry-After` header; null without the header. */
+  readonly retryAfter: number | null
+}
+
 const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.table('', MAINTENANCE)
 
 /** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
@@ -60,11 +68,18 @@ export function checkMaintenance(world: World): void {
   if (refusal) throw refusal
 }
 
-export function maintenanceRefusal(world: World): WireRefusal | undefined {
+export function currentMaintenance(world: World): Maintenance | null {
   const row = tableOf(world).get('maintenance')
-  if (row === undefined || (row.until !== null && world.clock.now >= row.until)) return undefined
-  const end = row.until === null ? 'it is stopped' : formatInstant(row.until)
-  const why = `in maintenance until ${end} (docs/service.md §7.2)`
-  const headers = row.retryAfter === null ? {} : { 'retry-after': String(row.retryAfter) }
+  if (row === undefined || (row.until !== null && world.clock.now >= row.until)) return null
+  const { until, retryAfter } = row
+  return { until: until === null ? null : formatInstant(until), retryAfter }
+}
+
+export function maintenanceRefusal(world: World): WireRefusal | undefined {
+  const maintenance = currentMaintenance(world)
+  if (maintenance === null) return undefined
+  const { until, retryAfter } = maintenance
+  const why = `in maintenance until ${until ?? 'it is stopped'} (docs/service.md §7.2)`
+  const headers = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
   return new WireRefusal(503, WIRE_MESSAGES.unavailable, why, headers)
 }

@@ -5,7 +5,7 @@ import { WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
 import type { Caller } from './identify'
 
-export const LAPSED = worldTable('lapsedSubscriptions', { id: 'text' })
+const LAPSED = worldTable('lapsedSubscriptions', { id: 'text' })
 
 /** The groups that a subscription can cover. */
 export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): string[] => [
@@ -17,15 +17,24 @@ export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): strin
   'webhooks',
 ]
 
+const idOf = (organization: string, group: string): string => `${organization}|${group}`
+
 export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
-  store.table('', LAPSED).put({ id: `${organization}|${group}` })
+  store.table('', LAPSED).put({ id: idOf(organization, group) })
+
+export const renewSubscription = ({ store }: World, organization: string, group: string): void =>
+  void store.table('', LAPSED).remove(idOf(organization, group))
+
+/** The groups without a subscription, but for those that an assumption leaves without one. */
+export const lapsedSubscriptions = (world: World, organization: string): string[] =>
+  subscriptionGroups(world).filter((group) => isLapsed(world, organization, group))
+
+const isLapsed = ({ store }: World, organization: string, group: string): boolean =>
+  store.table('', LAPSED).has(idOf(organization, group))
 
 /** Requests to a group without a subscription get 402 (§6). */
 export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {
-  const lapsed =
-    world.assumptions.read('feature-402').includes(group) ||
-    world.store.table('', LAPSED).has(`${organization}|${group}`)
-  if (!lapsed) return
+  if (!world.assumptions.read('feature-402').includes(group) && !isLapsed(world, organization, group)) return
   throw new WireRefusal(
     402,
     WIRE_MESSAGES.subscription,

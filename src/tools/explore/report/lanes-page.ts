@@ -1,4 +1,4 @@
-import { escaped } from '../../../events/timeline/escaped'
+import { escaped } from '../../../kernel/escape-html'
 import type { Mark } from './lanes'
 import { spanOf } from './reactions'
 

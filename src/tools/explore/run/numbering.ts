@@ -1,3 +1,4 @@
+import { UUID } from '../../../kernel/uuid'
 /** A request in the order of its operation. */
 export interface Ordinal {
   readonly request: number
@@ -28,7 +29,6 @@ export class Numbering {
   }
 }
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
 const NUMBER = new RegExp(`${UUID}|\\d+`, 'gi')
 

@@ -4,11 +4,8 @@ import { isObject } from '../../../kernel/is-object'
 import type { Interference } from '../plan/kind'
 import type { OtherWrite } from './events'
 
-/** The organisation of the program in an exported world. */
-export const OWN = 'org-1'
-const PERIOD_LOCKS = 'periodLocks'
-
 const isRefusal = isNamed<Error>('Refusal')
+const isOptionError = isNamed<Error>('OptionError')
 
 type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -46,7 +43,7 @@ export class Others {
   readonly #simulator: Simulator
   readonly writes: OtherWrite[] = []
   /** Until when the periods of companies were locked before. */
-  readonly #locked = new Map<number, string | undefined>()
+  readonly #locked = new Map<number, string | null>()
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator
@@ -60,7 +57,8 @@ export class Others {
     try {
       return ACTS[interference](this, request)
     } catch (error) {
-      if (isRefusal(error)) return undefined
+      // The program's own request may name a company or a day that does not exist.
+      if (isRefusal(error) || isOptionError(error)) return undefined
       throw error
     }
   }
@@ -100,13 +98,12 @@ export class Others {
     this.#note(records, id, 'removed', was)
   }
 
-  /** Locks more of a company than is locked, which is over before the calm round. False if that is locked already. */
+  /** Locks the periods of a company through a date, until `calmDown`. Returns false if they are locked already. */
   lock(company: number, date: string): boolean {
-    const { tables } = this.#simulator.export({ faults: 'leave-out' })
-    const row = tables[OWN]?.[PERIOD_LOCKS]?.find(({ id }) => id === company)
-    const before = row?.through as string | undefined
-    if (before !== undefined && before >= date) return false
-    this.#simulator.admin.periods.lockThrough(company, date)
+    const { periods } = this.#simulator.admin
+    const before = periods.lockedThrough(company)
+    if (before !== null && before >= date) return false
+    periods.lockThrough(company, date)
     if (!this.#locked.has(company)) this.#locked.set(company, before)
     this.#note('companies', company, 'locked')
     return true
@@ -120,7 +117,7 @@ export class Others {
   calmDown(): void {
     for (const [company, before] of this.#locked) {
       const { periods } = this.#simulator.admin
-      if (before === undefined) periods.unlock(company)
+      if (before === null) periods.unlock(company)
       else periods.lockThrough(company, before)
     }
   }

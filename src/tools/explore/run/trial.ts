@@ -1,11 +1,12 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
+import { areAlike } from '../../../kernel/are-alike'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
 import { Edge, type ProgramLife } from './edge'
 import type { Event } from './events'
 import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
-import { Others, OWN } from './others'
+import { Others } from './others'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 
@@ -111,12 +112,9 @@ export abstract class Trial {
 
   #serveAgain(): void {
     const { admin } = this.simulator
-    const [before, after] = [this.#world, this.simulator].map(
-      (one) => one.export({ faults: 'leave-out' }).tables[''] ?? {},
-    )
-    if (JSON.stringify(before?.maintenance) !== JSON.stringify(after?.maintenance)) admin.maintenance.stop()
-    const own = new Set(before?.lapsedSubscriptions?.map(({ id }) => id))
-    for (const group of this.#lapsed)
-      if (!own.has(`${OWN}|${group}`)) admin.subscriptions.renew(group as Group)
+    const { maintenance, subscriptions } = this.#world.admin
+    if (!areAlike(maintenance.current(), admin.maintenance.current())) admin.maintenance.stop()
+    const own: readonly string[] = subscriptions.lapsed()
+    for (const group of this.#lapsed) if (!own.includes(group)) admin.subscriptions.renew(group as Group)
   }
 }

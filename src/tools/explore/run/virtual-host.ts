@@ -31,7 +31,7 @@ export class VirtualHost {
     this.io = new RealIo(true, () => 0)
     this.#leave = simulator.clock.moveFor({
       settle: () => this.io.settle(),
-      isQuiet: (turns) => this.io.isQuiet(turns),
+      hasBeenQuiet: (turns) => this.io.hasBeenQuiet(turns),
       isPatient: async () => true,
       onStuck: () => void this.#watch(),
       mayJump: () => this.#mayJump(),
