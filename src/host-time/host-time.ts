@@ -8,7 +8,7 @@ export interface HostTime {
   now(): number
   /** Calls back once at that moment; returns the function that cancels. Does not keep the process alive. */
   at(moment: number, wake: () => void): () => void
-  /** Calls back whoever is due, where no timer does. */
+  /** Runs the callbacks that are due, on hosts without timers. */
   wake(): void
   /** Calls back once; returns the function that cancels. Does not keep the process alive. */
   after(milliseconds: number, wake: () => void): () => void
@@ -58,11 +58,11 @@ const immediate =
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 let turns = 0
 
-/** The dates of simulators. A page may have put one in the place of its own, which the host still goes by. */
+/** The original of each date of a simulator: a page may replace its global `Date`, but the host uses the original. */
 const dates = new WeakMap<DateConstructor, DateConstructor>()
 const hostDate = (): DateConstructor => dates.get(Date) ?? Date
 
-/** Made of the host's date. */
+/** A date that falls back on the host's. */
 export function ownDate(of: ProxyHandler<DateConstructor>): DateConstructor {
   const own = new Proxy(Date, of)
   dates.set(own, hostDate())

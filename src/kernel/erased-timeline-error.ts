@@ -6,9 +6,7 @@ export class ErasedTimelineError extends Mistake {
   override readonly name = 'ErasedTimelineError'
 
   constructor() {
-    super(
-      'This mark lies on an erased timeline: the history was rewound to an earlier mark after it was taken',
-    )
+    super('this snapshot lies on an erased timeline: an earlier snapshot was restored after it was taken')
   }
 }
 

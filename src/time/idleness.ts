@@ -22,7 +22,7 @@ export class Idleness {
     return this.#signs
   }
 
-  /** Those that are more than waiting for the clock, and being woken by it. */
+  /** Signs of work: a program that begins or ends a wait for the clock shows none of these. */
   get activity(): number {
     return this.#activity
   }

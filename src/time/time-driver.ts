@@ -139,7 +139,7 @@ export class TimeDriver {
     if (this.#live) return this.#live.sending
     if (this.isAdvancing && this.#sends.areUnderWay)
       throw new UsageError(
-        'flush is refused while an advance or another flush delivers: that call sends what is due; await it',
+        'flush is refused while an advance or another flush delivers: await that call, it sends everything that is due',
       )
     await this.advanceTo(this.#world.clock.now, undefined, this.#isDelivery)
     // A receiver that pauses by moving time does not wait for another call to move it.

@@ -65,7 +65,7 @@ export function largeColumns(type: CompiledType, row: Row): string[] {
   ]
 }
 
-/** Columns whose amounts an exchange rate made of others. */
+/** Columns whose amounts are computed with an exchange rate. */
 const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
   new Set([
     ...['open_company', 'money_value', 'carrying_amount', 'signed_carrying_amount'],

@@ -11,7 +11,7 @@ import { isSendable } from './read-body'
 
 /** The body of a PUT, told apart by what it changes (§5.1). */
 export interface PutChanges {
-  /** What is left to be read: members whose values differ from the answer, with what the body could not know. */
+  /** The members still to be read: their values differ from the answer. Members that no answer shows are filled in. */
   readonly body: unknown
   /** The members that stay as they are stored. */
   readonly kept: ReadonlySet<string>

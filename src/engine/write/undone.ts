@@ -5,18 +5,18 @@ import type { Errors } from '../model/errors'
 import type { World } from '../model/world'
 import { place } from './save'
 
-/** One thing that time is to do. */
+/** Work that a timer does. */
 export interface Task {
   /** The kind of the timer that does it, as `clock.pending()` tells it. */
   readonly kind: string
   readonly record: { readonly type: string; readonly number: number }
-  /** What of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
+  /** The part of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
   readonly part: string
-  /** The day that it is meant for. */
+  /** The day on which it was due. */
   readonly date: string
 }
 
-/** Something that could not be done on its day. */
+/** Work of a timer that was refused on its day. */
 export interface Undone extends Task {
   /** The organisation whose work it is. */
   readonly organization: string
@@ -60,7 +60,7 @@ const KEPT_AT_MOST = 1000
 const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>
   [organization, kind, record.type, record.number, date, part].join(' ')
 
-/** Notes that something could not be done; once more where it was tried before. */
+/** Notes that a task was refused, for the first time or once more. */
 export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'waiting' | 'skipped'): void {
   const { store, clock } = scope.world
   const table = store.table('', UNDONE)
@@ -85,7 +85,7 @@ export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'wai
   if (table.size > KEPT_AT_MOST) forgetOne(table)
 }
 
-/** Something was done; that it had waited stays in the log. */
+/** Notes that a task is done. If it had waited, its entry stays in the log. */
 export function noteDone(scope: Scope, task: Task): void {
   const table = scope.world.store.table('', UNDONE)
   const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))

@@ -52,7 +52,7 @@ export function checkPermission(world: World, { permissions }: Caller, route: Ro
     throw refusal(`${route.key} needs the permission ${permission}`)
   }
   if (route.method !== 'GET' && permissions.some((name) => READ_ONLY.test(name))) {
-    throw refusal(`the key only reads and ${route.method} writes`)
+    throw refusal(`the key may only read, and ${route.method} writes`)
   }
 }
 

@@ -88,6 +88,6 @@ function readJsonObject(world: World, { headers, body }: WireRequest): JsonObjec
   }
   const value = parseJson(text)
   if (value === undefined) throw refuse(WIRE_MESSAGES.notJson, 'the body is not JSON')
-  if (!isObject(value)) throw refuse(WIRE_MESSAGES.notAnObject, 'the body is JSON but no object')
+  if (!isObject(value)) throw refuse(WIRE_MESSAGES.notAnObject, 'the body is JSON, but not an object')
   return value
 }

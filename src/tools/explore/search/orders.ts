@@ -7,8 +7,8 @@ import { struckIn } from './reactions-alike'
 const NEAREST = 14
 
 /**
- * Holds of each crossing until just after one that comes later in that run, if that one comes anyway. One of each kind
- * comes first, and near ones before far ones. With `since`, only those that concern that event or later ones.
+ * Each order holds one crossing until just after a later one, which must not depend on the held one. One of each kind
+ * comes first, and near ones before far ones. With `since`, only orders that concern that event or later ones.
  */
 export function ordersIn(outcome: Outcome, since = 0): Misfortune[] {
   const { events } = outcome

@@ -86,7 +86,7 @@ function atNewPlaces(
   })
 }
 
-/** Where the calm run has nothing first, in turn with what comes anyway, and with crashes at writes. */
+/** Places that the calm run lacks come first. The other places and crashes at writes take turns with them. */
 function* secondsAfter(
   opening: Outcome,
   { places, edges }: Usual,
