@@ -41,20 +41,20 @@ export const execute = (world: World, command: Command): Outcome =>
   world.store.history.atomically(() =>
     // What the host reads is not answered by the service: no assumption counts as used.
     command.verb === 'list' || command.verb === 'get'
-      ? world.assumptions.quietly(() => perform(world, command))
-      : perform(world, command),
+      ? world.assumptions.quietly(() => executeInBlock(world, command))
+      : executeInBlock(world, command),
   )
 
 /** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
-export function perform(world: World, command: Command): Outcome {
-  const outcome = carryOut(world, command)
+export function executeInBlock(world: World, command: Command): Outcome {
+  const outcome = dispatch(world, command)
   if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
   return outcome
 }
 
 const NO_QUERY: Query = new Map()
 
-function carryOut(world: World, command: Command): Outcome {
+function dispatch(world: World, command: Command): Outcome {
   const { organization, actor, body, query = NO_QUERY } = command
   const context = { world, organization, actor }
   const type = world.registry.type(command.resource)

@@ -11,7 +11,7 @@ import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
-import { type Door, openDoor, openPort, type Port } from '../service/http/port'
+import { openPort, type Port, type RequestHandler, requestHandler } from '../service/http/port'
 import { ParkedResponses } from '../service/http/responses/parked-responses'
 import type { Wire } from '../service/http/wire'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
@@ -48,7 +48,7 @@ export class Machinery {
   readonly organizations: Organizations
   readonly rewinds: Rewinds
   readonly wire: Wire
-  readonly door: Door
+  readonly handler: RequestHandler
   readonly port: Port
   #isDisposed = false
   #clock: ClockFace | undefined
@@ -94,8 +94,8 @@ export class Machinery {
     const { traffic } = story
     const routes = allRoutes(registry)
     this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios }
-    const door = openDoor(this.wire)
-    this.door = {
+    const door = requestHandler(this.wire)
+    this.handler = {
       read: door.read,
       answer: this.#inTime(async (asked, request) => door.answer(asked, request)),
     }

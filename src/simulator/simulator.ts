@@ -21,7 +21,7 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import type { Door, Port } from '../service/http/port'
+import type { Port, RequestHandler } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
@@ -82,7 +82,7 @@ export class Simulator implements OrganizationFace {
   /** @internal */
   readonly diversion = new Diversion()
   /** @internal Reads a request and answers it, in two steps. */
-  readonly door: Door
+  readonly handler: RequestHandler
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -109,7 +109,7 @@ export class Simulator implements OrganizationFace {
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
-    this.door = parts.door
+    this.handler = parts.handler
     this.fetch = this.diversion.around(parts.port)
   }
 

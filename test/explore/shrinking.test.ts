@@ -2,7 +2,7 @@ import { createSimulator } from 'accounting-simulator'
 import type { Plan } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { search } from '../../src/tools/explore/search/search'
-import { Seconds } from '../../src/tools/explore/search/seconds'
+import { SecondMisfortunes } from '../../src/tools/explore/search/second-misfortunes'
 import { shrink } from '../../src/tools/explore/search/shrink'
 import { outcomeOf, request } from './made-outcome'
 import { ROUTE } from './tiny'
@@ -65,7 +65,7 @@ it('a crash at a write comes after each four second misfortunes, however few hap
   ]
   const calm = outcomeOf({ events })
   const opening = outcomeOf({ events, plan: [{ on: ROUTE, request: 1, do: 'lose' }], met: [0] })
-  const kinds = [...new Seconds(calm, ['lose', 'write-crash']).after([opening])].map(
+  const kinds = [...new SecondMisfortunes(calm, ['lose', 'write-crash']).after([opening])].map(
     ([, second]) => second?.do,
   )
   expect(kinds.slice(0, 10)).toEqual([

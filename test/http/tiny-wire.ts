@@ -13,7 +13,7 @@ import { Clock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
 import { Faults } from '../../src/service/http/faults/faults'
-import { openDoor, openPort } from '../../src/service/http/port'
+import { openPort, requestHandler } from '../../src/service/http/port'
 import type { RateLimits } from '../../src/service/http/rate-limits/rate-policy'
 import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
 import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
@@ -117,7 +117,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     changes,
     scenarios: { saw: () => undefined },
   }
-  const port = openPort(openDoor(wire))
+  const port = openPort(requestHandler(wire))
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     port(
       new Request(`https://accounting.test${path}`, {

@@ -2,7 +2,7 @@ import { centsText } from '../../kernel/cents'
 import { signOf } from '../../kernel/sign'
 import { messages } from '../model/messages'
 import { centsOf, textOf } from '../model/row'
-import { firstTakenOn, isPostponed } from '../settlement/takers'
+import { firstSettlementDate, isPostponed } from '../settlement/takers'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -19,7 +19,7 @@ export const balance = defineBehaviour('balance', 'balance', {
   dates(write) {
     const { before, definition } = write
     if (!before || !isPostponed(write) || !isApplied(write)) return
-    const first = firstTakenOn(write, definition.name, before)
+    const first = firstSettlementDate(write, definition.name, before)
     if (first !== undefined && String(write.after.date) > first)
       write.problems.add('date', messages.atMost(first))
   },

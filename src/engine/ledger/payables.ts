@@ -5,7 +5,7 @@ import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
-import { firstTakenOn, isPostponed } from '../settlement/takers'
+import { firstSettlementDate, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { isLineNamed } from '../write/is-referred'
 import { place } from '../write/save'
@@ -35,7 +35,7 @@ export const payables = defineBehaviour('payables', 'journal', {
     if (!write.before || !isPostponed(write)) return
     for (const row of keptOf(write, write.before)) {
       if (!decimalOf(row, 'taken').gt(zero)) continue
-      const first = firstTakenOn(write, journalPayables.name, row)
+      const first = firstSettlementDate(write, journalPayables.name, row)
       if (first !== undefined && String(write.after.date) > first)
         write.problems.add('date', messages.atMost(first))
     }

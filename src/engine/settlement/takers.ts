@@ -8,7 +8,7 @@ import type { Write } from '../write/write'
  *
  * @param resource the record type of the document
  */
-export function firstTakenOn(write: Write, resource: string, document: Row): string | undefined {
+export function firstSettlementDate(write: Write, resource: string, document: Row): string | undefined {
   const dates: string[] = []
   for (const { name, settles } of write.world.registry.everything) {
     if (!settles) continue

@@ -20,7 +20,7 @@ export function save(write: Write): Row {
     noteAssumptions(write, restsOn)
   }
   assignLineIds(write)
-  if (!write.before) identify(write)
+  if (!write.before) assignNumbers(write)
   for (const step of steps.effect) step(write)
   if (write.before && !write.changesOthers && same(write.before, write.after)) return write.before
   stamp(write)
@@ -55,7 +55,7 @@ function runStages(write: Write): void {
 const isOnlyArchived = (write: Write): boolean => write.type.isKept && write.isArchiving
 
 /** Numbers a new record (§1.3). */
-function identify(write: Write): void {
+function assignNumbers(write: Write): void {
   const { definition, after, organization } = write
   const { store, assumptions } = write.world
   for (const { column, sequence } of writePlan(write.type).numbers) {

@@ -1,13 +1,12 @@
 import type { World } from '../../engine/model/world'
 import type { Cause } from '../../kernel/history'
 import { messageOf } from '../../kernel/message-of'
+import type { Mutable } from '../../kernel/mutable'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/exchange'
 import type { Traffic } from '../traffic/traffic'
 import type { Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
-
-type Mutable<T> = { -readonly [Member in keyof T]: T[Member] }
 
 /** An event as the log keeps it. */
 interface Kept {

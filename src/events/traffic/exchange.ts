@@ -2,7 +2,7 @@ import type { AssumptionId } from '../../assumptions/index'
 import type { Outcome } from './outcome'
 import { beginningOf } from './plain-request'
 import { REPLAY, type Reason } from './reason'
-import type { Further, ReasonText } from './reason-text'
+import type { LazyNotes, ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import type { WireResponse } from './wire-message'
 
@@ -82,9 +82,9 @@ export class Exchange {
   }
 
   /** A body that is kept anyway takes no more room. */
-  #say(why: string, further: Further | undefined): void {
+  #say(why: string, further: LazyNotes | undefined): void {
     const isKept = (further?.size ?? 0) <= this.bodyAtMost
-    this.reasonText.say(why, isKept && further ? { size: 0, tell: further.tell } : further)
+    this.reasonText.say(why, isKept && further ? { size: 0, compute: further.compute } : further)
   }
 
   #plain({ status, headers, body }: WireResponse): PlainResponse {

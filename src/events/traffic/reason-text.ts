@@ -1,7 +1,7 @@
 /** A part of a reason that takes time to find out. `size` counts what it holds until then. */
-export interface Further {
+export interface LazyNotes {
   readonly size: number
-  readonly tell: () => readonly string[]
+  readonly compute: () => readonly string[]
 }
 
 /**
@@ -10,9 +10,9 @@ export interface Further {
  */
 export class ReasonText {
   private soFar = 'under way'
-  private further: Further | undefined
+  private further: LazyNotes | undefined
 
-  say(text: string, further?: Further): void {
+  say(text: string, further?: LazyNotes): void {
     this.soFar = text
     this.further = further
   }
@@ -29,7 +29,7 @@ export class ReasonText {
   get text(): string {
     const { further } = this
     this.further = undefined
-    for (const part of further?.tell() ?? []) this.add(part)
+    for (const part of further?.compute() ?? []) this.add(part)
     return this.soFar
   }
 }

@@ -1,5 +1,5 @@
 import type { Reason } from './reason'
-import type { Further } from './reason-text'
+import type { LazyNotes } from './reason-text'
 import type { RequestUrl } from './request-url'
 
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
@@ -41,7 +41,7 @@ export interface WireResponse {
   /** The reason for the response, as a sentence. */
   readonly why: string
   /** What else there is to say, told when somebody reads the reason. */
-  readonly further?: Further | undefined
+  readonly further?: LazyNotes | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined
   /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */

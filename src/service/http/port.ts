@@ -9,7 +9,7 @@ import type { Wire } from './wire'
 export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** The two steps of a port. */
-export interface Door {
+export interface RequestHandler {
   /** Reads the whole body. @throws the signal's reason if the call was aborted */
   read(request: Request): WireRequest | Promise<WireRequest>
   /**
@@ -19,7 +19,7 @@ export interface Door {
   answer(asked: WireRequest, request: Request): Response | Promise<Response>
 }
 
-export const openDoor = (wire: Wire): Door => ({
+export const requestHandler = (wire: Wire): RequestHandler => ({
   read: (request) =>
     bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.readUnnoted('size-limits')),
   answer(asked, request) {
@@ -41,7 +41,7 @@ export const openDoor = (wire: Wire): Door => ({
  * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
  * operation keeps its writes.
  */
-export function openPort({ read, answer }: Door): Port {
+export function openPort({ read, answer }: RequestHandler): Port {
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../engine/model/errors'
 import type { World } from '../../engine/model/world'
 import type { Reason } from '../../events/traffic/reason'
-import type { Further } from '../../events/traffic/reason-text'
+import type { LazyNotes } from '../../events/traffic/reason-text'
 import type { WireResponse } from '../../events/traffic/wire-message'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
@@ -48,12 +48,12 @@ const doneReason = (route: Route, record: Reason['record']): Reason =>
     : { rule: 'done', section: sectionOf(route) }
 
 /** The names in the request that the operation does not know. A large body holds many: they wait to be asked for. */
-function furtherOf(route: Route, { request, query }: RouteCall): Further | undefined {
+function furtherOf(route: Route, { request, query }: RouteCall): LazyNotes | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
   if (text === undefined && query.size === 0) return undefined
-  const tell = (): string[] =>
+  const compute = (): string[] =>
     unknownNames(route, { query, ...(text !== undefined && { body: JSON.parse(text) as JsonObject }) })
-  return { size: text?.length ?? 0, tell }
+  return { size: text?.length ?? 0, compute }
 }
 
 /** The first message of the first member (§7.5). */

@@ -13,7 +13,7 @@ import {
   type WebhookRow,
   webhooksIn,
 } from './rows'
-import { change, scheduleAttempt } from './schedule'
+import { changeDelivery, scheduleAttempt } from './schedule'
 import { signWebhook } from './signature'
 
 /** A request that is ready to be sent, with its rows. */
@@ -57,7 +57,11 @@ export function beginAttempt(
     why: 'under way',
   }
   attemptsIn(store, organization).put(row)
-  change(world, organization, id, ({ attempts }) => ({ attempts: attempts + 1, due: null, timer: null }))
+  changeDelivery(world, organization, id, ({ attempts }) => ({
+    attempts: attempts + 1,
+    due: null,
+    timer: null,
+  }))
   return { organization, delivery, row }
 }
 
@@ -112,7 +116,7 @@ function endDelivery(
   const { id, webhook_uuid: hook } = delivery
   const outcome = outcomeOf(reception)
   const next = outcome === 'retry' ? nextAttemptAt(world, delivery, at, reception) : undefined
-  record(world, organization, id, reception, outcome)
+  recordResult(world, organization, id, reception, outcome)
   const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
@@ -124,7 +128,7 @@ function endDelivery(
   return outcome
 }
 
-function record(
+function recordResult(
   world: World,
   organization: string,
   id: number,
@@ -132,7 +136,7 @@ function record(
   outcome: ReturnType<typeof outcomeOf>,
 ): void {
   const response_status = reception.kind === 'response' ? reception.status : null
-  change(world, organization, id, (delivery) => {
+  changeDelivery(world, organization, id, (delivery) => {
     if (outcome === 'delivered')
       return { status: outcome, response_status, last_error: '', delivered_at: world.clock.instant }
     // The endpoint was deactivated during the attempt.

@@ -2,14 +2,14 @@ import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
-import { change, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
+import { changeDelivery, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
 /** Holds back all deliveries of an organisation. */
 export function hold(world: World, organization: string): void {
   setHeld(world, organization, true)
   for (const { id, timer } of queueOf(world, organization)) {
     if (timer !== null) world.clock.cancel(timer)
-    change(world, organization, id, () => ({ timer: null }))
+    changeDelivery(world, organization, id, () => ({ timer: null }))
   }
 }
 
@@ -48,7 +48,7 @@ export function reorder(world: World, organization: string, ids: readonly number
   const places = queueOf(world, organization).filter(({ id }) => ids.includes(id))
   for (const [index, { id }] of named.entries()) {
     const { due, turn } = places[index] as DeliveryRow
-    change(world, organization, id, () => ({ due, turn }))
+    changeDelivery(world, organization, id, () => ({ due, turn }))
   }
   // Timers due at the same instant run in the order in which they were scheduled.
   for (const { id, due, timer } of queueOf(world, organization))
@@ -59,7 +59,7 @@ export function reorder(world: World, organization: string, ids: readonly number
 export function drop(world: World, organization: string, id: number): void {
   waiting(world, organization, id)
   unschedule(world, organization, id)
-  change(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
+  changeDelivery(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
 /** Queues a sent event again, for every active endpoint that it was sent to. */

@@ -2,7 +2,7 @@ import type { World } from '../../engine/model/world'
 import { areAlike } from '../../kernel/are-alike'
 import { DAY_MS } from '../../kernel/civil-day'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
-import { change, unschedule } from './schedule'
+import { changeDelivery, unschedule } from './schedule'
 
 /** Why deliveries failed whose endpoint was deactivated. */
 export const DISABLED = 'webhook_disabled'
@@ -39,7 +39,7 @@ export function deactivate(world: World, organization: string, id: string): void
     const row = deliveries.get(delivery)
     if (!row || !isWaiting(row)) continue
     unschedule(world, organization, row.id)
-    change(world, organization, row.id, () => ({ status: 'failed', last_error: DISABLED }))
+    changeDelivery(world, organization, row.id, () => ({ status: 'failed', last_error: DISABLED }))
   }
 }
 

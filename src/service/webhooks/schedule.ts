@@ -34,7 +34,7 @@ export function scheduleAttempt(
   note: string | null = null,
 ): void {
   const { clock } = world
-  change(world, organization, id, (delivery) => {
+  changeDelivery(world, organization, id, (delivery) => {
     if (delivery.timer !== null) clock.cancel(delivery.timer)
     const timer = isHeld(world, organization)
       ? null
@@ -45,13 +45,13 @@ export function scheduleAttempt(
 
 /** Removes a delivery from the queue. */
 export function unschedule(world: World, organization: string, id: number): void {
-  change(world, organization, id, ({ timer }) => {
+  changeDelivery(world, organization, id, ({ timer }) => {
     if (timer !== null) world.clock.cancel(timer)
     return { due: null, timer: null }
   })
 }
 
-export function change(
+export function changeDelivery(
   world: World,
   organization: string,
   id: number,

@@ -20,12 +20,12 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { traffic, story, door } = simulator
+  const { traffic, story, handler } = simulator
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
-  const asked = await door.read(request)
+  const asked = await handler.read(request)
   const before = story.sequence
   // The traffic has its entry as soon as the call returns, also if the response is held back or lost.
-  const answered = Promise.resolve(door.answer(asked, request)).catch((error: unknown) => {
+  const answered = Promise.resolve(handler.answer(asked, request)).catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
   const [entry] = traffic.since(before)

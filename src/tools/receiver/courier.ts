@@ -72,11 +72,11 @@ export class Courier {
       isSuccessor: false,
     } as const
     // Without this, Node would exit while the program waits for a silent receiver.
-    const fallAsleep = hostTime.staysAwake(patience)
+    const release = hostTime.staysAwake(patience)
     try {
       return answerOf(await send(request, connected, hostTime.givesUpAfter(patience)))
     } finally {
-      fallAsleep()
+      release()
     }
   }
 

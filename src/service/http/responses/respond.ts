@@ -1,12 +1,12 @@
 import { jsonOf } from '../../../engine/model/json-text'
 import type { Reason } from '../../../events/traffic/reason'
-import type { Further } from '../../../events/traffic/reason-text'
+import type { LazyNotes } from '../../../events/traffic/reason-text'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
 /** What stands behind a response, for the traffic. */
 interface Explanation {
   readonly reason?: Reason | undefined
-  readonly further?: Further | undefined
+  readonly further?: LazyNotes | undefined
 }
 
 const UNEXPLAINED: Explanation = {}

@@ -1,6 +1,6 @@
 import { findInboxEntry, inboxOf } from '../../../engine/approvals/inbox'
 import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../../../engine/approvals/rows'
-import { perform } from '../../../engine/execute'
+import { executeInBlock } from '../../../engine/execute'
 import { refuse } from '../../../engine/model/errors'
 import { messages } from '../../../engine/model/messages'
 import { definitionNamed } from '../../../engine/model/record-type'
@@ -12,11 +12,11 @@ import { type Route, type RouteCall, type RouteReply, route } from './route'
 const below =
   (above: string, list: string, by: string) =>
   ({ world, organization, actor, parameters: [id = ''], query }: RouteCall): RouteReply => {
-    perform(world, { resource: above, verb: 'get', organization, actor, id: Number(id) })
+    executeInBlock(world, { resource: above, verb: 'get', organization, actor, id: Number(id) })
     const narrowed = new Map([...query, [by, [id]]])
     return {
       status: 200,
-      ...perform(world, { resource: list, verb: 'list', organization, actor, query: narrowed }),
+      ...executeInBlock(world, { resource: list, verb: 'list', organization, actor, query: narrowed }),
     }
   }
 

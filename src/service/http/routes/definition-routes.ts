@@ -1,4 +1,4 @@
-import { perform } from '../../../engine/execute'
+import { executeInBlock } from '../../../engine/execute'
 import type { UploadedFile } from '../../../engine/model/uploaded-file'
 import type { World } from '../../../engine/model/world'
 import type { Definition, Verb, Version } from '../../../engine/schema/define'
@@ -83,7 +83,7 @@ const actionRoutes = (definition: Definition): Route[] =>
           id: id === undefined ? undefined : Number(id),
           body,
         } as const
-        return { status: 200, ...perform(world, command) }
+        return { status: 200, ...executeInBlock(world, command) }
       },
     })
   })
@@ -101,7 +101,7 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
     body: shown,
     summary,
     id,
-  } = perform(world, {
+  } = executeInBlock(world, {
     resource,
     verb,
     organization,

@@ -7,8 +7,8 @@ import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
-import type { ProgramLife } from '../run/edge'
 import type { Outcome, ProgramEvent } from '../run/events'
+import type { ProgramLife } from '../run/simulated-network'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
 
@@ -112,7 +112,7 @@ export class CommandTrial extends Trial {
       baseUrl: this.simulator.baseUrl,
       fetch: async (request: Request) => {
         await this.#look()
-        return this.edge.portOf(this.#life)(request)
+        return this.network.portOf(this.#life)(request)
       },
     }
     const server = await serve(port, { grace: 100 })

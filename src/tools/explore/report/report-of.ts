@@ -81,19 +81,28 @@ export function reportOfOne(
   })
 }
 
-type Draft = { [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined }
+type UnfinishedReport = {
+  [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined
+}
 
 /** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */
-export function reportFrom(again: string | undefined, milliseconds: number, draft: Draft): Report {
-  const known = Object.entries(draft).filter(([, value]) => value !== undefined)
-  const content = { survived: draft.failure === undefined, ...Object.fromEntries(known) } as ReportContent
+export function reportFrom(
+  again: string | undefined,
+  milliseconds: number,
+  unfinished: UnfinishedReport,
+): Report {
+  const known = Object.entries(unfinished).filter(([, value]) => value !== undefined)
+  const content = {
+    survived: unfinished.failure === undefined,
+    ...Object.fromEntries(known),
+  } as ReportContent
   const text = (): string => reportText(content, again ?? '')
   return Object.defineProperties(content, {
     milliseconds: { value: milliseconds, enumerable: false },
     toString: { value: text, enumerable: false },
     toHtml: {
       value: () =>
-        lanesPage(draft.failure?.complaint ?? 'No plan failed', draft.failure?.lanes ?? [], text()),
+        lanesPage(unfinished.failure?.complaint ?? 'No plan failed', unfinished.failure?.lanes ?? [], text()),
       enumerable: false,
     },
   }) as Report

@@ -1,8 +1,9 @@
 import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
+import type { Mutable } from '../../../kernel/mutable'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
-import { never, type ProgramLife } from './edge'
 import type { Timer } from './events'
+import { never, type ProgramLife } from './simulated-network'
 
 /** What the lives of a program share. */
 export interface LifeSetting {
@@ -27,12 +28,12 @@ export class Life implements TimeScope, ProgramLife {
   readonly io: RealIo
   readonly death: Promise<void>
   readonly #setting: LifeSetting
-  readonly #timers = new Map<TimerHandle, Draft>()
+  readonly #timers = new Map<TimerHandle, Mutable<Timer>>()
   /** Cancels what is on its way. */
   readonly #travels = new Set<() => void>()
   /** Those of `AbortSignal.timeout`, which cannot be cleared. */
-  #timeouts: Draft[] = []
-  readonly #timeoutOf = new WeakMap<AbortSignal, Draft>()
+  #timeouts: Mutable<Timer>[] = []
+  readonly #timeoutOf = new WeakMap<AbortSignal, Mutable<Timer>>()
   /** What has made the program do something at an instant. */
   #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
@@ -185,7 +186,7 @@ export class Life implements TimeScope, ProgramLife {
         return this.#waiting.push(call)
       }
     }
-    const pending = (milliseconds = 0): Draft => ({
+    const pending = (milliseconds = 0): Mutable<Timer> => ({
       at: this.#now,
       due: this.#now + milliseconds,
       hasFired: false,
@@ -231,17 +232,16 @@ export class Life implements TimeScope, ProgramLife {
     }
   }
 
-  #track(handle: TimerHandle, timer: Draft): TimerHandle {
+  #track(handle: TimerHandle, timer: Mutable<Timer>): TimerHandle {
     this.#timers.set(handle, timer)
     return handle
   }
 }
 
 /** Its end is not known yet. */
-type Draft = { -readonly [Member in keyof Timer]: Timer[Member] }
 
 /** A time limit that never ends: the program gives nothing up. */
-const NEVER: Draft = { at: 0, due: 0, hasFired: false }
+const NEVER: Mutable<Timer> = { at: 0, due: 0, hasFired: false }
 
 /** The most that a timer takes, as in Node. */
 const LONGEST = 2 ** 31 - 1

@@ -3,9 +3,9 @@ import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
 import type { Settings } from '../read-experiment'
 import type { AtWrite, Files } from './disk'
-import type { ProgramLife } from './edge'
 import type { Event, ProgramEvent } from './events'
 import { Life } from './life'
+import type { ProgramLife } from './simulated-network'
 import type { VirtualHost } from './virtual-host'
 
 const MINUTE = 60_000

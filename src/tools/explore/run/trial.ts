@@ -2,11 +2,11 @@ import type { AssumptionOverrides, Simulator } from '../../../index'
 import { areAlike } from '../../../kernel/are-alike'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
-import { Edge, type ProgramLife } from './edge'
 import type { Event } from './events'
 import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
 import { Others } from './others'
+import { type ProgramLife, SimulatedNetwork } from './simulated-network'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 
@@ -41,7 +41,7 @@ export abstract class Trial {
   exposed: Readonly<Record<string, readonly number[]>> | undefined
   /** How many events there were before the calm round. */
   calmAt: number | undefined
-  protected readonly edge: Edge
+  protected readonly network: SimulatedNetwork
   protected key: string
   readonly #world: Simulator
   /** The faults of the user's own world. */
@@ -58,7 +58,7 @@ export abstract class Trial {
     this.others = new Others(this.simulator)
     this.oneWay = oneWay
     this.heldAtMost = isBrief ? HELD_AT_MOST.brief : HELD_AT_MOST.virtual
-    this.edge = new Edge(this)
+    this.network = new SimulatedNetwork(this)
   }
 
   abstract kill(life: ProgramLife, downMinutes: number): void

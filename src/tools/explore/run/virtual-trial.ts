@@ -2,12 +2,12 @@ import type { AssumptionOverrides } from '../../../index'
 import type { Stage } from '../experiment'
 import type { Plan } from '../plan/plan'
 import type { Settings } from '../read-experiment'
+import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
-import type { ProgramLife } from './edge'
 import type { Life } from './life'
 import { errorText, Lives, type Living, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
-import { Reception } from './reception'
+import type { ProgramLife } from './simulated-network'
 import { Trial } from './trial'
 import { VirtualHost } from './virtual-host'
 
@@ -26,7 +26,7 @@ export class VirtualTrial extends Trial {
   readonly runs: { readonly from: string; readonly to: string }[] = []
   readonly #settings: Settings
   readonly #host: VirtualHost
-  readonly #reception: Reception
+  readonly #deliveries: DeliveryNetwork
   readonly #lives: Lives
   readonly #unhandled: unknown[] = []
   #skew = 0
@@ -42,7 +42,7 @@ export class VirtualTrial extends Trial {
     const { simulator, files, events } = this
     this.#settings = settings
     this.#host = new VirtualHost(simulator, Object.keys(otherwise).length > 0)
-    this.#reception = new Reception(this)
+    this.#deliveries = new DeliveryNetwork(this)
     this.#lives = new Lives({
       simulator,
       settings,
@@ -51,9 +51,9 @@ export class VirtualTrial extends Trial {
       events,
       skew: () => this.#skew,
       apiKey: () => this.key,
-      portOf: this.edge.portOf,
+      portOf: this.network.portOf,
       atWriteOf: (life) => (name, write) => this.write(life, name, write),
-      receive: this.#reception.receive,
+      receive: this.#deliveries.receive,
     })
   }
 
@@ -76,7 +76,7 @@ export class VirtualTrial extends Trial {
 
   /** Where requests of the program go that it sends by itself, such as by global `fetch`. */
   portOf(life: Life): Stage['fetch'] {
-    return this.edge.portOf(life)
+    return this.network.portOf(life)
   }
 
   /** An error that nobody handled ends a process. */
@@ -163,7 +163,7 @@ export class VirtualTrial extends Trial {
   protected override calmDown(): void {
     super.calmDown()
     this.#skew = 0
-    this.#reception.calmDown()
+    this.#deliveries.calmDown()
     this.#lives.current?.life.wake()
   }
 

@@ -1,6 +1,6 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune, Plan } from '../plan/plan'
-import { inTurn } from './seconds'
+import { inTurn } from './second-misfortunes'
 import type { SeededNumbers } from './seeded-numbers'
 import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../run/events'
 import { everywhere, firsts, furtherTries, randomPlans, refusals } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
-import { chain, Seconds } from './seconds'
+import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
 import { type Operation, surfaceOf } from './surface'
 import { type Source, Turns } from './turns'
@@ -75,7 +75,7 @@ export function stagesOf(
       )
       const openings = openingsOf(calm, ones)
       const [first, later] = [openings.filter((one) => !isLater(one)), openings.filter(isLater)]
-      const second = new Seconds(calm, worthwhile)
+      const second = new SecondMisfortunes(calm, worthwhile)
       const done = new Set(ones.map(({ plan }) => JSON.stringify(plan)))
       const open = further.filter((plan) => !done.has(JSON.stringify(plan)))
       return {

@@ -1,12 +1,12 @@
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
-import type { ProgramLife } from './edge'
 import type { DeliveryEvent, Event, Timer } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
 import type { Numbering } from './numbering'
+import type { ProgramLife } from './simulated-network'
 
-export interface ReceptionSetting {
+export interface DeliveryNetworkSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly deliveries: Numbering
@@ -26,14 +26,14 @@ const SLOW_MILLISECONDS = 8000
 const HANDLED_WITHIN = 1000
 
 /** The network between the service and the program's receiver. */
-export class Reception {
-  readonly #setting: ReceptionSetting
+export class DeliveryNetwork {
+  readonly #setting: DeliveryNetworkSetting
   /** Deliveries that are refused until then. */
   readonly #lateUntil = new Map<string, number>()
   /** Milliseconds that the service waits for an answer. Many plans have no deliveries. */
   #limit: number | undefined
 
-  constructor(setting: ReceptionSetting) {
+  constructor(setting: DeliveryNetworkSetting) {
     this.#setting = setting
   }
 

@@ -5,7 +5,7 @@ import { edgesOf, eventKey, stepsToWrites, struckIn } from './reactions-alike'
 import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
 
 /** Second misfortunes after singles that changed what the program did. */
-export class Seconds {
+export class SecondMisfortunes {
   readonly #usual: Usual
   readonly #kinds: readonly KindName[]
   readonly #tried = new Set<string>()

@@ -1,6 +1,7 @@
 import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import type { Simulator } from '../../../index'
+import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
 import type { Event, Held, RequestEvent, Timer } from './events'
@@ -29,8 +30,8 @@ export interface ProgramLife {
   suspend(milliseconds: number): Promise<void>
 }
 
-/** What the edge needs of a trial. */
-export interface EdgeSetting {
+/** What the network needs of a trial. */
+export interface NetworkSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly requests: Numbering
@@ -57,8 +58,6 @@ const readOf = (asked: WireRequest) => ({
   apiKey: asked.headers['x-api-key'] ?? '',
 })
 
-type Draft = { -readonly [Member in keyof RequestEvent]: RequestEvent[Member] }
-
 /** What crosses to the service. */
 interface Crosser {
   readonly request: Request
@@ -79,10 +78,10 @@ interface Passage {
 export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
 
 /** The network between the program and the service, where the plan's misfortunes happen. */
-export class Edge {
-  readonly #setting: EdgeSetting
+export class SimulatedNetwork {
+  readonly #setting: NetworkSetting
 
-  constructor(setting: EdgeSetting) {
+  constructor(setting: NetworkSetting) {
     this.#setting = setting
   }
 
@@ -100,7 +99,7 @@ export class Edge {
       const signal = given && request.signal
       const sent = { sentAt: simulator.clock.instant.now, after: life.origins }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
-      const [asked] = await Promise.all([simulator.door.read(request), life.travel(oneWay, signal)])
+      const [asked] = await Promise.all([simulator.handler.read(request), life.travel(oneWay, signal)])
       await life.awake()
       const { answer, passage } = await this.#arrive(life, { request, asked, signal }, sent)
       if (!life.isAlive) return never()
@@ -121,7 +120,7 @@ export class Edge {
     }
 
   #noteHeld(at: number, held: Held): void {
-    const event = this.#setting.events[at] as Draft
+    const event = this.#setting.events[at] as Mutable<RequestEvent>
     event.held = [...(event.held ?? []), held]
   }
 
@@ -146,7 +145,7 @@ export class Edge {
     const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
-    const event: Draft = {
+    const event: Mutable<RequestEvent> = {
       kind: 'request',
       at: simulator.clock.instant.now,
       ...sent,
@@ -168,7 +167,7 @@ export class Edge {
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
     // The service acts before the call returns, so what happened and the entry are those of this request.
-    const { result, hasHappened } = plan.during(strike, () => simulator.door.answer(asked, request))
+    const { result, hasHappened } = plan.during(strike, () => simulator.handler.answer(asked, request))
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event)
@@ -182,7 +181,7 @@ export class Edge {
   }
 
   /** Somebody else comes first, where the misfortune is that. */
-  #interfere(strike: Strike, event: Draft, url: string): void {
+  #interfere(strike: Strike, event: Mutable<RequestEvent>, url: string): void {
     const { interference } = strike.kind
     if (!interference) return
     const { plan, others } = this.#setting
@@ -195,7 +194,7 @@ export class Edge {
   }
 
   /** Notes what the service says of the request that it has just answered. */
-  #noteReason(event: Draft): void {
+  #noteReason(event: Mutable<RequestEvent>): void {
     const { simulator, others } = this.#setting
     const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
