@@ -2,7 +2,7 @@ import { execute, existing } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
 import { plainCopy } from '../engine/model/json-text'
-import type { Outcome } from '../engine/model/outcome'
+import type { CommandOutcome } from '../engine/model/outcome'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { methodsAtCaller } from '../errors/at-caller'
@@ -57,7 +57,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     }
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
-    const about = ({ id: made }: Outcome): RecordName | undefined => recordOf(resource, id ?? made)
+    const about = ({ id: made }: CommandOutcome): RecordName | undefined => recordOf(resource, id ?? made)
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)

@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/invariant'
 import { listUsage, upsertUsage } from './contracts/actions'
-import type { Outcome } from './model/outcome'
+import type { CommandOutcome } from './model/outcome'
 import { printBatch, printLater, printNow } from './paper-checks/actions'
 import type { ActionContext, ActionHandler } from './write/action-handler'
 import { readMembers } from './write/read-body'
@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'usage/bulk-upsert': upsertUsage,
 }
 
-export function act(context: ActionContext, name: string, body: unknown): Outcome {
+export function act(context: ActionContext, name: string, body: unknown): CommandOutcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
   const handler = ACTIONS[name]
   invariant(action && handler, `${context.type.definition.name} has no action called ${name}`)

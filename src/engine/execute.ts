@@ -7,7 +7,7 @@ import { describeRecord } from './model/describe-record'
 import { refuse } from './model/errors'
 import { JsonText } from './model/json-text'
 import { messages } from './model/messages'
-import type { Outcome } from './model/outcome'
+import type { CommandOutcome } from './model/outcome'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
 import { reformed } from './read/answer-form'
@@ -37,7 +37,7 @@ export interface Command {
 }
 
 /** Runs a command atomically. @throws Refusal */
-export const execute = (world: World, command: Command): Outcome =>
+export const execute = (world: World, command: Command): CommandOutcome =>
   world.store.history.atomically(() =>
     // What the host reads is not answered by the service: no assumption counts as used.
     command.verb === 'list' || command.verb === 'get'
@@ -46,7 +46,7 @@ export const execute = (world: World, command: Command): Outcome =>
   )
 
 /** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
-export function executeInBlock(world: World, command: Command): Outcome {
+export function executeInBlock(world: World, command: Command): CommandOutcome {
   const outcome = dispatch(world, command)
   if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
   return outcome
@@ -54,7 +54,7 @@ export function executeInBlock(world: World, command: Command): Outcome {
 
 const NO_QUERY: Query = new Map()
 
-function dispatch(world: World, command: Command): Outcome {
+function dispatch(world: World, command: Command): CommandOutcome {
   const { organization, actor, body, query = NO_QUERY } = command
   const context = { world, organization, actor }
   const type = world.registry.type(command.resource)
@@ -112,7 +112,7 @@ function refuseParameters({ assumptions }: World, query: Query): void {
     )
 }
 
-function list(context: Scope, type: CompiledType, query: Query): Outcome {
+function list(context: Scope, type: CompiledType, query: Query): CommandOutcome {
   const page = findPage(context, type, readQuery(context.world, type, query))
   return serializePage(context, type, page)
 }

@@ -5,7 +5,7 @@ import { answerAt, type Deployment, teamsByHash } from '../sandbox/deployment'
 import { Ids } from '../sandbox/proofs'
 import { ObjectFleet } from './worker/object-fleet'
 import type { SandboxEnv } from './worker/platform'
-import { keepSettings, type SandboxesOptions, type Settings } from './worker/settings'
+import { keepSettings, type SandboxesOptions, type WorkerSettings } from './worker/settings'
 
 export type { ObjectNamespace, ObjectState, SandboxEnv } from './worker/platform'
 export { SandboxObject } from './worker/sandbox-object'
@@ -36,7 +36,7 @@ export function sandboxes(options: SandboxesOptions): {
   }
 }
 
-async function deploymentOf({ domain, teams, quotas }: Settings, env: SandboxEnv): Promise<Deployment> {
+async function deploymentOf({ domain, teams, quotas }: WorkerSettings, env: SandboxEnv): Promise<Deployment> {
   const { SECRET, TEAMS = '{}' } = env
   invariant(SECRET, 'the worker needs the secret SECRET')
   const named: unknown = teams ?? JSON.parse(TEAMS)

@@ -1,17 +1,17 @@
 import { readBytes } from '../service/http/read-bytes'
-import { Bucket, overQuota, type Quotas } from './quotas'
+import { overQuota, type Quotas, TokenBucket } from './quotas'
 import { CONTROLS } from './route'
 
 /** What a sandbox checks of a request before it looks into it. */
 export class Incoming {
   readonly #quotas: Quotas
   readonly #baseUrl: string
-  readonly #requests: Bucket
+  readonly #requests: TokenBucket
 
   constructor(quotas: Quotas, baseUrl: string) {
     this.#quotas = quotas
     this.#baseUrl = baseUrl
-    this.#requests = new Bucket(quotas.burst, quotas.requestsPerSecond)
+    this.#requests = new TokenBucket(quotas.burst, quotas.requestsPerSecond)
   }
 
   /** Whether no quota is used. */

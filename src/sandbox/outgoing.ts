@@ -1,4 +1,4 @@
-import { Bucket } from './quotas'
+import { TokenBucket } from './quotas'
 import { reasonAgainstTarget } from './targets'
 import type { SandboxHost } from './worlds'
 
@@ -6,7 +6,7 @@ import type { SandboxHost } from './worlds'
 export class Outgoing {
   readonly #host: SandboxHost
   readonly #stored: () => Promise<void> | undefined
-  readonly #deliveries: Bucket
+  readonly #deliveries: TokenBucket
   #sending = 0
 
   /** @param stored ends when everything is stored; undefined if it is */
@@ -14,7 +14,7 @@ export class Outgoing {
     const { deliveriesPerMinute } = host.quotas
     this.#host = host
     this.#stored = stored
-    this.#deliveries = new Bucket(deliveriesPerMinute, deliveriesPerMinute / 60)
+    this.#deliveries = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
   }
 
   /** Whether none is under way, and no quota is used. */

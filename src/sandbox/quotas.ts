@@ -37,7 +37,7 @@ export const readQuotas = members({
 }) satisfies (given: unknown, option: string) => Quotas
 
 /** Fills up with time. */
-export class Bucket {
+export class TokenBucket {
   readonly #most: number
   readonly #perMillisecond: number
   #level: number

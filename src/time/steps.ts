@@ -12,7 +12,7 @@ import type { Idleness } from './idleness'
 import type { WaitKind, Waits } from './waits'
 
 /** The next event: a timer of the world, or a waiter of the host. */
-export interface Step {
+export interface TimeStep {
   readonly due: number
   readonly kind: string | WaitKind
   readonly timer?: Timer
@@ -56,7 +56,7 @@ export class Steps {
   }
 
   /** The earliest event due up to that instant; of the service's timers only those of the meant kinds. */
-  next(until: number, isMeant?: KindFilter): Step | undefined {
+  next(until: number, isMeant?: KindFilter): TimeStep | undefined {
     const wait = this.#waits.first
     const waitDue = wait && this.#waits.dueOf(wait)
     const linkedDue = this.linked?.due
@@ -75,7 +75,7 @@ export class Steps {
   }
 
   /** Runs a timer at its time in an atomic block, and returns what it sends. */
-  take({ due, timer }: Step): Send | undefined {
+  take({ due, timer }: TimeStep): Send | undefined {
     const { clock } = this.#world
     if (!timer) {
       this.moveTo(Math.max(due, clock.now))

@@ -1,5 +1,5 @@
 /** What a type of asynchronous resource of Node means, if it performs real I/O. */
-export interface Kind {
+export interface IoKind {
   readonly name: string
   /** A single request, which ends when it has called back. */
   readonly endsAtOnce: boolean
@@ -28,13 +28,13 @@ interface Address {
   port?: number
 }
 
-const request = (name: string, isBusy: Kind['isBusy'] = () => true): Kind => ({
+const request = (name: string, isBusy: IoKind['isBusy'] = () => true): IoKind => ({
   name,
   endsAtOnce: true,
   isConnection: false,
   isBusy,
 })
-const handle = (name: string, isBusy: Kind['isBusy']): Kind => ({
+const handle = (name: string, isBusy: IoKind['isBusy']): IoKind => ({
   name,
   endsAtOnce: false,
   isConnection: false,
@@ -52,7 +52,7 @@ function awaitsAnswer(resource: Resource): boolean {
 }
 
 const socket = { ...handle('a socket', awaitsAnswer), isConnection: true }
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, IoKind>> = {
   TCPWRAP: socket,
   PIPEWRAP: { ...socket, name: 'a pipe' },
   ZLIB: handle('zlib', ({ buffer }) => buffer !== null && buffer !== undefined),
@@ -73,10 +73,10 @@ const REQUESTS: readonly (readonly [RegExp, string])[] = [
   [/WRITEWRAP$|SHUTDOWNWRAP$|SENDWRAP$/, 'a socket'],
 ]
 
-const known = new Map<string, Kind | undefined>()
+const known = new Map<string, IoKind | undefined>()
 
 /** The meaning of a type of asynchronous resource; undefined if it is not I/O. */
-export function ioKindOf(type: string): Kind | undefined {
+export function ioKindOf(type: string): IoKind | undefined {
   if (!known.has(type)) {
     const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
     const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))
@@ -88,7 +88,7 @@ export function ioKindOf(type: string): Kind | undefined {
 }
 
 /** A promise, which is busy until it has settled. */
-export const promised = (name: string): Kind => request(name)
+export const promised = (name: string): IoKind => request(name)
 
 const endOf = (resource: Resource, which: 'getsockname' | 'getpeername'): Address => {
   const address: Address = {}

@@ -1,7 +1,7 @@
 import { AsyncResource, createHook } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { ioKindOf, type Kind, peerOf, portsOf, promised, type Resource } from './io-kinds'
+import { type IoKind, ioKindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
 const A_SECOND = 1000
@@ -13,7 +13,7 @@ const TURNS = 20
 
 /** Real I/O of a program. */
 interface Watched {
-  readonly kind: Kind
+  readonly kind: IoKind
   readonly io: RealIo
   /** Not held, so that what Node gives up is given up here. Absent for a promise. */
   readonly resource?: WeakRef<Resource>
@@ -119,7 +119,7 @@ export class RealIo {
     this.#lastSign = realNow()
   }
 
-  watch(id: number, kind: Kind, resource?: object): void {
+  watch(id: number, kind: IoKind, resource?: object): void {
     const activity = { seen: realNow(), seenAtTurn: turnsTaken, moved: 0 }
     watched.set(id, { kind, io: this, ...(resource && { resource: new WeakRef(resource) }), ...activity })
     this.sign()
@@ -188,7 +188,7 @@ export class RealIo {
     return port !== undefined && inside.get(port) === this
   }
 
-  #nameOf({ name }: Kind, resource: Resource | undefined): string {
+  #nameOf({ name }: IoKind, resource: Resource | undefined): string {
     if (!resource) return name
     const isNear = portsOf(resource).some((port) => port !== undefined && inside.has(port))
     const whose = isNear ? ', whose server is in this process but was started outside of the program' : ''

@@ -14,7 +14,7 @@ const BREATH = 10
 const A_SECOND = 1000
 
 /** A program that runs on a simulator's clock. */
-export class Scope implements TimeScope {
+export class ProgramScope implements TimeScope {
   readonly clock: TimeScope['clock']
   readonly #clock: Simulator['clock']
   readonly io: RealIo

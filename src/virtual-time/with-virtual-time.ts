@@ -1,7 +1,7 @@
 import type { Simulator } from '../index'
 import { readOptions, type VirtualTimeOptions } from './options'
 import { patchHost } from './patch-host'
-import { Scope } from './scope'
+import { ProgramScope } from './scope'
 
 /**
  * Runs a program on the simulator's clock: its timers, `Date`, `performance.now`, `AbortSignal.timeout` and
@@ -30,5 +30,5 @@ export async function withVirtualTime<Result>(
       "a live clock follows the host's; give withVirtualTime a simulator on 'manual' or 'auto'",
     )
   patchHost()
-  return new Scope(simulator, settings).run(program)
+  return new ProgramScope(simulator, settings).run(program)
 }

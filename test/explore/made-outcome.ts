@@ -1,4 +1,4 @@
-import type { Outcome, RequestEvent } from '../../src/tools/explore/run/events'
+import type { PlanOutcome, RequestEvent } from '../../src/tools/explore/run/events'
 import { ROUTE } from './tiny'
 
 /** A request that is sent at an instant and answered 250 ms later. */
@@ -22,7 +22,7 @@ export const request = (number: number, given: Partial<RequestEvent> = {}): Requ
 })
 
 /** What is known of a plan, as if it had been played. */
-export const outcomeOf = (given: Partial<Outcome>): Outcome => ({
+export const outcomeOf = (given: Partial<PlanOutcome>): PlanOutcome => ({
   plan: [],
   complaints: [],
   events: [],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { earlierRecords } from '../../src/tools/replay/earlier-records'
 import { Player } from '../../src/tools/replay/player'
 import { readLimits, readRecording } from '../../src/tools/replay/read-recording'
-import { type Outcome, playOne, type Run } from '../../src/tools/replay/run'
+import { playOne, type ReplayOutcome, type Run } from '../../src/tools/replay/run'
 import { serviceCalls } from '../../src/tools/replay/service-calls'
 import { type Session, sessionOf } from '../../src/tools/replay/session'
 import { type Turned, trailOf } from '../../src/tools/replay/trail'
@@ -22,7 +22,7 @@ const flips = createSimulator()
 async function replayWhole(session: Session, turned: Turned): Promise<Run> {
   const player = await Player.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
   const { isWhole } = player
-  const outcomes: Outcome[] = []
+  const outcomes: ReplayOutcome[] = []
   for (const call of session.calls) outcomes.push(await playOne(player, call))
   return { outcomes, isWhole }
 }

@@ -36,11 +36,14 @@ function ordering(member: string, direction: unknown, shapes: ShownFields): Orde
 }
 
 /** The values of a record by the orderings; null for none. */
-export type Place<Found> = { readonly found: Found; readonly values: readonly Sortable[] }
+export type OrderedRecord<Found> = { readonly found: Found; readonly values: readonly Sortable[] }
 type Sortable = string | number | boolean | null
 
 /** Null is last in both directions; equal places keep their order, which is that of the identifiers. */
-export const placesInOrder = <Found>(places: Place<Found>[], by: readonly Ordering[]): Place<Found>[] =>
+export const placesInOrder = <Found>(
+  places: OrderedRecord<Found>[],
+  by: readonly Ordering[],
+): OrderedRecord<Found>[] =>
   places.sort((a, b) => {
     for (const [index, { isDescending, isDecimal }] of by.entries()) {
       const [one, other] = [a.values[index] ?? null, b.values[index] ?? null]

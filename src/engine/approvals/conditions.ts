@@ -1,7 +1,7 @@
 import { type Decimal, readDecimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { eachValueAt } from '../write/references'
-import type { Condition } from './rows'
+import type { PolicyCondition } from './rows'
 
 type Values = readonly unknown[]
 
@@ -49,14 +49,14 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 }
 
 /** Evaluated from left to right; each condition is joined with the result so far. */
-export const allHold = (conditions: readonly Condition[], record: Row): boolean =>
+export const allHold = (conditions: readonly PolicyCondition[], record: Row): boolean =>
   conditions.reduce((sofar, condition, index) => {
     const one = holdsFor(condition, record)
     if (condition.logical_operator === 'not') return sofar && !one
     return condition.logical_operator === 'or' && index > 0 ? sofar || one : sofar && one
   }, true)
 
-function holdsFor({ field, operator, value }: Condition, record: Row): boolean {
+function holdsFor({ field, operator, value }: PolicyCondition, record: Row): boolean {
   const { name, isNegated } = operatorOf(operator)
   const found: unknown[] = []
   eachValueAt(record, field.split('.'), (one) => found.push(one))
@@ -65,7 +65,7 @@ function holdsFor({ field, operator, value }: Condition, record: Row): boolean {
 }
 
 /** Whether the operator accepts the condition's value. */
-export function isComparable({ operator, value }: Condition): boolean {
+export function isComparable({ operator, value }: PolicyCondition): boolean {
   const takes = OPERATORS[operatorOf(operator).name]?.takes
   if (takes === 'one') return isScalar(value)
   if (!Array.isArray(value) || !value.every(isScalar)) return false

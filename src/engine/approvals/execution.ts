@@ -3,13 +3,20 @@ import { nextOf } from '../model/sequences'
 import type { Write } from '../write/write'
 import { type Person, personOf } from './people'
 import type { FittingPolicy } from './policy'
-import { type ApprovalState, recordIdOf, STATES, type Stage, type Step, statesIn } from './rows'
+import {
+  type ApprovalState,
+  type ExecutionStage,
+  type ExecutionStep,
+  recordIdOf,
+  STATES,
+  statesIn,
+} from './rows'
 
 /** Transitions of an execution, as pure functions on its row (§11.3). */
 
 interface Place {
-  readonly step: Step
-  readonly stage: Stage
+  readonly step: ExecutionStep
+  readonly stage: ExecutionStage
 }
 
 /** The current stage: the first incomplete substep, else the last one. */
@@ -24,15 +31,15 @@ export function currentStage(
 type Initiated = Pick<ApprovalState, 'initiator_id' | 'allow_self_approval'>
 
 /** The approvers of a stage. The requester is among them only if the policy allows it. */
-export const askedIn = (state: Initiated, stage: Stage): number[] =>
+export const askedIn = (state: Initiated, stage: ExecutionStage): number[] =>
   stage.approver_ids.filter((id) => state.allow_self_approval || id !== state.initiator_id)
 
 /** Approvers who have not approved yet. */
-export const outstandingIn = (state: Initiated, stage: Stage): number[] =>
+export const outstandingIn = (state: Initiated, stage: ExecutionStage): number[] =>
   askedIn(state, stage).filter((id) => !stage.approved_by_ids.includes(id))
 
 /** Complete when any or all of the approvers have approved. A stage without approvers is never complete. */
-export function isCompleted(state: Initiated, stage: Stage): boolean {
+export function isCompleted(state: Initiated, stage: ExecutionStage): boolean {
   if (stage.rejected_by_ids.length > 0 || stage.approved_by_ids.length === 0) return false
   return stage.approve_condition === 'any' || outstandingIn(state, stage).length === 0
 }
@@ -55,7 +62,10 @@ export const withRejection = (state: ApprovalState, by: number, reason: string):
     steps: withOpenStage(state, (stage) => ({ ...stage, rejected_by_ids: [...stage.rejected_by_ids, by] })),
   })
 
-function withOpenStage(state: ApprovalState, change: (stage: Stage) => Stage): Step[] {
+function withOpenStage(
+  state: ApprovalState,
+  change: (stage: ExecutionStage) => ExecutionStage,
+): ExecutionStep[] {
   const { stage: open } = currentStage(state)
   return state.steps.map((step) => ({
     ...step,

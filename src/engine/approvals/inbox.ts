@@ -9,7 +9,7 @@ import { PARTY_TYPES } from '../schema/approval-fields'
 import { place } from '../write/save'
 import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
-import { type ApprovalState, latestState, recordIdOf, type Stage } from './rows'
+import { type ApprovalState, type ExecutionStage, latestState, recordIdOf } from './rows'
 
 export const inboxOf = (world: World, { definition }: CompiledType): CompiledType =>
   world.registry.type(isParty(definition) ? 'inboxRecords' : 'inboxTransactions')
@@ -86,7 +86,7 @@ const netOf = (obligations: readonly Row[]): string =>
 function infoOf(context: Scope, state: ApprovalState): Row {
   const { step, stage: open } = currentStage(state)
   const people = (ids: readonly number[]) => ids.map((id) => personOf(context, id))
-  const statusOf = (stage: Stage): string =>
+  const statusOf = (stage: ExecutionStage): string =>
     isCompleted(state, stage) ? 'completed' : stage === open ? 'pending' : 'not_started'
   return {
     workflow_name: state.workflow_name,

@@ -6,12 +6,20 @@ import { serialize } from '../read/serialize'
 import { place } from '../write/save'
 import type { Write } from '../write/write'
 import { allHold } from './conditions'
-import { POLICIES, type Policy, type PolicyStep, policiesIn, ROLES, type Step, type Substep } from './rows'
+import {
+  type ExecutionStep,
+  POLICIES,
+  type Policy,
+  type PolicyStep,
+  policiesIn,
+  ROLES,
+  type Substep,
+} from './rows'
 
 /** The policy for a write, with the steps whose conditions hold. */
 export interface FittingPolicy {
   readonly policy: Policy
-  readonly steps: readonly Step[]
+  readonly steps: readonly ExecutionStep[]
 }
 
 /** The active policy of lowest priority for type and company; undefined if all steps are skipped (§11.3). */
@@ -38,7 +46,7 @@ const isFor = (policy: Policy, company: unknown): boolean =>
   company === null ||
   policy.company_ids.some((id) => id === company)
 
-const stepsFor = (policy: Policy, record: Row): Step[] =>
+const stepsFor = (policy: Policy, record: Row): ExecutionStep[] =>
   stepsInOrder(policy.steps)
     .filter(({ conditions }) => allHold(conditions, record))
     .map((step) => ({

@@ -5,7 +5,7 @@ import { findRecord } from '../model/find-record'
 import { numberOf, numberOrNull } from '../model/row'
 /** The rows of approvals. Their record types are in src/resources/control/. */
 
-export interface Condition {
+export interface PolicyCondition {
   readonly field: string
   /** Null means eq. */
   readonly operator: string | null
@@ -30,7 +30,7 @@ export interface Substep extends PolicySubstep {
 export interface PolicyStep extends Row {
   readonly name: string
   readonly order: number
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly PolicyCondition[]
   readonly substeps: readonly PolicySubstep[] | null
   readonly approver_ids: readonly number[] | null
   readonly approve_condition: ApproveCondition | null
@@ -51,15 +51,15 @@ export interface Policy extends Row {
 }
 
 /** A substep of an execution, with its decisions. */
-export interface Stage extends Substep {
+export interface ExecutionStage extends Substep {
   readonly approved_by_ids: readonly number[]
   readonly rejected_by_ids: readonly number[]
 }
 
-export interface Step {
+export interface ExecutionStep {
   readonly name: string
   readonly order: number
-  readonly substeps: readonly Stage[]
+  readonly substeps: readonly ExecutionStage[]
 }
 
 export interface ApprovalState extends Row {
@@ -79,7 +79,7 @@ export interface ApprovalState extends Row {
   readonly initiator_id: number | null
   readonly allow_self_approval: boolean
   /** The steps whose conditions held at the submission. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly ExecutionStep[]
   readonly created_at: string
   readonly updated_at: string
 }

@@ -2,7 +2,7 @@ import type { ReferencePath } from '../model/compiled-type'
 import { messages } from '../model/messages'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
-import { type Check, checkEachReference } from '../write/references'
+import { checkEachReference, type ReferenceCheck } from '../write/references'
 
 function hasCompany({ fields, generated }: Definition): true | undefined {
   return 'company_id' in fields && !generated ? true : undefined
@@ -17,7 +17,7 @@ export const accountCompany = defineBehaviourWhere('account company', hasCompany
 
 const namesAccount = ({ resource }: ReferencePath): boolean => resource === 'accounts'
 
-const ownership: Check = (write, { resource, by }, value) => {
+const ownership: ReferenceCheck = (write, { resource, by }, value) => {
   const account = write.find(resource, by, value)
   const owner = account?.company_id ?? null
   if (owner !== null) write.world.assumptions.restOn('account-company')

@@ -1,5 +1,5 @@
 /** The result of a command. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly body: unknown
   /** One line for the traffic. */
   readonly summary: string

@@ -5,7 +5,7 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { JsonText } from '../model/json-text'
 import type { Filter } from '../schema/filters'
-import type { Condition, Criteria } from './query'
+import type { Criteria, FilterCondition } from './query'
 import { recordJson } from './record-json'
 import { resolveLookup } from './serialize'
 
@@ -37,22 +37,22 @@ export function findKeys(context: Scope, type: CompiledType, criteria: Criteria)
 interface Indexed {
   readonly size: number
   readonly keys: () => readonly Key[]
-  readonly answers: readonly Condition[]
+  readonly answers: readonly FilterCondition[]
 }
 
 /** The smallest set of rows that an index returns, in key order, and the conditions left to test. */
 function candidates(
   table: Table,
   type: CompiledType,
-  conditions: readonly Condition[],
-): { readonly keys: readonly Key[]; readonly remaining: readonly Condition[] } {
+  conditions: readonly FilterCondition[],
+): { readonly keys: readonly Key[]; readonly remaining: readonly FilterCondition[] } {
   const indexes = [...conditions.flatMap((one) => byValue(table, one)), ...byRange(table, type, conditions)]
   const [best] = indexes.sort((a, b) => a.size - b.size)
   if (!best) return { keys: table.keys(), remaining: conditions }
   return { keys: best.keys(), remaining: conditions.filter((one) => !best.answers.includes(one)) }
 }
 
-function byValue(table: Table, condition: Condition): Indexed[] {
+function byValue(table: Table, condition: FilterCondition): Indexed[] {
   const { filter, values } = condition
   if (filter.test === 'nothing') return [{ size: 0, keys: () => [], answers: [condition] }]
   if (filter.column.includes('.') || !isExact(filter)) return []
@@ -69,7 +69,7 @@ const isExact = ({ test, reads }: Filter): boolean =>
 type Bound = string | number
 
 /** Bounds on one column, answered together by an ordered index. */
-function byRange(table: Table, type: CompiledType, conditions: readonly Condition[]): Indexed[] {
+function byRange(table: Table, type: CompiledType, conditions: readonly FilterCondition[]): Indexed[] {
   const bounds = conditions.filter(
     ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
   )
@@ -90,10 +90,10 @@ function byRange(table: Table, type: CompiledType, conditions: readonly Conditio
 
 const inKeyOrder = (keys: Key[]): Key[] => keys.sort(compareScalars)
 
-export const matches = (row: Row, conditions: readonly Condition[]): boolean =>
+export const matches = (row: Row, conditions: readonly FilterCondition[]): boolean =>
   conditions.every((condition) => holds(row, condition))
 
-function holds(row: Row, condition: Condition): boolean {
+function holds(row: Row, condition: FilterCondition): boolean {
   const { filter } = condition
   const [column = '', inner] = filter.column.split('.')
   if (filter.unless !== undefined && row[filter.unless] === true) return true
@@ -105,7 +105,7 @@ function holds(row: Row, condition: Condition): boolean {
   )
 }
 
-function test({ filter, values }: Condition, value: unknown): boolean {
+function test({ filter, values }: FilterCondition, value: unknown): boolean {
   const [first = null] = values
   switch (filter.test) {
     case 'any-of':

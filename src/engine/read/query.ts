@@ -11,7 +11,7 @@ import { anyOf, type Filter, isRepeatable } from '../schema/filters'
 /** Query parameters: all values of each name, in the order of the URL. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
-export interface Condition {
+export interface FilterCondition {
   readonly filter: Filter
   readonly values: readonly Scalar[]
 }
@@ -20,7 +20,7 @@ export type Scalar = string | number | boolean | null
 
 /** The validated parameters of a list or get (§8). */
 export interface Criteria {
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly FilterCondition[]
   readonly search: string
   readonly ordering: string
   readonly limit: number
@@ -35,7 +35,7 @@ export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 export function readQuery(world: World, type: CompiledType, query: Query): Criteria {
   const { definition } = type
   const problems = new Problems()
-  const conditions: Condition[] = []
+  const conditions: FilterCondition[] = []
   const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
   const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
   for (const [name, sent] of query) {
@@ -80,7 +80,7 @@ export function readPaging(query: Query): { limit: number; offset: number } {
 const LIMIT_AT_MOST = 100
 
 /** Whether records without a policy count as approved (§11.3). */
-const isApprovedToo = ({ assumptions }: World, { filter, values }: Condition): boolean =>
+const isApprovedToo = ({ assumptions }: World, { filter, values }: FilterCondition): boolean =>
   filter.column === 'approval_status' &&
   values.includes('approved') &&
   assumptions.read('approval-values') === 'approved-without-policy'
@@ -124,7 +124,7 @@ function readCondition(
   name: string,
   filter: Filter,
   values: readonly string[],
-): Condition {
+): FilterCondition {
   const read = (isRepeatable(filter) ? values : values.slice(-1)).map((text) => {
     const value = readValue(world, filter, text)
     if (value === undefined)

@@ -9,7 +9,7 @@ import type { World } from '../model/world'
 import type { ListView } from '../schema/define'
 import { anyChoice, from, RECORD_STATUSES, until } from '../schema/filters'
 import { findKeys, findPage, type Page, serializePage } from './page'
-import { type Condition, type Criteria, type Query, readQuery } from './query'
+import { type Criteria, type FilterCondition, type Query, readQuery } from './query'
 
 export interface ListedView {
   readonly body: unknown
@@ -71,7 +71,7 @@ function withinWindow(world: World, view: ListView, criteria: Criteria): Criteri
   )
 }
 
-const bounded = (criteria: Criteria, ...more: readonly Condition[]): Criteria => ({
+const bounded = (criteria: Criteria, ...more: readonly FilterCondition[]): Criteria => ({
   ...criteria,
   conditions: [...criteria.conditions, ...more],
 })

@@ -2,7 +2,7 @@
 
 export type Presence = 'required' | 'optional' | 'none'
 
-export type Kind =
+export type FieldKind =
   | 'integer'
   | 'text'
   | 'flag'
@@ -17,7 +17,7 @@ export type Kind =
   | 'any'
 
 export interface Field {
-  readonly kind: Kind
+  readonly kind: FieldKind
   /** Whether a request must, may or cannot contain it. */
   readonly presence: Presence
   readonly nullable: boolean
@@ -43,7 +43,7 @@ export interface Field {
   readonly members?: Fields
   readonly element?: Field
   /** The record type and column that the value refers to. */
-  readonly target?: Target
+  readonly target?: ReferenceTarget
   readonly namesLine?: true
   /** On a line: written only by the service. An update that names the line by its id keeps it. */
   readonly kept?: true
@@ -61,7 +61,7 @@ export interface Field {
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
 }
 
-export interface Target {
+export interface ReferenceTarget {
   readonly resource: string
   readonly by: string
 }
@@ -109,7 +109,7 @@ export type Derivation =
 
 export type Fields = Readonly<Record<string, Field>>
 
-const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
+const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
   kind,
   presence: 'required',
   nullable: false,

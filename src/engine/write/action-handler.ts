@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Context } from '../model/context'
-import type { Outcome } from '../model/outcome'
+import type { CommandOutcome } from '../model/outcome'
 import type { MutableRow } from '../model/row'
 
 /** The scope and actor of an action. */
@@ -11,4 +11,4 @@ export interface ActionContext extends Context {
   readonly record?: Row
 }
 
-export type ActionHandler = (context: ActionContext, values: MutableRow) => Outcome
+export type ActionHandler = (context: ActionContext, values: MutableRow) => CommandOutcome

@@ -26,7 +26,7 @@ export function eachValueAt(
 }
 
 /** What is wrong with a reference, if anything. */
-export type Check = (
+export type ReferenceCheck = (
   write: Write,
   reference: ReferencePath,
   value: unknown,
@@ -36,7 +36,7 @@ export type Check = (
 /** Complains about every reference for which the check finds a message. */
 export function checkEachReference(
   write: Write,
-  check: Check,
+  check: ReferenceCheck,
   isMeant: (reference: ReferencePath) => boolean = () => true,
 ): void {
   for (const reference of write.type.references)
@@ -46,7 +46,7 @@ export function checkEachReference(
 /** Visits like `eachValueAt`; every write does, so it makes no functions on the way. */
 function checkAt(
   write: Write,
-  check: Check,
+  check: ReferenceCheck,
   reference: ReferencePath,
   value: unknown,
   depth: number,
@@ -73,7 +73,7 @@ function checkAt(
 /** Every referenced record must exist in the organisation. Notes whether any of them may be inactive. */
 export const checkReferences = (write: Write): void => checkEachReference(write, existence)
 
-const existence: Check = (write, { resource, by }, value) => {
+const existence: ReferenceCheck = (write, { resource, by }, value) => {
   const target = write.find(resource, by, value)
   if (target === undefined) return messages.unknown(write.modelOf(resource), value)
   if (isSuspect(write, target, resource)) write.mayUseInactive = true
@@ -85,7 +85,7 @@ export function checkActive(write: Write): void {
   if (write.mayUseInactive) checkEachReference(write, activity)
 }
 
-const activity: Check = (write, reference, value, line) => {
+const activity: ReferenceCheck = (write, reference, value, line) => {
   const { resource, by } = reference
   const target = write.find(resource, by, value)
   return target && isInactive(write, target, resource) && !wasNamed(write, reference, value, line)

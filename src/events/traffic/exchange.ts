@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../../assumptions/index'
-import type { Outcome } from './outcome'
+import type { RequestOutcome } from './outcome'
 import { beginningOf } from './plain-request'
 import { REPLAY, type Reason } from './reason'
 import type { LazyNotes, ReasonText } from './reason-text'
@@ -40,7 +40,7 @@ export class Exchange {
     return this.entry.sequence
   }
 
-  close(outcome: Outcome, effects: Effects = NO_EFFECTS): void {
+  close(outcome: RequestOutcome, effects: Effects = NO_EFFECTS): void {
     const { entry } = this
     const { answered, fault = null } = outcome
     const reason = outcome.kind === 'reply' ? outcome.reply.reason : undefined

@@ -1,7 +1,7 @@
 import type { WireResponse } from './wire-message'
 
 /** The end of a request. */
-export type Outcome = (
+export type RequestOutcome = (
   | { readonly kind: 'reply'; readonly reply: WireResponse }
   | { readonly kind: 'network-error'; readonly why: string }
   /** The response waits for the clock. `ParkedResponses.wait` returns it. */

@@ -2,11 +2,11 @@ import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import type { SandboxHost } from '../../sandbox/worlds'
 import { deliver as send } from './deliver'
-import type { Settings } from './settings'
+import type { WorkerSettings } from './settings'
 
 /** What the platform gives each sandbox. */
 export const hostOf = (
-  { domain, quotas, deliver }: Settings,
+  { domain, quotas, deliver }: WorkerSettings,
   wakeAt: SandboxHost['wakeAt'],
 ): SandboxHost => ({
   ...{ engine: { createSimulator, controls }, domain, quotas, wakeAt },

@@ -23,17 +23,17 @@ const readOptions = members({
   deliver: optional(callback<(request: Request) => Promise<Response>>()),
 })
 
-export type Settings = ReturnType<typeof readOptions>
+export type WorkerSettings = ReturnType<typeof readOptions>
 
-let kept: Settings | undefined
+let kept: WorkerSettings | undefined
 
 /** The platform makes the objects, and gives them the bindings only. So a worker has one setting for all of them. */
-export const keepSettings = (options: SandboxesOptions): Settings => {
+export const keepSettings = (options: SandboxesOptions): WorkerSettings => {
   kept = readOptions(options, 'options')
   return kept
 }
 
-export function keptSettings(): Settings {
+export function keptSettings(): WorkerSettings {
   invariant(kept, 'a worker with sandboxes exports what sandboxes({ domain }) returns')
   return kept
 }

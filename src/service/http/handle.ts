@@ -1,5 +1,5 @@
 import { LASTING } from '../../events/changes/areas'
-import type { Outcome } from '../../events/traffic/outcome'
+import type { RequestOutcome } from '../../events/traffic/outcome'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
@@ -10,7 +10,7 @@ import { serve } from './serve'
 import type { Wire } from './wire'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
-export function handle(wire: Wire, request: WireRequest): Outcome {
+export function handle(wire: Wire, request: WireRequest): RequestOutcome {
   const { world, traffic, parked, changes } = wire
   const match = matchOf(wire, request)
   const exchange = traffic.open(world.clock.now, request, {
@@ -29,7 +29,7 @@ export function handle(wire: Wire, request: WireRequest): Outcome {
 
 const serveWithFaults = withFaults(serve)
 
-function answer(wire: Wire, request: WireRequest, match: Match): Outcome {
+function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome {
   try {
     if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
     if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')

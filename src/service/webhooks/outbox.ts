@@ -7,7 +7,7 @@ import { eventId } from './event-id'
 import { pruneLog } from './log'
 import { deliveriesIn, UNTRIED, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
-import { type Action, objectType, topicOf } from './topics'
+import { objectType, type TopicAction, topicOf } from './topics'
 
 /** What was put into the outbox. */
 export interface Queued {
@@ -62,7 +62,7 @@ function descriptionOf(world: World, { scope, table, before, after }: Change): D
 }
 
 /** A DELETE that archives a record counts as deleted. */
-function actionOf(before: Row | undefined, after: Row | undefined): Action {
+function actionOf(before: Row | undefined, after: Row | undefined): TopicAction {
   if (!before) return 'created'
   return !after || (after.deleted === true && before.deleted !== true) ? 'deleted' : 'updated'
 }
@@ -113,7 +113,7 @@ function businessEvent(
   world: World,
   organization: string,
   definition: Definition,
-  action: Action,
+  action: TopicAction,
   id: number,
   revision: number,
 ): BusinessEvent {

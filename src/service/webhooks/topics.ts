@@ -2,7 +2,7 @@ import type { Registry } from '../../engine/model/registry'
 import type { Definition } from '../../engine/schema/define'
 
 const ACTIONS = ['created', 'updated', 'deleted'] as const
-export type Action = (typeof ACTIONS)[number]
+export type TopicAction = (typeof ACTIONS)[number]
 
 const APP = 'core'
 
@@ -10,7 +10,7 @@ const APP = 'core'
 export const objectType = ({ model }: Definition): string => `${APP}.${model}`
 
 /** core.invoice/updated */
-export const topicOf = ({ model }: Definition, action: Action): string =>
+export const topicOf = ({ model }: Definition, action: TopicAction): string =>
   `${APP}.${model.toLowerCase()}/${action}`
 
 /** All topics (§14.2). */

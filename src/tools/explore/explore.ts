@@ -8,7 +8,7 @@ import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
 import { propose } from './propose/propose'
-import { readExperiment, type Settings } from './read-experiment'
+import { type ExperimentSettings, readExperiment } from './read-experiment'
 import { merge } from './report/merge'
 import { progressText } from './report/progress'
 import type { Report } from './report/report'
@@ -77,7 +77,7 @@ const LONGEST = Number.POSITIVE_INFINITY
 const spentSince = (begin: number): number => realNow() - begin
 
 /** Without a module the experiment exists in this process only, so all plans are played here. */
-function playerOf(settings: Settings): Player {
+function playerOf(settings: ExperimentSettings): Player {
   const { workers, module } = settings
   if (isWorker())
     throw new OptionError(

@@ -36,7 +36,7 @@ export interface Limits {
 const DEFAULT_LIMITS: Limits = { runs: 1000, requests: 20_000, time: 30_000 }
 
 /** An experiment with every option filled in. Times are milliseconds. */
-export interface Settings extends Pick<Experiment, 'world' | 'start' | 'check'> {
+export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' | 'check'> {
   readonly webhookUrl: string | undefined
   /** Undefined: three, or two for a program that only receives. */
   readonly rounds: number | undefined
@@ -92,7 +92,7 @@ const readOptions = members(
   {
     world,
     start: callback<Experiment['start']>('a function that makes the program'),
-    check: callback<Settings['check']>('a function that returns complaints'),
+    check: callback<ExperimentSettings['check']>('a function that returns complaints'),
     webhookUrl: optional(url),
     rounds: optional(whole(1)),
     every: orElse(milliseconds, 86_400_000),
@@ -110,7 +110,7 @@ const readOptions = members(
 )
 
 /** @throws OptionError naming the invalid option */
-export function readExperiment<Report>(experiment: Experiment<Report>): Settings {
+export function readExperiment<Report>(experiment: Experiment<Report>): ExperimentSettings {
   const { faults, others, budget = {}, module, webhookUrl, rounds, ...read } = readOptions(experiment, '')
   const { runs, requests, time } = Object.keys(budget).length === 0 ? DEFAULT_LIMITS : budget
   const endless = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { AboveDialogs } from './above-dialogs'
 import { BUTTON_STYLE } from './button-style'
 import type { Panel } from './panel'
-import { FIRST, type Place, rememberedPlace, rememberPlace } from './place'
+import { FIRST, type PanelPlace, rememberedPlace, rememberPlace } from './place'
 import type { ControlsPort } from './port'
 import { applyStyles } from './sheets'
 
@@ -17,7 +17,7 @@ export class InspectorElement extends Base {
   /** Shows the panel alone, as large as the element: without corner button and dock. */
   static readonly observedAttributes = ['embedded']
 
-  #place: Place = FIRST
+  #place: PanelPlace = FIRST
   #above: AboveDialogs | undefined
   #port: ControlsPort | undefined
   #panel: Panel | undefined
@@ -136,12 +136,12 @@ export class InspectorElement extends Base {
   }
 
   /** The styles read these. */
-  #show({ corner, theme }: Place): void {
+  #show({ corner, theme }: PanelPlace): void {
     this.dataset.corner = corner
     this.dataset.theme = theme
   }
 
-  #remember(place: Place): void {
+  #remember(place: PanelPlace): void {
     this.#place = place
     this.#show(place)
     if (!this.isEmbedded) rememberPlace(place)

@@ -1,4 +1,4 @@
-import type { Place } from './place'
+import type { PanelPlace } from './place'
 
 const SIDES = { bottom: ['padding-bottom', 'vh'], right: ['padding-right', 'vw'] } as const
 
@@ -11,7 +11,7 @@ export class PagePadding {
     this.#element = element
   }
 
-  show(place: Place | undefined): void {
+  show(place: PanelPlace | undefined): void {
     this.#undo()
     this.#undo = () => undefined
     if (!place) return

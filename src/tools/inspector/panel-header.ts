@@ -1,7 +1,7 @@
 import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
-import { CORNERS, type Place, THEMES } from './place'
+import { CORNERS, type PanelPlace, THEMES } from './place'
 import { moveSelection } from './tabs'
 
 /** The end of the list fades out over so many pixels. */
@@ -86,13 +86,17 @@ export const settingsButton = (isOpen: boolean, toggle: () => void): TemplateRes
     ${SETTINGS}
   </button>`
 
-export function settings(place: Place, remember: (place: Place) => void, isAlone: boolean): TemplateResult {
+export function settings(
+  place: PanelPlace,
+  remember: (place: PanelPlace) => void,
+  isAlone: boolean,
+): TemplateResult {
   const choice = (name: 'theme' | 'corner', title: string, values: readonly string[]): TemplateResult =>
     html`<label>
       ${title}
       <select
         @change=${(event: Event) =>
-          remember({ ...place, [name]: (event.target as HTMLSelectElement).value } as Place)}
+          remember({ ...place, [name]: (event.target as HTMLSelectElement).value } as PanelPlace)}
       >
         ${values.map((value) => html`<option .selected=${value === place[name]}>${value}</option>`)}
       </select>

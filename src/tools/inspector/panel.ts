@@ -10,7 +10,7 @@ import {
   tabId,
   tabList,
 } from './panel-header'
-import type { Place } from './place'
+import type { PanelPlace } from './place'
 import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
 import { separator } from './separator'
@@ -28,8 +28,8 @@ export interface PanelHost {
   readonly host: HTMLElement & { readonly isEmbedded: boolean }
   readonly root: ShadowRoot
   readonly port: ControlsPort
-  place(): Place
-  remember(place: Place): void
+  place(): PanelPlace
+  remember(place: PanelPlace): void
   close(): void
 }
 
@@ -123,7 +123,7 @@ export function createPanel(given: PanelHost): Panel {
     if (subject) box.querySelector<HTMLElement>('[data-revealed]')?.focus()
   }
 
-  function remember(place: Place): void {
+  function remember(place: PanelPlace): void {
     given.remember(place)
     update()
   }
@@ -153,12 +153,12 @@ export function createPanel(given: PanelHost): Panel {
     </section>`
   }
 
-  function header(side: Place['dock']): TemplateResult {
+  function header(side: PanelPlace['dock']): TemplateResult {
     const names = views.map(({ name }) => name)
     const places = {
       isAtRight: side === 'right',
       isInWindow: ownWindow.isOpen,
-      dock(to: Place['dock']) {
+      dock(to: PanelPlace['dock']) {
         ownWindow.close()
         remember({ ...given.place(), dock: to })
       },

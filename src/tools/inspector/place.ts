@@ -1,5 +1,5 @@
 /** How the panel stands, remembered over reloads. */
-export interface Place {
+export interface PanelPlace {
   readonly open: boolean
   readonly tab: string
   readonly dock: 'bottom' | 'right'
@@ -16,7 +16,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const NAME = 'accounting-simulator.inspector'
-export const FIRST: Place = {
+export const FIRST: PanelPlace = {
   open: false,
   tab: 'Timeline',
   dock: 'bottom',
@@ -25,15 +25,15 @@ export const FIRST: Place = {
   theme: 'system',
 }
 
-export function rememberedPlace(): Place {
+export function rememberedPlace(): PanelPlace {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<Place>) }
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<PanelPlace>) }
   } catch {
     return FIRST
   }
 }
 
-export function rememberPlace(place: Place): void {
+export function rememberPlace(place: PanelPlace): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(place))
   } catch {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import type { Place } from './place'
+import type { PanelPlace } from './place'
 
 const LEAST = 20
 const MOST = 90
@@ -8,7 +8,7 @@ const STEP = 5
 const limitedSize = (size: number): number => Math.round(Math.min(MOST, Math.max(LEAST, size)))
 
 /** The edge by which the panel is resized, with the pointer or the arrow keys. */
-export function separator(place: Place, remember: (place: Place) => void): TemplateResult {
+export function separator(place: PanelPlace, remember: (place: PanelPlace) => void): TemplateResult {
   const isRight = place.dock === 'right'
   const resize = (size: number): void => remember({ ...place, size: limitedSize(size) })
   const onKey = (event: KeyboardEvent): void => {

@@ -6,7 +6,7 @@ import { messageOf } from '../../kernel/message-of'
 import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
-import { type Answer, ControlRefusal, type Session, type Tool, type Work } from './tool'
+import { ControlRefusal, type Session, type Tool, type ToolAnswer, type Work } from './tool'
 import { explore, replay, writeTest } from './work-tools'
 import { advanceTime, faults, playScenario, timeline } from './world-tools'
 
@@ -93,7 +93,7 @@ const listed = ({ name, title, description, takes, gives, isReadOnly }: Tool) =>
   annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
 })
 
-const toolResult = (answer: Answer) => ({
+const toolResult = (answer: ToolAnswer) => ({
   content: [
     {
       type: 'text' as const,
@@ -126,7 +126,7 @@ function toolNamed(tools: readonly Tool[], name: string): Tool {
 }
 
 /** An error names the next step. What the service says may quote what others wrote. */
-function failureOf(error: unknown): Answer {
+function failureOf(error: unknown): ToolAnswer {
   if (error instanceof ControlRefusal && error.content.errors !== undefined)
     return {
       summary: `The service refuses this with ${error.status}.`,

@@ -60,7 +60,7 @@ function missing(read: Reader<unknown>, option: string): never {
   throw new TypeError(option)
 }
 
-export interface Answer {
+export interface ToolAnswer {
   /** In words of the tool only: nothing that a client, a record, a receiver or a recording wrote. */
   readonly summary: string
   /** What to do next, in words of the tool only. */
@@ -126,7 +126,7 @@ export interface Tool {
   readonly isReadOnly: boolean
   /** It works with programs and files of the agent's machine. */
   readonly isLocal: boolean
-  run(given: unknown, session: Session, work: Work): Promise<Answer>
+  run(given: unknown, session: Session, work: Work): Promise<ToolAnswer>
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
@@ -136,7 +136,7 @@ interface Description<A extends Arguments>
   extends Omit<Tool, 'takes' | 'run' | 'isReadOnly' | 'isLocal'>,
     Partial<Pick<Tool, 'isReadOnly' | 'isLocal'>> {
   readonly takes: A
-  readonly run: (given: Given<A>, session: Session, work: Work) => Promise<Answer>
+  readonly run: (given: Given<A>, session: Session, work: Work) => Promise<ToolAnswer>
 }
 
 export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {

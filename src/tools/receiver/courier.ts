@@ -20,7 +20,7 @@ export interface Forgery {
   readonly without?: 'Signature-V1' | 'Request-Timestamp'
 }
 
-export interface Answer {
+export interface ReceiverAnswer {
   /** Null without a response. */
   readonly status: number | null
   readonly isAccepted: boolean
@@ -61,7 +61,7 @@ export class Courier {
     }
   }
 
-  async send(body: string, forgery: Forgery = {}): Promise<Answer> {
+  async send(body: string, forgery: Forgery = {}): Promise<ReceiverAnswer> {
     const { target, headerPrefix, patience } = this.#settings
     const sent = forgery.sent?.(body) ?? body
     const request = { url: ADDRESS, headers: this.#headers(body, headerPrefix, forgery), body: sent }
@@ -103,7 +103,7 @@ export class Courier {
   }
 }
 
-function answerOf(reception: Reception): Answer {
+function answerOf(reception: Reception): ReceiverAnswer {
   const outcome = outcomeOf(reception)
   const status = reception.kind === 'response' ? reception.status : null
   const text =

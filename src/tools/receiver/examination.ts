@@ -1,4 +1,4 @@
-import { type Answer, Courier, type Forgery } from './courier'
+import { Courier, type Forgery, type ReceiverAnswer } from './courier'
 import type { CheckSettings } from './options'
 import type { ReceiverCheck } from './report'
 import type { ReceiverRule } from './rules'
@@ -54,7 +54,7 @@ export class Examination {
 }
 
 /** Acceptance breaks the rule of the check. A wrong refusal breaks the rule about refusals. */
-function ruleFor({ status, isAccepted, isStopped }: Answer, rule: ReceiverRule): ReceiverRule {
+function ruleFor({ status, isAccepted, isStopped }: ReceiverAnswer, rule: ReceiverRule): ReceiverRule {
   if (status === null) return 'answer-quickly'
   return isAccepted || isStopped ? rule : 'refuse-with-400'
 }

@@ -7,18 +7,18 @@ import { type IssuedKeys, NEVER_ISSUED } from './recorded-keys'
 import { Translator } from './translate'
 
 export interface Asked {
-  readonly simulated?: Answer
+  readonly simulated?: SimulatedAnswer
   readonly agreesOnLimits: boolean
 }
 
-export interface Answer extends Simulated {
+export interface SimulatedAnswer extends Simulated {
   readonly section: string
 }
 
 const [FORBIDDEN, TOO_MANY] = [403, 429]
 
 /** Sends the calls of a recording to a simulator, each with the key that stands for the recorded one. */
-export class Caller {
+export class RecordedCaller {
   constructor(
     private readonly simulator: Simulator,
     private readonly keys: IssuedKeys,
@@ -54,7 +54,7 @@ export class Caller {
   }
 
   /** A 403 is about the key, of which a recording shows nothing else: it lacks a permission, or it is revoked. */
-  async #refusedByKey(call: Call, simulated: Answer): Promise<Answer> {
+  async #refusedByKey(call: Call, simulated: SimulatedAnswer): Promise<SimulatedAnswer> {
     this.simulator.refill(this.keys.reader)
     const asReader = await this.#send(call, this.keys.reader)
     if (asReader.status === FORBIDDEN && asReader.body === call.answer.body) return asReader
@@ -63,7 +63,7 @@ export class Caller {
     return isInOtherWords ? simulated : asStranger
   }
 
-  async #send(call: Call, key: string): Promise<Answer> {
+  async #send(call: Call, key: string): Promise<SimulatedAnswer> {
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'idempotency-key', 'accept']) {
       const text = call.headers.get(name)

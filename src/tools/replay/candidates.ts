@@ -4,7 +4,7 @@ import { messageOf } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
-import type { Outcome } from './run'
+import type { ReplayOutcome } from './run'
 
 /** The options that set answers of the user's own (§17). */
 export type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
@@ -23,7 +23,7 @@ export type Candidate =
   | { readonly route: string | undefined; readonly rate: Rate }
 
 /** What would make answers as the service gave them: habits, which explain much at once, before single members. */
-export function candidatesFor(outcomes: readonly Outcome[], calls: readonly Call[]): Candidate[] {
+export function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[]): Candidate[] {
   const each = (find: (call: Call, difference: Difference) => Candidate[]): Candidate[] =>
     outcomes.flatMap(({ call, differences }) => differences.flatMap((one) => find(call, one)))
   return [

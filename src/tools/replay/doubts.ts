@@ -2,7 +2,7 @@ import type { AssumptionId } from 'accounting-simulator'
 import { isSuccess } from './call'
 import { areStill } from './compare-limits'
 import type { Difference } from './difference'
-import type { Outcome, Run } from './run'
+import type { ReplayOutcome, Run } from './run'
 import type { Flip } from './switches'
 
 /** Where the simulator answers otherwise with another value, and not as the recording does. */
@@ -33,7 +33,7 @@ export function doubtsOf({ outcomes }: Run, shown: readonly Shown[]): ReadonlySe
 }
 
 /** The place of a difference, and the whole of which it is a part: a refusal, or the shape of lists. */
-export function placesOf({ call }: Outcome, { where }: Difference): string[] {
+export function placesOf({ call }: ReplayOutcome, { where }: Difference): string[] {
   // The headers of a bucket are one place.
   const place = where.replace(/x-ratelimit-.*/, 'x-ratelimit')
   if (where.startsWith('header')) return [place]

@@ -3,7 +3,7 @@ import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { isBroughtForth } from './brought-forth'
 import { type Call, isSuccess } from './call'
-import { type Answer, Caller } from './caller'
+import { RecordedCaller, type SimulatedAnswer } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers } from './compare-answers'
 import { type Limits, limitsOf } from './compare-limits'
@@ -33,7 +33,7 @@ export interface Played {
 }
 
 /** Where a player stands. */
-export interface Place {
+export interface RecordingPlace {
   readonly world: ReturnType<Simulator['keep']>
   readonly progress: Progress
 }
@@ -45,7 +45,7 @@ const MOST_STAND_INS = 2000
 export class Player {
   readonly #simulator: Simulator
   #progress: Progress
-  readonly #caller: Caller
+  readonly #caller: RecordedCaller
   readonly #receiver: Receiver | undefined
 
   private constructor(
@@ -56,7 +56,7 @@ export class Player {
   ) {
     this.#simulator = simulator
     this.#progress = progress
-    this.#caller = new Caller(simulator, keys, () => this.#progress)
+    this.#caller = new RecordedCaller(simulator, keys, () => this.#progress)
     if (session.deliveries.length > 0) this.#receiver = new Receiver(session, simulator, () => this.#progress)
   }
 
@@ -88,16 +88,16 @@ export class Player {
     )
   }
 
-  get place(): Place {
+  get place(): RecordingPlace {
     return { world: this.#simulator.keep(), progress: new Progress(this.#progress) }
   }
 
-  goTo({ world, progress }: Place): void {
+  goTo({ world, progress }: RecordingPlace): void {
     this.#simulator.goTo(world)
     this.#progress = new Progress(progress)
   }
 
-  isAt({ world, progress }: Place): boolean {
+  isAt({ world, progress }: RecordingPlace): boolean {
     return this.#progress.isAlike(progress) && this.#simulator.isAt(world)
   }
 
@@ -178,7 +178,7 @@ export class Player {
   }
 
   /** Why differences prove nothing. */
-  #whyUnknown(call: Call, simulated: Answer): string | undefined {
+  #whyUnknown(call: Call, simulated: SimulatedAnswer): string | undefined {
     const { status, json } = call.answer
     if (status >= 500) return `the service failed with ${status}`
     if (isDamaged(call, simulated)) return 'the body of the answer is damaged'
@@ -201,7 +201,7 @@ export class Player {
     return { differences, section: '14', agreesOnLimits: true }
   }
 
-  #compare(call: Call, simulated: Answer): readonly Found[] {
+  #compare(call: Call, simulated: SimulatedAnswer): readonly Found[] {
     const differences: Found[] = []
     compareAnswers(call, simulated, {
       bindings: this.#progress.bindings,
@@ -225,7 +225,7 @@ export class Player {
   }
 
   /** Keeps in step with the recording: what it made exists here, too. */
-  #remember(call: Call, simulated: Answer): void {
+  #remember(call: Call, simulated: SimulatedAnswer): void {
     const key = call.headers.get('idempotency-key')
     // Whether a failed call was carried out shows when it is tried again.
     if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.#progress.keys.add(key)
@@ -279,7 +279,7 @@ export class Player {
   }
 }
 
-const NO_ANSWER: Answer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
+const NO_ANSWER: SimulatedAnswer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
 
 const skipped = (reason: string): Played => ({
   differences: [],

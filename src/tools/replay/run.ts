@@ -5,7 +5,7 @@ import { costOf, type Difference, isNeverSent } from './difference'
 import type { Player } from './player'
 
 /** What became of one exchange. */
-export interface Outcome {
+export interface ReplayOutcome {
   readonly call: Call
   readonly differences: readonly Difference[]
   /** Why it was not compared, or not wholly. */
@@ -20,12 +20,12 @@ export interface Outcome {
 
 /** A recording, replayed once. */
 export interface Run {
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly ReplayOutcome[]
   /** False if what began before the recording could not be stood in for as it can with other assumptions. */
   readonly isWhole: boolean
 }
 
-export async function playOne(player: Player, call: Call): Promise<Outcome> {
+export async function playOne(player: Player, call: Call): Promise<ReplayOutcome> {
   const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
   const name = callText(call)
   const described = differences.map((one) => ({ exchange: call.index, call: name, ...one, section }))

@@ -1,7 +1,7 @@
 import type { AssumptionId } from 'accounting-simulator'
 import { aspectOf, NEVER_SENT_COST } from './difference'
 import { doubtsOf, placesOf, type Shown } from './doubts'
-import type { Outcome, Run } from './run'
+import type { ReplayOutcome, Run } from './run'
 import type { Session } from './session'
 import type { Flip } from './switches'
 import { type Trail, type Turned, trailOf } from './trail'
@@ -100,7 +100,7 @@ function explains(run: Run, other: Run): boolean {
   })
 }
 
-function countsOf({ differences }: Outcome): Map<string, number> {
+function countsOf({ differences }: ReplayOutcome): Map<string, number> {
   const counts = new Map<string, number>()
   for (const one of differences) counts.set(aspectOf(one), (counts.get(aspectOf(one)) ?? 0) + 1)
   return counts
@@ -134,7 +134,7 @@ class Trial {
   async differenceWith(turned: Turned): Promise<Omit<Tried, 'flip'>> {
     let sum = 0
     const places = new Set<string>()
-    const isUseless = (outcome: Outcome): boolean => {
+    const isUseless = (outcome: ReplayOutcome): boolean => {
       sum += this.#costOf(outcome)
       const known = this.best.outcomes[outcome.call.index]?.differences ?? []
       for (const one of outcome.differences)
@@ -176,7 +176,7 @@ class Trial {
    * What the base run compared and another one does not counts as it did: an assumption gains nothing by making things
    * incomparable.
    */
-  #costOf({ call, cost, notCompared }: Outcome): number {
+  #costOf({ call, cost, notCompared }: ReplayOutcome): number {
     const before = this.base.outcomes[call.index]
     if (before === undefined) return cost
     if (before.notCompared !== undefined) return 0

@@ -3,7 +3,7 @@ import type { Call } from './call'
 import { candidatesFor, type Own, withCandidate } from './candidates'
 import type { Difference } from './difference'
 import { Player } from './player'
-import { type Outcome, playOne, type Run } from './run'
+import { playOne, type ReplayOutcome, type Run } from './run'
 import { LIMITS_DIFFER } from './search'
 import type { Session } from './session'
 
@@ -70,7 +70,7 @@ async function replayWith(
 ): Promise<Run | undefined> {
   try {
     const player = await Player.begin(session, assumptions)
-    const outcomes: Outcome[] = []
+    const outcomes: ReplayOutcome[] = []
     for (const call of calls) outcomes.push(await playOne(player, call))
     return { outcomes, isWhole: player.isWhole }
   } catch (error) {

@@ -3,8 +3,8 @@ import { createdAt } from './brought-forth'
 import type { Call } from './call'
 import { MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
-import { type Place, Player } from './player'
-import { type Outcome, playOne, type Run } from './run'
+import { Player, type RecordingPlace } from './player'
+import { playOne, type ReplayOutcome, type Run } from './run'
 import type { Session } from './session'
 
 /** Other values of assumptions than those in force. */
@@ -13,10 +13,10 @@ export type Turned = ReadonlyMap<AssumptionId, unknown>
 /** Some neighbouring calls of a recording, as they were played once. */
 export interface Stretch {
   readonly calls: readonly Call[]
-  readonly begin: Place
+  readonly begin: RecordingPlace
   /** The assumptions that playing them asked for. Other values of others would change nothing. */
   readonly asked: readonly AssumptionId[]
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly ReplayOutcome[]
 }
 
 /** A recording that was replayed whole, with the states on the way, for other replays to start from. */
@@ -28,7 +28,7 @@ export interface Trail extends Run {
   /** The assumptions that the world and the stand-ins for earlier records asked for. */
   readonly askedToBegin: readonly AssumptionId[]
   readonly stretches: readonly Stretch[]
-  readonly end: Place
+  readonly end: RecordingPlace
 }
 
 /** The state is kept at so many places of a recording; each holds the tables that were written since the one before. */
@@ -42,7 +42,7 @@ export async function trailOf(session: Session): Promise<Trail> {
   const stretches: Stretch[] = []
   for (const calls of inStretches(session.calls)) {
     const begin = origin.place
-    const outcomes: Outcome[] = []
+    const outcomes: ReplayOutcome[] = []
     for (const call of calls) outcomes.push(await playOne(origin, call))
     stretches.push({ calls, begin, asked: origin.takeAsked(), outcomes })
   }

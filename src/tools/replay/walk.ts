@@ -1,17 +1,17 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
-import { type Place, Player } from './player'
-import { type Outcome, playOne, type Run } from './run'
+import { Player, type RecordingPlace } from './player'
+import { playOne, type ReplayOutcome, type Run } from './run'
 import type { Stretch, Trail, Turned } from './trail'
 
 /** Replays with other assumptions whatever they can change, until the run is known to be of no use. */
 export async function replayAlong(
   trail: Trail,
   turned: Turned,
-  isUseless: (outcome: Outcome) => boolean,
+  isUseless: (outcome: ReplayOutcome) => boolean,
 ): Promise<Run> {
   const walk = await Walk.begin(trail, turned)
   const { isWhole } = walk
-  const outcomes: Outcome[] = []
+  const outcomes: ReplayOutcome[] = []
   for (const stretch of trail.stretches)
     for await (const outcome of walk.along(stretch)) {
       outcomes.push(outcome)
@@ -64,7 +64,7 @@ class Walk {
   }
 
   /** The next stretch, call by call. */
-  async *along({ calls, begin, asked, outcomes }: Stretch): AsyncIterable<Outcome> {
+  async *along({ calls, begin, asked, outcomes }: Stretch): AsyncIterable<ReplayOutcome> {
     this.#at += 1
     if (!this.#isAway && !this.#concerns(asked)) {
       yield* outcomes
@@ -80,7 +80,7 @@ class Walk {
     const begin = this.#player && this.#isAway ? this.#player.place : stretch.begin
     this.#player?.takeAsked()
     const wasAway = this.#isAway
-    const outcomes: Outcome[] = []
+    const outcomes: ReplayOutcome[] = []
     for await (const outcome of this.along(stretch)) outcomes.push(outcome)
     const isPlayed = wasAway || this.#concerns(stretch.asked)
     const asked = isPlayed ? (this.#player?.takeAsked() ?? []) : stretch.asked
@@ -88,7 +88,7 @@ class Walk {
   }
 
   /** Where the walk stands after the last stretch. */
-  get end(): Place {
+  get end(): RecordingPlace {
     return this.#player && this.#isAway ? this.#player.place : this.#trail.end
   }
 
@@ -96,11 +96,11 @@ class Walk {
     return asked.some((id) => this.#changed.has(id))
   }
 
-  #placeOf(stretch: number): Place {
+  #placeOf(stretch: number): RecordingPlace {
     return this.#trail.stretches[stretch]?.begin ?? this.#trail.end
   }
 
-  #arriveAt(place: Place): Player {
+  #arriveAt(place: RecordingPlace): Player {
     this.#player ??= this.#trail.origin.branch(this.#turned)
     if (!this.#isAway) this.#player.goTo(place)
     return this.#player

@@ -1,6 +1,6 @@
 import type { World } from '../../../engine/model/world'
 import type { Reader } from '../../../errors/reader'
-import type { Outcome, Reception } from '../../../events/traffic/outcome'
+import type { Reception, RequestOutcome } from '../../../events/traffic/outcome'
 import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { DurationInput } from '../../../kernel/duration'
@@ -43,11 +43,11 @@ interface OnRequest<Effect> {
   /** Whether it can show on the request. A fault skips requests on which it cannot. @default always */
   canShow?(world: World, request: WireRequest, match: Match): boolean
   /** The outcome in place of the service's. */
-  instead?(effect: Effect, hit: HitRequest): Outcome
+  instead?(effect: Effect, hit: HitRequest): RequestOutcome
   /** Changes the caller's account before the request is served. */
   before?(effect: Effect, hit: HitRequest, key: ApiKeyRow): FaultChange
   /** Acts after the service has answered. The operation is already committed. */
-  after?(effect: Effect, hit: HitRequest, reply: WireResponse): Outcome | FaultChange
+  after?(effect: Effect, hit: HitRequest, reply: WireResponse): RequestOutcome | FaultChange
 }
 
 interface OnDelivery<Effect> {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../events/traffic/outcome'
+import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
 import { keyOf } from '../checks/identify'
@@ -11,7 +11,7 @@ type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => W
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =
   (serve: Serve) =>
-  (wire: Wire, request: WireRequest, match: Match): Outcome => {
+  (wire: Wire, request: WireRequest, match: Match): RequestOutcome => {
     const { world, faults, parked } = wire
     const hit = faults.hit(request, match)
     if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }

@@ -7,7 +7,7 @@ import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
-import type { Outcome, ProgramEvent } from '../run/events'
+import type { PlanOutcome, ProgramEvent } from '../run/events'
 import type { ProgramLife } from '../run/simulated-network'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
@@ -106,7 +106,7 @@ export class CommandTrial extends Trial {
     this.#storeKey()
   }
 
-  async play(plan: Plan): Promise<Outcome> {
+  async play(plan: Plan): Promise<PlanOutcome> {
     const { timeout } = this.#experiment
     const port = {
       baseUrl: this.simulator.baseUrl,
@@ -180,7 +180,7 @@ export class CommandTrial extends Trial {
     return { code, said, isLate }
   }
 
-  async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<Outcome> {
+  async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<PlanOutcome> {
     const { traffic, assumptions } = this.simulator
     this.#experiment.onEnd?.(this.simulator)
     return {

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides } from '../../../index'
 import type { Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 
 /** Asks a worker to play a plan. */
 export interface Order {
@@ -9,8 +9,8 @@ export interface Order {
 }
 
 /** The worker's answer. */
-export type Answer =
-  | { readonly outcome: Outcome }
+export type WorkerAnswer =
+  | { readonly outcome: PlanOutcome }
   | { readonly error: { readonly name: string; readonly message: string } }
 
 const IN_WORKER = 'ACCOUNTING_SIMULATOR_EXPLORES'

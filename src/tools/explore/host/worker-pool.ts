@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { AssumptionOverrides } from '../../../index'
 import type { Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 import type { Player } from '../search/player'
-import { type Answer, type Order, workerEnvironment } from './messages'
+import { type Order, type WorkerAnswer, workerEnvironment } from './messages'
 import { workerFile } from './worker-file'
 
 interface Task extends Order {
-  readonly resolve: (outcome: Outcome) => void
+  readonly resolve: (outcome: PlanOutcome) => void
   readonly reject: (error: Error) => void
 }
 
@@ -28,13 +28,13 @@ export class WorkerPool implements Player {
     this.#workers = Array.from({ length: count }, () => fork(workerFile(), [module], { env }))
     this.#idle = [...this.#workers]
     for (const worker of this.#workers) {
-      worker.on('message', (answer) => this.#answered(worker, answer as Answer))
+      worker.on('message', (answer) => this.#answered(worker, answer as WorkerAnswer))
       worker.on('exit', (code) => this.#ended(worker, `a worker ended with ${code ?? 'a signal'}`))
       worker.on('error', (error) => this.#ended(worker, `a worker cannot run: ${error.message}`))
     }
   }
 
-  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<Outcome> {
+  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<PlanOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ plan, otherwise, resolve, reject })
       this.#assign()
@@ -56,7 +56,7 @@ export class WorkerPool implements Player {
     }
   }
 
-  #answered(worker: ChildProcess, answer: Answer): void {
+  #answered(worker: ChildProcess, answer: WorkerAnswer): void {
     const task = this.#atWork.get(worker)
     this.#atWork.delete(worker)
     this.#idle.push(worker)

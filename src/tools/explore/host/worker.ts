@@ -1,7 +1,7 @@
 import type { Experiment } from '../experiment'
 import { readExperiment } from '../read-experiment'
 import { runPlan } from '../run/run-plan'
-import type { Answer, Order } from './messages'
+import type { Order, WorkerAnswer } from './messages'
 
 /** A process that plays plans for another one. Its argument is the module of the experiment. */
 const module: string = process.argv[2] ?? ''
@@ -9,7 +9,7 @@ const settings = load()
 settings.catch(() => undefined)
 
 process.on('message', async ({ plan, otherwise }: Order) => {
-  const answer = (result: Answer): void => void process.send?.(result)
+  const answer = (result: WorkerAnswer): void => void process.send?.(result)
   try {
     answer({ outcome: await runPlan(await settings, plan, otherwise) })
   } catch (error) {

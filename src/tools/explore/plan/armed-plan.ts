@@ -1,5 +1,5 @@
 import type { Fault, Simulator } from '../../../index'
-import type { Kind } from './kind'
+import type { MisfortuneKind } from './kind'
 import { kindOf } from './kinds'
 import type { Leg, Misfortune, Plan } from './plan'
 
@@ -13,7 +13,7 @@ export interface Place {
 /** A misfortune that happens now. */
 export interface Strike {
   readonly index: number
-  readonly kind: Kind
+  readonly kind: MisfortuneKind
   /** The request reaches the service after those that were sent with it. */
   readonly isLast: boolean
 }
@@ -27,7 +27,7 @@ export interface Hold {
 
 interface Armed {
   readonly misfortune: Misfortune
-  readonly kind: Kind
+  readonly kind: MisfortuneKind
   readonly fault: Fault | undefined
   /** Whether the request that the fault is meant for is being answered. */
   isArmed: boolean

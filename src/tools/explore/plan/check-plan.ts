@@ -1,6 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
-import type { Target } from './kind'
+import type { MisfortuneTarget } from './kind'
 import { KIND_NAMES, kindOf } from './kinds'
 import type { Misfortune, Plan, Until } from './plan'
 
@@ -18,7 +18,10 @@ const NAMES: Readonly<Record<Counter, { readonly prefix?: string; readonly accep
 const counterOf = (on: string): Counter =>
   COUNTERS.find((counter) => on.startsWith(NAMES[counter].prefix ?? '\n')) ?? 'request'
 
-const COUNTED_BY: Partial<Readonly<Record<Target, Counter>>> = { delivery: 'delivery', disk: 'write' }
+const COUNTED_BY: Partial<Readonly<Record<MisfortuneTarget, Counter>>> = {
+  delivery: 'delivery',
+  disk: 'write',
+}
 
 const number = whole(1)
 

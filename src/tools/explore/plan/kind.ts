@@ -3,7 +3,15 @@ import type { DeliveryEffect, RequestEffect } from '../../../index'
 export type Profile = 'orders' | 'network' | 'production' | 'cosmic'
 
 /** The part of the traffic that a kind of misfortune can happen to. */
-export type Target = 'request' | 'write' | 'read' | 'list' | 'shrinking list' | 'delivery' | 'disk' | 'order'
+export type MisfortuneTarget =
+  | 'request'
+  | 'write'
+  | 'read'
+  | 'list'
+  | 'shrinking list'
+  | 'delivery'
+  | 'disk'
+  | 'order'
 
 /** What somebody else does with a record of the organisation. */
 export type Interference =
@@ -25,8 +33,8 @@ export type Blow =
   | { readonly suspendsHours: number }
   | { readonly skewsSeconds: number }
 
-export interface Kind {
-  readonly to: Target
+export interface MisfortuneKind {
+  readonly to: MisfortuneTarget
   /** The mildest profile that has it; 'others' are only there with `others: true`. */
   readonly profile: Profile | 'others'
   /** The fault of the simulator that it is, for one request or delivery. */
@@ -65,4 +73,4 @@ export interface Kind {
 }
 
 /** A kind as its table writes it. */
-export type KindRow = Omit<Kind, 'to' | 'profile'> & Partial<Pick<Kind, 'to' | 'profile'>>
+export type KindRow = Omit<MisfortuneKind, 'to' | 'profile'> & Partial<Pick<MisfortuneKind, 'to' | 'profile'>>

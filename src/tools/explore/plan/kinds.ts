@@ -1,5 +1,5 @@
 import { DELIVERY_KINDS } from './delivery-kinds'
-import type { Kind, KindRow, Profile } from './kind'
+import type { KindRow, MisfortuneKind, Profile } from './kind'
 
 const PROXY = {
   status: 502,
@@ -245,9 +245,9 @@ const WHOLE = Object.fromEntries(
     const to = Object.hasOwn(DELIVERY_KINDS, name) ? 'delivery' : 'request'
     return [name, { to, profile: 'production', ...row }]
   }),
-) as Readonly<Record<KindName, Kind>>
+) as Readonly<Record<KindName, MisfortuneKind>>
 
-export const kindOf = (name: KindName): Kind => WHOLE[name]
+export const kindOf = (name: KindName): MisfortuneKind => WHOLE[name]
 
 export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic']
 

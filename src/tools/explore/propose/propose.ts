@@ -1,7 +1,7 @@
 import { demand } from '../../../errors/option-error'
 import type { Experiment } from '../experiment'
 import { usesIdempotencyKeys } from '../oracles/behaves'
-import { readExperiment, type Settings } from '../read-experiment'
+import { type ExperimentSettings, readExperiment } from '../read-experiment'
 import { runPlan } from '../run/run-plan'
 import { creationsIn } from './creations'
 import { type Evidence, evidenceOf, type Oracle } from './evidence'
@@ -42,7 +42,7 @@ export async function propose<Report>(experiment: Unchecked<Report>): Promise<Pr
 }
 
 /** What holds at the end of a run without misfortunes. */
-async function proposedAfter(settings: Settings): Promise<Oracle[]> {
+async function proposedAfter(settings: ExperimentSettings): Promise<Oracle[]> {
   let evidence: Evidence | undefined
   const { complaints } = await runPlan(
     {

@@ -1,4 +1,4 @@
-import type { Event, Outcome, Struck } from '../run/events'
+import type { PlanOutcome, Struck, TrialEvent } from '../run/events'
 import { resultOf } from './results'
 import { descriptionOf, type StruckEvent, strikesOf } from './story'
 
@@ -24,7 +24,7 @@ const HALF = 30
 type Timed = Omit<Mark, 'after'> & { readonly at: number }
 
 /** What the program, the service and its deliveries did, in order, from just before the first misfortune on. */
-export function lanesOf(outcome: Outcome): Mark[] {
+export function lanesOf(outcome: PlanOutcome): Mark[] {
   const { events } = outcome
   const strikes = strikesOf(events)
   const from = Math.max(0, (strikes[0]?.at ?? 0) - BEFORE)
@@ -49,7 +49,7 @@ function shortened(marks: readonly Timed[]): Timed[] {
   return shown
 }
 
-function marksOf(event: Event, outcome: Outcome, strikes: readonly StruckEvent[]): Timed[] {
+function marksOf(event: TrialEvent, outcome: PlanOutcome, strikes: readonly StruckEvent[]): Timed[] {
   const { at } = event
   if (event.kind === 'program') {
     const why = event.why === undefined ? '' : `: ${event.why}`

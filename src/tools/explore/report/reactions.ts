@@ -1,4 +1,4 @@
-import type { DeliveryEvent, Event, ProgramEvent, RequestEvent, Struck } from '../run/events'
+import type { DeliveryEvent, ProgramEvent, RequestEvent, Struck, TrialEvent } from '../run/events'
 import { isDuplicate, madeBy, recordOf, resultOf } from './results'
 
 /** Lines of reactions after each misfortune, and of what came of it in the end. */
@@ -10,11 +10,11 @@ export interface Episode {
   readonly struck: Struck
   /** The misfortunes before it, the latest first. */
   readonly earlier: readonly Struck[]
-  readonly following: readonly Event[]
+  readonly following: readonly TrialEvent[]
   /** The next misfortune. It says itself what came of its try. */
   readonly next: Struck | undefined
   /** Everything that followed until the end. */
-  readonly rest: readonly Event[]
+  readonly rest: readonly TrialEvent[]
 }
 
 /**
@@ -56,7 +56,7 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
 }
 
 /** Undefined for what belongs to no misfortune. */
-function reactionOf(event: Event, causes: readonly Struck[]): Reaction | undefined {
+function reactionOf(event: TrialEvent, causes: readonly Struck[]): Reaction | undefined {
   if (event.kind === 'write') return undefined
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]

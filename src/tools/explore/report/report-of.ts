@@ -1,7 +1,7 @@
 import { KIND_NAMES, type KindName } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
-import type { Settings } from '../read-experiment'
-import type { Outcome } from '../run/events'
+import type { ExperimentSettings } from '../read-experiment'
+import type { PlanOutcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
 import type { Findings, News } from '../search/search'
 import { identityOf } from '../search/share'
@@ -16,7 +16,7 @@ import { testOf } from './test-of'
 import { reportText } from './text'
 import { warningsOf } from './warnings'
 
-type ReportSettings = Pick<Settings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
+type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
   /** What plays a plan again, for people. @default `explore.once` */
   readonly again?: (plan: Plan) => string
@@ -55,7 +55,7 @@ export function reportOf(settings: ReportSettings, findings: Findings, milliseco
 /** The report of a single plan. */
 export function reportOfOne(
   settings: ReportSettings,
-  outcome: Outcome,
+  outcome: PlanOutcome,
   assumptions: readonly string[],
   milliseconds: number,
 ): Report {
@@ -108,7 +108,7 @@ export function reportFrom(
   }) as Report
 }
 
-function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
+function failureOf(failed: PlanOutcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
   const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
@@ -124,7 +124,7 @@ function failureOf(failed: Outcome, assumptions: readonly string[]): Failure {
 }
 
 /** Two calm runs must be alike, or no plan could be replayed. */
-function unlikeness(calm: Outcome, again: Outcome): Failure {
+function unlikeness(calm: PlanOutcome, again: PlanOutcome): Failure {
   const at = calm.timeline.findIndex((line, index) => line !== again.timeline[index])
   const position = at < 0 ? calm.timeline.length : at
   const complaint = 'two calm runs differ, so no plan could be replayed: the program is not deterministic'

@@ -1,11 +1,11 @@
 import type { Scenario, ScenarioStep } from '../../../index'
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 import { placeText } from './story'
 
 /** The plan as steps of a scenario; undefined if one of its misfortunes is none that a scenario can make. */
-export function scenarioOf({ plan, complaints }: Outcome): Scenario | undefined {
+export function scenarioOf({ plan, complaints }: PlanOutcome): Scenario | undefined {
   if (plan.length === 0) return undefined
   const steps = plan.map(stepOf)
   if (!steps.every((step) => step !== undefined)) return undefined

@@ -1,4 +1,4 @@
-import type { Crossing, Held, Outcome } from '../run/events'
+import type { Crossing, Held, PlanOutcome } from '../run/events'
 import { spanOf } from './reactions'
 import { resultOf } from './results'
 
@@ -8,7 +8,7 @@ const NAMED = 4
 const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held on its way' }
 
 /** The order of the crossings around a held one, line by line, with the time since it was sent. */
-export function sequenceOf({ events, points, plan }: Outcome, struck: Crossing, held: Held): string[] {
+export function sequenceOf({ events, points, plan }: PlanOutcome, struck: Crossing, held: Held): string[] {
   const begin = struck.kind === 'request' ? struck.sentAt : struck.at
   const { leg, from, until, index, hasCome } = held
   const last = plan[index]?.until?.leg ?? (leg === 'out' ? 'out' : 'back')

@@ -1,6 +1,6 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import { type Event, type Held, isCrossing, type Outcome, type Struck } from '../run/events'
+import { type Held, isCrossing, type PlanOutcome, type Struck, type TrialEvent } from '../run/events'
 import { reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
@@ -9,7 +9,7 @@ import { sequenceOf } from './sequence'
 const REFUSALS = 3
 
 /** What happened and what the program did about it, line by line. */
-export function storyOf(outcome: Outcome): string {
+export function storyOf(outcome: PlanOutcome): string {
   const { plan, events, complaints } = outcome
   const lines: string[] = []
   const strikes = strikesOf(events)
@@ -40,7 +40,7 @@ export function storyOf(outcome: Outcome): string {
 }
 
 /** Without a misfortune there is only the program, and what the service thinks of it. */
-function calmLines({ events }: Outcome): string[] {
+function calmLines({ events }: PlanOutcome): string[] {
   return [
     '  No misfortune is needed: the program fails by itself.',
     ...refusalsIn(events).map((text) => `     You: ${text}`),
@@ -48,7 +48,7 @@ function calmLines({ events }: Outcome): string[] {
 }
 
 /** What the service refused, each refusal of an operation once. */
-export function refusalsIn(events: readonly Event[]): string[] {
+export function refusalsIn(events: readonly TrialEvent[]): string[] {
   const known = new Set<string>()
   const lines = events.flatMap((event) => {
     if (event.kind !== 'request' || (event.status ?? 0) < 400) return []
@@ -69,7 +69,7 @@ export interface StruckEvent {
 }
 
 /** The misfortunes in the order in which they happened. */
-export const strikesOf = (events: readonly Event[]): StruckEvent[] =>
+export const strikesOf = (events: readonly TrialEvent[]): StruckEvent[] =>
   events.flatMap((event, at): StruckEvent[] => {
     if (event.kind === 'program') return []
     const holds = event.held ?? []
@@ -88,7 +88,7 @@ export const placeText = ({ on, request, attempt = 1, delivery, write, last }: M
 export function descriptionOf(
   misfortune: Misfortune,
   event: Struck,
-  { isReal }: Pick<Outcome, 'isReal'>,
+  { isReal }: Pick<PlanOutcome, 'isReal'>,
 ): string {
   const { answers, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
   const description = (isReal && briefDescription) || kind.description

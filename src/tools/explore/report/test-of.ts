@@ -1,7 +1,7 @@
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 
 /** A test for vitest that plays the plan again. `experiment` is the user's own. */
-export function testOf({ plan, complaints }: Outcome): string {
+export function testOf({ plan, complaints }: PlanOutcome): string {
   const lines = plan.map((misfortune) => `    ${JSON.stringify(misfortune)},`)
   const list = lines.length > 0 ? `[\n${lines.join('\n')}\n  ]` : '[]'
   return [

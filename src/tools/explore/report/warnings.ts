@@ -1,8 +1,8 @@
-import { type Event, isCrossing, type Outcome } from '../run/events'
+import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 import { refusalsIn } from './story'
 
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
-export function warningsOf(calm: Outcome): string[] {
+export function warningsOf(calm: PlanOutcome): string[] {
   if (calm.plan.length > 0) return []
   if (!calm.events.some(isCrossing))
     return [
@@ -13,7 +13,7 @@ export function warningsOf(calm: Outcome): string[] {
     'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
     'was written, and run gave nothing back; does the check compare nothing with nothing?'
   // A search that finds nothing, and a pause that the service asks for, are part of a good program.
-  const isUsual = (event: Event): boolean =>
+  const isUsual = (event: TrialEvent): boolean =>
     event.kind === 'request' &&
     (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
   const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))

@@ -1,6 +1,6 @@
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
-import type { DeliveryEvent, Event, Timer } from './events'
+import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
 import type { Numbering } from './numbering'
@@ -11,7 +11,7 @@ export interface DeliveryNetworkSetting {
   readonly plan: ArmedPlan
   readonly deliveries: Numbering
   readonly holds: Holds
-  readonly events: Event[]
+  readonly events: TrialEvent[]
   /** Milliseconds. */
   readonly oneWay: number
   /** What receives now. */
@@ -67,7 +67,7 @@ export class DeliveryNetwork {
     const latest = at + this.#limit - oneWay - HANDLED_WITHIN
     const held = await holds.at(place, 'in', { sentAt: at, latest })
     if (held) event.held = [held]
-    const timers: Timer[] = []
+    const timers: ProgramTimer[] = []
     let arrivedAt = at
     const arrive = (): void => {
       arrivedAt = simulator.clock.instant.now

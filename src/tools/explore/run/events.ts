@@ -78,9 +78,9 @@ export interface ProgramEvent {
 export type Crossing = RequestEvent | DeliveryEvent
 /** What misfortunes happen to. */
 export type Struck = Crossing | WriteEvent
-export type Event = Struck | ProgramEvent
+export type TrialEvent = Struck | ProgramEvent
 
-export const isCrossing = (event: Event): event is Crossing =>
+export const isCrossing = (event: TrialEvent): event is Crossing =>
   event.kind === 'request' || event.kind === 'delivery'
 
 /** A leg of a crossing that came to its end, in the order of all of them. */
@@ -93,11 +93,11 @@ export interface Point {
   /** Until when it could have been held. */
   readonly latest: number
   /** What the program had set and not cleared when the leg came to its end: pauses, and time-outs. */
-  readonly timers: readonly Timer[]
+  readonly timers: readonly ProgramTimer[]
 }
 
 /** A timer of the program. Times are milliseconds since 1970. */
-export interface Timer {
+export interface ProgramTimer {
   readonly at: number
   readonly due: number
   readonly hasFired: boolean
@@ -120,10 +120,10 @@ export interface OtherWrite {
 }
 
 /** What is known of a plan once it was played. */
-export interface Outcome {
+export interface PlanOutcome {
   readonly plan: readonly Misfortune[]
   readonly complaints: readonly string[]
-  readonly events: readonly Event[]
+  readonly events: readonly TrialEvent[]
   /** How many of the events were before the last round, which is calm. */
   readonly calmAt: number
   readonly points: readonly Point[]

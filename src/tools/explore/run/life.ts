@@ -2,7 +2,7 @@ import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import type { RealIo } from '../../../virtual-time/real-io'
 import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
-import type { Timer } from './events'
+import type { ProgramTimer } from './events'
 import { never, type ProgramLife } from './simulated-network'
 
 /** What the lives of a program share. */
@@ -28,12 +28,12 @@ export class Life implements TimeScope, ProgramLife {
   readonly io: RealIo
   readonly death: Promise<void>
   readonly #setting: LifeSetting
-  readonly #timers = new Map<TimerHandle, Mutable<Timer>>()
+  readonly #timers = new Map<TimerHandle, Mutable<ProgramTimer>>()
   /** Cancels what is on its way. */
   readonly #travels = new Set<() => void>()
   /** Those of `AbortSignal.timeout`, which cannot be cleared. */
-  #timeouts: Mutable<Timer>[] = []
-  readonly #timeoutOf = new WeakMap<AbortSignal, Mutable<Timer>>()
+  #timeouts: Mutable<ProgramTimer>[] = []
+  readonly #timeoutOf = new WeakMap<AbortSignal, Mutable<ProgramTimer>>()
   /** What has made the program do something at an instant. */
   #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
@@ -153,7 +153,7 @@ export class Life implements TimeScope, ProgramLife {
     return Math.min(...timers.map(({ due }) => due))
   }
 
-  get timers(): readonly Timer[] {
+  get timers(): readonly ProgramTimer[] {
     const now = this.#now
     return [...this.#timers.values(), ...this.#timeouts].filter(({ due }) => due > now)
   }
@@ -186,7 +186,7 @@ export class Life implements TimeScope, ProgramLife {
         return this.#waiting.push(call)
       }
     }
-    const pending = (milliseconds = 0): Mutable<Timer> => ({
+    const pending = (milliseconds = 0): Mutable<ProgramTimer> => ({
       at: this.#now,
       due: this.#now + milliseconds,
       hasFired: false,
@@ -232,7 +232,7 @@ export class Life implements TimeScope, ProgramLife {
     }
   }
 
-  #track(handle: TimerHandle, timer: Mutable<Timer>): TimerHandle {
+  #track(handle: TimerHandle, timer: Mutable<ProgramTimer>): TimerHandle {
     this.#timers.set(handle, timer)
     return handle
   }
@@ -241,7 +241,7 @@ export class Life implements TimeScope, ProgramLife {
 /** Its end is not known yet. */
 
 /** A time limit that never ends: the program gives nothing up. */
-const NEVER: Mutable<Timer> = { at: 0, due: 0, hasFired: false }
+const NEVER: Mutable<ProgramTimer> = { at: 0, due: 0, hasFired: false }
 
 /** The most that a timer takes, as in Node. */
 const LONGEST = 2 ** 31 - 1

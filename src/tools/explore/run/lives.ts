@@ -1,9 +1,9 @@
 import { OptionError } from '../../../errors/option-error'
 import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
-import type { Settings } from '../read-experiment'
+import type { ExperimentSettings } from '../read-experiment'
 import type { AtWrite, Files } from './disk'
-import type { Event, ProgramEvent } from './events'
+import type { ProgramEvent, TrialEvent } from './events'
 import { Life } from './life'
 import type { ProgramLife } from './simulated-network'
 import type { VirtualHost } from './virtual-host'
@@ -25,10 +25,10 @@ export interface Living {
 /** What the lives of a program need of its trial. */
 export interface LivesSetting {
   readonly simulator: Simulator
-  readonly settings: Settings
+  readonly settings: ExperimentSettings
   readonly host: VirtualHost
   readonly files: Files
-  readonly events: Event[]
+  readonly events: TrialEvent[]
   /** Milliseconds by which the program's clock is ahead. */
   skew(): number
   /** The API key that is good now. */

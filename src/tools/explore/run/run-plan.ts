@@ -4,8 +4,8 @@ import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
-import type { Settings } from '../read-experiment'
-import type { Outcome } from './events'
+import type { ExperimentSettings } from '../read-experiment'
+import type { PlanOutcome } from './events'
 import { errorText } from './lives'
 import { VirtualTrial } from './virtual-trial'
 
@@ -13,13 +13,17 @@ import { VirtualTrial } from './virtual-trial'
 let turn: Promise<unknown> = Promise.resolve()
 
 /** Plays one plan and checks its end. The service may answer open questions otherwise. */
-export function runPlan(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
+export function runPlan(
+  settings: ExperimentSettings,
+  plan: Plan,
+  otherwise?: Assumptions,
+): Promise<PlanOutcome> {
   const outcome = turn.then(() => play(settings, plan, otherwise))
   turn = outcome.catch(() => undefined)
   return outcome
 }
 
-async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Promise<Outcome> {
+async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assumptions): Promise<PlanOutcome> {
   patchHost()
   const trial = new VirtualTrial(settings, plan, otherwise)
   const leave = guardHost({
@@ -54,7 +58,7 @@ async function play(settings: Settings, plan: Plan, otherwise?: Assumptions): Pr
   }
 }
 
-async function complaintsOf({ check }: Settings, trial: VirtualTrial): Promise<string[]> {
+async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial): Promise<string[]> {
   const { simulator, reports, others, files, runs } = trial
   const broken = simulator.books
     .check()

@@ -4,7 +4,7 @@ import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
-import type { Event, Held, RequestEvent, Timer } from './events'
+import type { Held, ProgramTimer, RequestEvent, TrialEvent } from './events'
 import type { Holds } from './holds'
 import { type Numbering, operationOf } from './numbering'
 import type { Others } from './others'
@@ -22,7 +22,7 @@ export interface ProgramLife {
   /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
   patience(isForAny: boolean): number
   /** The timers that have neither fired nor been cleared. */
-  readonly timers: readonly Timer[]
+  readonly timers: readonly ProgramTimer[]
   /** A request was answered that was sent with this signal. */
   noteAnswer(signal: AbortSignal | null | undefined): void
   /** Undefined if the program is awake. Resolves once it is; never for a dead one. */
@@ -37,7 +37,7 @@ export interface NetworkSetting {
   readonly requests: Numbering
   readonly others: Others
   readonly holds: Holds
-  readonly events: Event[]
+  readonly events: TrialEvent[]
   /** Milliseconds. */
   readonly oneWay: number
   /** How long a request may be held, in milliseconds. */

@@ -2,7 +2,7 @@ import type { AssumptionOverrides, Simulator } from '../../../index'
 import { areAlike } from '../../../kernel/are-alike'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
-import type { Event } from './events'
+import type { TrialEvent } from './events'
 import { Holds } from './holds'
 import { fileOf, Numbering } from './numbering'
 import { Others } from './others'
@@ -31,7 +31,7 @@ export abstract class Trial {
   readonly plan: ArmedPlan
   readonly others: Others
   readonly holds: Holds
-  readonly events: Event[] = []
+  readonly events: TrialEvent[] = []
   readonly requests = new Numbering()
   /** For each file, the writes that a misfortune could hit. */
   readonly writes: Record<string, number> = {}

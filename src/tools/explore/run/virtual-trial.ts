@@ -1,7 +1,7 @@
 import type { AssumptionOverrides } from '../../../index'
 import type { Stage } from '../experiment'
 import type { Plan } from '../plan/plan'
-import type { Settings } from '../read-experiment'
+import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
 import type { Life } from './life'
@@ -24,14 +24,14 @@ export class VirtualTrial extends Trial {
   readonly reports: unknown[] = []
   readonly ends: WorkEnd[] = []
   readonly runs: { readonly from: string; readonly to: string }[] = []
-  readonly #settings: Settings
+  readonly #settings: ExperimentSettings
   readonly #host: VirtualHost
   readonly #deliveries: DeliveryNetwork
   readonly #lives: Lives
   readonly #unhandled: unknown[] = []
   #skew = 0
 
-  constructor(settings: Settings, plan: Plan, otherwise: AssumptionOverrides = {}) {
+  constructor(settings: ExperimentSettings, plan: Plan, otherwise: AssumptionOverrides = {}) {
     super({
       world: settings.world,
       plan,

@@ -1,5 +1,5 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import type { Crossing, Outcome, Point, Timer } from '../run/events'
+import type { Crossing, PlanOutcome, Point, ProgramTimer } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
 export type Holdable = Point & { readonly within?: number }
@@ -8,7 +8,11 @@ export type Holdable = Point & { readonly within?: number }
  * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
  * the calm run. A timer after which the program sent something was a pause.
  */
-function patienceOf({ leg, at, latest, timers }: Point, sentAt: number, isPause: (timer: Timer) => boolean) {
+function patienceOf(
+  { leg, at, latest, timers }: Point,
+  sentAt: number,
+  isPause: (timer: ProgramTimer) => boolean,
+) {
   const way = leg === 'out' ? at - sentAt : 0
   const limits = timers.map((timer) => {
     const { due, hasFired, clearedAt } = timer
@@ -19,7 +23,7 @@ function patienceOf({ leg, at, latest, timers }: Point, sentAt: number, isPause:
 }
 
 /** If more timers fired at an instant than the program sent requests, some of them may be time-outs. */
-function pausesIn({ events, points }: Outcome): (timer: Timer) => boolean {
+function pausesIn({ events, points }: PlanOutcome): (timer: ProgramTimer) => boolean {
   const fired = new Map<number, Set<number>>()
   for (const { at, due } of points.flatMap(({ timers }) => timers))
     fired.set(due, (fired.get(due) ?? new Set()).add(at))
@@ -30,7 +34,7 @@ function pausesIn({ events, points }: Outcome): (timer: Timer) => boolean {
 }
 
 /** What could have been held before the calm round, and how long. */
-export function holdablesIn(outcome: Outcome): Holdable[] {
+export function holdablesIn(outcome: PlanOutcome): Holdable[] {
   const { events, points, calmAt } = outcome
   const isPause = pausesIn(outcome)
   return points
@@ -49,7 +53,7 @@ export function holdablesIn(outcome: Outcome): Holdable[] {
  */
 export async function bounded(
   plan: Plan,
-  play: (plan: Plan) => Promise<Outcome>,
+  play: (plan: Plan) => Promise<PlanOutcome>,
   isForAll = false,
 ): Promise<Plan> {
   const isMeant = ({ until, within }: Misfortune): boolean =>
@@ -64,7 +68,7 @@ export async function bounded(
   })
 }
 
-function isHeldBy(misfortune: Misfortune, point: Point, { events }: Outcome): boolean {
+function isHeldBy(misfortune: Misfortune, point: Point, { events }: PlanOutcome): boolean {
   const { on, leg, request, delivery, attempt = 1 } = misfortune
   const event = events[point.event] as Crossing
   const number = event.kind === 'request' ? event.request : event.delivery

@@ -1,5 +1,5 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
-import type { Crossing, Event, Outcome, Point, RequestEvent } from '../run/events'
+import type { Crossing, PlanOutcome, Point, RequestEvent, TrialEvent } from '../run/events'
 import { type Holdable, holdablesIn } from './holdables'
 import { struckIn } from './reactions-alike'
 
@@ -10,7 +10,7 @@ const NEAREST = 14
  * Each order holds one crossing until just after a later one, which must not depend on the held one. One of each kind
  * comes first, and near ones before far ones. With `since`, only orders that concern that event or later ones.
  */
-export function ordersIn(outcome: Outcome, since = 0): Misfortune[] {
+export function ordersIn(outcome: PlanOutcome, since = 0): Misfortune[] {
   const { events } = outcome
   const known = holdablesIn(outcome)
   const ends = known.map((held, position) => endsOf(held, known, position, events))
@@ -29,7 +29,7 @@ function endsOf(
   held: Holdable,
   points: readonly Point[],
   position: number,
-  events: readonly Event[],
+  events: readonly TrialEvent[],
 ): Point[] {
   const comes = comesWithout(held, events)
   const ends: Point[] = []
@@ -47,7 +47,7 @@ function endsOf(
  * Whether the program or the service may notice. If a request arrives later than another one with which it commutes,
  * only its answer comes later, and that is a hold of its own.
  */
-function isAnotherOrder(held: Point, until: Point, events: readonly Event[]): boolean {
+function isAnotherOrder(held: Point, until: Point, events: readonly TrialEvent[]): boolean {
   const [one, other] = [events[held.event], events[until.event]] as [RequestEvent, RequestEvent]
   if (held.leg === 'out') return until.leg === 'out' && !commute(one, other)
   // The program has sent it already; its answer is another point.
@@ -65,7 +65,7 @@ function commute(one: RequestEvent, other: RequestEvent): boolean {
 }
 
 /** Whether an event comes although that crossing is held: what made the program send it must not be that alone. */
-function comesWithout(held: Point, events: readonly Event[]): (event: number) => boolean {
+function comesWithout(held: Point, events: readonly TrialEvent[]): (event: number) => boolean {
   const known = new Map<number, boolean>()
   const comes = (index: number): boolean => {
     const event = events[index]
@@ -79,7 +79,7 @@ function comesWithout(held: Point, events: readonly Event[]): (event: number) =>
   return comes
 }
 
-function holdOf(held: Holdable, until: Point, events: readonly Event[]): Misfortune {
+function holdOf(held: Holdable, until: Point, events: readonly TrialEvent[]): Misfortune {
   const end: Until = placeAt(events[until.event] as Crossing)
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {
@@ -118,7 +118,7 @@ function oneOfEachFirst(orders: readonly Misfortune[]): Misfortune[] {
 }
 
 /** After each run in turn, one more hold: those that the calm run does not offer first. */
-export function* withOrders(openings: readonly Outcome[], usual: readonly Misfortune[]): Iterable<Plan> {
+export function* withOrders(openings: readonly PlanOutcome[], usual: readonly Misfortune[]): Iterable<Plan> {
   const calm = new Set(usual.map((order) => JSON.stringify(order)))
   const offers = openings.map((outcome) => {
     const orders = ordersIn(outcome, struckIn(outcome)).filter(

@@ -1,13 +1,13 @@
 import type { AssumptionOverrides } from '../../../index'
 import type { Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 
 /** Plays plans, several at a time or one after the other. */
 export interface Player {
   /** How many plans it plays at a time. */
   readonly width: number
   /** The service may answer open questions otherwise. */
-  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<Outcome>
+  play(plan: Plan, otherwise?: AssumptionOverrides): Promise<PlanOutcome>
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface Numbered {
 
 /** What came of a plan of the search. */
 export interface Played {
-  readonly outcome: Outcome
+  readonly outcome: PlanOutcome
   readonly at: number
 }
 

@@ -1,10 +1,10 @@
 import type { KindName } from '../plan/kinds'
 import {
   type Crossing,
-  type Event,
   isCrossing,
-  type Outcome,
+  type PlanOutcome,
   type Struck,
+  type TrialEvent,
   type WriteEvent,
 } from '../run/events'
 
@@ -13,7 +13,7 @@ const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
   misfortune === index || held?.some((one) => one.index === index) === true
 
 /** Where the first misfortune of the plan happened. */
-export const struckIn = ({ events }: Outcome): number =>
+export const struckIn = ({ events }: PlanOutcome): number =>
   events.findIndex((event) => event.kind !== 'program' && isStruckBy(event, 0))
 
 /** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
@@ -23,7 +23,7 @@ export const eventKey = (event: Struck): string =>
     : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
 
 /** What the program did from there on, and when: equal texts are equal reactions. */
-function reactionFrom({ events, isReal }: Outcome, isStruck: (event: Struck) => boolean): string {
+function reactionFrom({ events, isReal }: PlanOutcome, isStruck: (event: Struck) => boolean): string {
   const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
   const begin = events[at]?.at ?? 0
   return JSON.stringify(
@@ -41,7 +41,10 @@ function reactionFrom({ events, isReal }: Outcome, isStruck: (event: Struck) => 
  * For each operation the kinds to which the program reacts in ways of their own; of several to which it reacts
  * equally, the first. A kind that changes nothing at once may do so elsewhere, so it is one of its own, too.
  */
-export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): ReadonlyMap<string, Set<KindName>> {
+export function unlikeKinds(
+  calm: PlanOutcome,
+  singles: readonly PlanOutcome[],
+): ReadonlyMap<string, Set<KindName>> {
   const known = new Map<string, Set<string>>()
   const kinds = new Map<string, Set<KindName>>()
   for (const outcome of singles) {
@@ -59,7 +62,7 @@ export function unlikeKinds(calm: Outcome, singles: readonly Outcome[]): Readonl
 }
 
 /** The singles that made the program do something that neither the calm run nor an earlier one of them shows. */
-export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[] {
+export function openingsOf(calm: PlanOutcome, singles: readonly PlanOutcome[]): PlanOutcome[] {
   const seen = new Set(edgesOf(calm))
   return singles.filter((outcome) => {
     const fresh = edgesOf(outcome).filter((edge) => !seen.has(edge))
@@ -72,7 +75,7 @@ export function openingsOf(calm: Outcome, singles: readonly Outcome[]): Outcome[
  * From one crossing and its answer to the next, in the order in which the program got them, and to the writes. Numbers
  * do not count, but whether it is a further try does.
  */
-export function edgesOf({ events, points }: Outcome): string[] {
+export function edgesOf({ events, points }: PlanOutcome): string[] {
   const names = points
     .filter(({ leg }) => leg !== 'out')
     .map(({ event }) => answerOf(events[event] as Crossing))
@@ -83,8 +86,8 @@ const answerOf = ({ on, attempt, status }: Crossing): string =>
   `${on}${attempt > 1 ? ' again' : ''} ${status}`
 
 /** 'POST /public/v1/invoices/ 503 > WRITE failed', or from the write before if the same answer has caused both. */
-export function stepsToWrites(events: readonly Event[]): ReadonlyMap<Event, string> {
-  const steps = new Map<Event, string>()
+export function stepsToWrites(events: readonly TrialEvent[]): ReadonlyMap<TrialEvent, string> {
+  const steps = new Map<TrialEvent, string>()
   let before: WriteEvent | undefined
   for (const event of events) {
     if (event.kind !== 'write') continue

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
 import type { Plan } from '../plan/plan'
-import { type Event, isCrossing, type Outcome } from '../run/events'
+import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 
 const FLIPS_AT_MOST = 20
 /** Requests and deliveries of all flips together: a program that asks for ever takes long each time. */
@@ -9,7 +9,7 @@ const EVENTS_AT_MOST = 2500
 /** Sections of docs/service.md on limits, errors, lists, idempotency and webhooks: what misfortunes play with. */
 const PROTOCOL = /^(6|7|8|9|10|14)(\.|$)/
 
-type Play = (plan: Plan, otherwise: AssumptionOverrides) => Promise<Outcome>
+type Play = (plan: Plan, otherwise: AssumptionOverrides) => Promise<PlanOutcome>
 
 /**
  * The assumptions that a failure rests on: if the service answered the open question otherwise, the program would
@@ -17,8 +17,8 @@ type Play = (plan: Plan, otherwise: AssumptionOverrides) => Promise<Outcome>
  * otherwise says nothing: a service that refuses everything has no duplicates.
  */
 export async function restingOn(
-  failed: Outcome,
-  calm: Outcome,
+  failed: PlanOutcome,
+  calm: PlanOutcome,
   { assumptions }: Pick<Simulator, 'assumptions'>,
   play: Play,
 ): Promise<string[]> {
@@ -43,12 +43,12 @@ export async function restingOn(
 }
 
 /** What the requests of the operations rested on that the plan hits; of deliveries, their rules. */
-function suspectsOf({ events, assumptions }: Outcome): Set<string> {
+function suspectsOf({ events, assumptions }: PlanOutcome): Set<string> {
   const struck = events.filter(
     (event) => event.kind !== 'program' && (event.misfortune !== undefined || event.held !== undefined),
   )
   const operations = new Set(struck.map((event) => (event as { readonly on: string }).on))
-  const isConcerned = (event: Event): boolean => event.kind === 'request' && operations.has(event.on)
+  const isConcerned = (event: TrialEvent): boolean => event.kind === 'request' && operations.has(event.on)
   const hasDelivery = struck.some(({ kind }) => kind === 'delivery')
   return new Set([
     ...events.filter(isConcerned).flatMap((event) => (event.kind === 'request' ? event.assumptions : [])),
@@ -56,7 +56,7 @@ function suspectsOf({ events, assumptions }: Outcome): Set<string> {
   ])
 }
 
-const statusesOf = ({ events }: Outcome) =>
+const statusesOf = ({ events }: PlanOutcome) =>
   events
     .filter(({ kind }) => kind !== 'write')
     .map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))

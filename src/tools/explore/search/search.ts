@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan'
-import type { Limits, Settings } from '../read-experiment'
-import { isCrossing, type Outcome } from '../run/events'
+import type { ExperimentSettings, Limits } from '../read-experiment'
+import { isCrossing, type PlanOutcome } from '../run/events'
 import { inOrder, type Numbered, type Played, type Player } from './player'
 import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
@@ -11,7 +11,7 @@ import { type Operation, surfaceOf } from './surface'
 
 /** How far the search got. */
 export interface Findings {
-  readonly calm: Outcome
+  readonly calm: PlanOutcome
   /** The plans that were played, the calm ones included, those of shrinking not. */
   readonly runs: number
   /** Of the whole search: the number of the last plan, and how many of the first ones each shard plays. */
@@ -22,11 +22,11 @@ export interface Findings {
   /** Plans played to shrink the failing one. */
   readonly shrinkRuns?: number
   /** The smallest failing plan. */
-  readonly failed?: Outcome
+  readonly failed?: PlanOutcome
   /** What the failure rests on. */
   readonly assumptions?: readonly string[]
   /** The second calm run, if it differs from the first. */
-  readonly unlike?: Outcome
+  readonly unlike?: PlanOutcome
   readonly news: News
   /** Which limit ended the search before it was over. */
   readonly endedBy?: keyof Limits
@@ -45,7 +45,7 @@ export interface News {
 
 export type Progress = Pick<Findings, 'runs' | 'last' | 'news'>
 
-type SearchSettings = Pick<Settings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
+type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
   readonly limits: Omit<Limits, 'time'>
 }
 
@@ -71,7 +71,7 @@ export async function search(
   if (calm.timeline.join('\n') !== again.timeline.join('\n'))
     return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
   const stages = stagesOf(settings, surfaceOf(calm), calm)
-  const played: Outcome[] = []
+  const played: PlanOutcome[] = []
   let runs = 2
   let last = 2
   let base = 2
@@ -159,7 +159,7 @@ function share(
 }
 
 /** Requests and deliveries. */
-const crossingsIn = ({ events }: Outcome): number => events.filter(isCrossing).length
+const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossing).length
 
 function note({ operations, met, edges }: News, { outcome, at }: Played): void {
   for (const operation of surfaceOf(outcome))

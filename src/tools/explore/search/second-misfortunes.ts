@@ -1,6 +1,6 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
-import { isCrossing, type Outcome, type Struck } from '../run/events'
+import { isCrossing, type PlanOutcome, type Struck } from '../run/events'
 import { edgesOf, eventKey, stepsToWrites, struckIn } from './reactions-alike'
 import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
 
@@ -10,19 +10,19 @@ export class SecondMisfortunes {
   readonly #kinds: readonly KindName[]
   readonly #tried = new Set<string>()
 
-  constructor(calm: Outcome, kinds: readonly KindName[]) {
+  constructor(calm: PlanOutcome, kinds: readonly KindName[]) {
     this.#usual = usualOf(calm)
     this.#kinds = kinds
   }
 
   /** First where the singles made the program do what no other run shows, then after each of them in turn. */
-  after(openings: readonly Outcome[]): Iterable<Plan> {
+  after(openings: readonly PlanOutcome[]): Iterable<Plan> {
     const sources = openings.map((opening) => secondsAfter(opening, this.#usual, this.#kinds))
     return this.#untried(chain(inTurn(atNewPlaces(openings, this.#usual, this.#kinds)), inTurn(sources)))
   }
 
   /** The same misfortune once more, where its operation comes again. */
-  repeated(openings: readonly Outcome[]): Iterable<Plan> {
+  repeated(openings: readonly PlanOutcome[]): Iterable<Plan> {
     return this.#untried(inTurn(openings.map(sameAgain)))
   }
 
@@ -35,7 +35,7 @@ export class SecondMisfortunes {
   }
 }
 
-function* sameAgain(opening: Outcome): Iterable<Plan> {
+function* sameAgain(opening: PlanOutcome): Iterable<Plan> {
   const [first] = opening.plan
   if (!first) return
   for (const place of placesAfter(opening))
@@ -49,14 +49,14 @@ interface Usual {
   readonly edges: ReadonlySet<string>
 }
 
-const usualOf = (calm: Outcome): Usual => ({
+const usualOf = (calm: PlanOutcome): Usual => ({
   operations: new Set(calm.events.flatMap((event) => (event.kind === 'program' ? [] : [event.on]))),
   places: new Set(calm.events.filter(isCrossing).map(eventKey)),
   edges: new Set(edgesOf(calm)),
 })
 
 /** What came after the misfortune and before the calm round. Further tries of deliveries come by themselves. */
-const placesAfter = (opening: Outcome): Struck[] =>
+const placesAfter = (opening: PlanOutcome): Struck[] =>
   opening.events
     .slice(struckIn(opening) + 1, opening.calmAt)
     .filter((event) => event.kind !== 'program')
@@ -67,7 +67,7 @@ const placesAfter = (opening: Outcome): Struck[] =>
  * misfortune that was carried out, and once after one that was not.
  */
 function atNewPlaces(
-  openings: readonly Outcome[],
+  openings: readonly PlanOutcome[],
   { operations, edges }: Usual,
   kinds: readonly KindName[],
 ): Iterable<Plan>[] {
@@ -88,7 +88,7 @@ function atNewPlaces(
 
 /** Places that the calm run lacks come first. The other places and crashes at writes take turns with them. */
 function* secondsAfter(
-  opening: Outcome,
+  opening: PlanOutcome,
   { places, edges }: Usual,
   kinds: readonly KindName[],
 ): Iterable<Plan> {
@@ -120,7 +120,7 @@ function* secondsAfter(
 /** After so many second misfortunes at requests and deliveries comes a crash at a write. */
 const BETWEEN_CRASHES = 4
 
-function* plansAt({ plan }: Outcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
+function* plansAt({ plan }: PlanOutcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
   const operation = operationAt(place)
   const [number, attempt] = numberOf(place)
   for (const kind of kinds)

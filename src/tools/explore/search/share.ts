@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 
 /** One of several machines that share a search. */
 export interface Shard {
@@ -33,7 +33,7 @@ interface Searched {
 
 export const identityOf = (
   { seed, kinds, kept, limits: { runs } }: Searched,
-  { timeline }: Outcome,
+  { timeline }: PlanOutcome,
 ): SearchIdentity => ({
   seed,
   runs: Number.isFinite(runs) ? runs : null,

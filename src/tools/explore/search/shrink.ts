@@ -1,5 +1,5 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import type { Outcome } from '../run/events'
+import type { PlanOutcome } from '../run/events'
 import { bounded } from './holdables'
 
 const RUNS_AT_MOST = 150
@@ -9,18 +9,18 @@ const RUNS_AT_MOST = 150
  * hold outlasts a time-out of the program, which is no order that can come by itself.
  */
 export async function shrink(
-  failed: Outcome,
-  play: (plan: Plan) => Promise<Outcome>,
-): Promise<Outcome | undefined> {
+  failed: PlanOutcome,
+  play: (plan: Plan) => Promise<PlanOutcome>,
+): Promise<PlanOutcome | undefined> {
   // Candidates that differ in their holds only are one plan without them.
-  let calmed: { readonly name: string; readonly outcome: Outcome } | undefined
-  const withoutHolds = async (plan: Plan): Promise<Outcome> => {
+  let calmed: { readonly name: string; readonly outcome: PlanOutcome } | undefined
+  const withoutHolds = async (plan: Plan): Promise<PlanOutcome> => {
     const name = JSON.stringify(plan)
     if (calmed?.name !== name) calmed = { name, outcome: await play(plan) }
     return calmed.outcome
   }
   const tried = new Set<string>([JSON.stringify(failed.plan)])
-  const failing = async (smaller: Plan): Promise<Outcome | undefined> => {
+  const failing = async (smaller: Plan): Promise<PlanOutcome | undefined> => {
     const plan = await bounded(smaller, withoutHolds, true)
     const name = JSON.stringify(plan)
     if (tried.has(name) || tried.size > RUNS_AT_MOST) return undefined
@@ -43,8 +43,8 @@ export async function shrink(
 
 async function first(
   plans: Iterable<Plan>,
-  failing: (plan: Plan) => Promise<Outcome | undefined>,
-): Promise<Outcome | undefined> {
+  failing: (plan: Plan) => Promise<PlanOutcome | undefined>,
+): Promise<PlanOutcome | undefined> {
   for (const plan of plans) {
     const outcome = await failing(plan)
     if (outcome) return outcome

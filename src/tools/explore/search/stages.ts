@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan'
-import type { Settings } from '../read-experiment'
-import type { Outcome } from '../run/events'
+import type { ExperimentSettings } from '../read-experiment'
+import type { PlanOutcome } from '../run/events'
 import { everywhere, firsts, furtherTries, randomPlans, refusals } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
@@ -10,14 +10,14 @@ import { type Operation, surfaceOf } from './surface'
 import { type Source, Turns } from './turns'
 
 /** A part of the search. */
-export interface Stage {
+export interface SearchStage {
   /**
    * Whether each shard plays only a part of its plans. Later stages cannot use what came of such plans, and are
    * divided, too. Each shard plays all plans of the other stages.
    */
   readonly isDivided: boolean
   /** Its plans, given what was played in the stages before it that are not divided. */
-  plans(played: readonly Outcome[]): Iterable<Plan>
+  plans(played: readonly PlanOutcome[]): Iterable<Plan>
   /** What remains of it after so many of its plans; before it begins, after none. */
   leftAfter(count: number): string[]
 }
@@ -29,10 +29,10 @@ const BETWEEN_ORDERS = 3
 
 /** The stages in their order. The last one has no end, if anything can happen to the program at all. */
 export function stagesOf(
-  { kept, kinds, seed }: Pick<Settings, 'kept' | 'kinds' | 'seed'>,
+  { kept, kinds, seed }: Pick<ExperimentSettings, 'kept' | 'kinds' | 'seed'>,
   surface: readonly Operation[],
-  calm: Outcome,
-): Stage[] {
+  calm: PlanOutcome,
+): SearchStage[] {
   const singles = [...firsts(surface, kinds)]
   const orders = kinds.includes('hold') ? ordersIn(calm) : []
   const alone = orders.map((order): Plan => [order])
@@ -93,22 +93,22 @@ export function stagesOf(
 }
 
 /** Misfortunes alone that happened. */
-const onesOf = (played: readonly Outcome[]): Outcome[] =>
+const onesOf = (played: readonly PlanOutcome[]): PlanOutcome[] =>
   played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
 
 /** Whether it happened at a further request or try, which `firsts` leave out. */
-const isLater = ({ plan: [one] }: Outcome): boolean =>
+const isLater = ({ plan: [one] }: PlanOutcome): boolean =>
   one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 
 /** The operations of the calm run, and those that the program used only after a misfortune. */
-function withNewOnes(surface: readonly Operation[], openings: readonly Outcome[]): Operation[] {
+function withNewOnes(surface: readonly Operation[], openings: readonly PlanOutcome[]): Operation[] {
   const all = new Map(surface.map((operation) => [operation.on, operation]))
   for (const operation of openings.flatMap(surfaceOf))
     if (!all.has(operation.on)) all.set(operation.on, operation)
   return [...all.values()]
 }
 
-const fixed = (turns: Turns): Stage => ({
+const fixed = (turns: Turns): SearchStage => ({
   isDivided: false,
   plans: () => turns.plans(),
   leftAfter: (count) => turns.leftAfter(count),
@@ -125,7 +125,7 @@ interface Sources {
 }
 
 /** Random plans take the place of the further singles when these are over. `ahead`: what remains before it begins. */
-function withoutEnd(ahead: string[], sourcesOf: (played: readonly Outcome[]) => Sources): Stage {
+function withoutEnd(ahead: string[], sourcesOf: (played: readonly PlanOutcome[]) => Sources): SearchStage {
   let turns: Turns | undefined
   const rowsOf = ({ further, pairs, repeated, orders, random }: Sources): Source[][] => [
     [

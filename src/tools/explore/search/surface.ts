@@ -1,7 +1,7 @@
-import type { Target } from '../plan/kind'
+import type { MisfortuneTarget } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { Outcome, RequestEvent, Struck } from '../run/events'
+import type { PlanOutcome, RequestEvent, Struck } from '../run/events'
 
 /** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
@@ -10,7 +10,7 @@ export interface Operation {
   readonly count: number
   /** The tries of each request before the calm last round. */
   readonly tries: readonly number[]
-  readonly targets: ReadonlySet<Target>
+  readonly targets: ReadonlySet<MisfortuneTarget>
   /** It is a list of which further pages were read. */
   readonly isPaged: boolean
   /** It changes a record, and such records were read before, by themselves or in a list. */
@@ -20,7 +20,14 @@ export interface Operation {
 }
 
 /** What a calm run used, the writes first: there most is at stake. */
-export function surfaceOf({ requests, exposed, deliveries, writes, events, isReal }: Outcome): Operation[] {
+export function surfaceOf({
+  requests,
+  exposed,
+  deliveries,
+  writes,
+  events,
+  isReal,
+}: PlanOutcome): Operation[] {
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
@@ -51,13 +58,13 @@ function isReadFor(on: string, { on: other }: RequestEvent): boolean {
 
 const DELIVERY = {
   tries: [],
-  targets: new Set<Target>(['delivery']),
+  targets: new Set<MisfortuneTarget>(['delivery']),
   isPaged: false,
   isReadBefore: false,
   together: undefined,
 }
 
-const FILE = { ...DELIVERY, targets: new Set<Target>(['disk']) }
+const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
 /** What can be met at one crossing or write. */
 export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> => {
@@ -69,7 +76,7 @@ export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> =>
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
   targets.has(kindOf(kind).to)
 
-function targetsOf(on: string, isShrinking: boolean): Set<Target> {
+function targetsOf(on: string, isShrinking: boolean): Set<MisfortuneTarget> {
   if (!on.startsWith('GET ')) return new Set(['request', 'write'])
   if (on.endsWith('{}/')) return new Set(['request', 'read'])
   return new Set(['request', 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
