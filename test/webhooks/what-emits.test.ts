@@ -90,3 +90,13 @@ it('an event names the request that caused it', async () => {
   const cause = office.simulator.timeline.find(({ sequence }) => sequence === queued?.cause)
   expect(cause).toMatchObject({ kind: 'request', route: 'POST /public/v1/invoices/' })
 })
+
+it('a storage keeps the causes of the events that a webhook gets, and of no others', async () => {
+  const office = new Office()
+  await office.register(['core.invoice/created'])
+  await office.send('POST', '/public/v1/invoices/', invoice())
+  await office.send('PUT', '/public/v1/invoices/1/', invoice('200.00'))
+  await office.send('POST', '/public/v1/terms/', { name: '' })
+  const [queued] = office.simulator.webhooks.queue
+  expect(office.simulator.journal().timeline(100).causes).toEqual([[queued?.event_id, queued?.cause]])
+})
