@@ -185,6 +185,7 @@ test('a line of a journal entry that names a vendor is a payable only on the pay
   const { number, items: stored } = simulator.records.journalEntries.create(journalEntry({ items }))
   expect(posted(simulator, 'journalEntries', number)).toBe('Dr Expense 9.00, Cr AP 9.00')
   const exported = JSON.stringify(simulator.export())
+  expect(exported).toContain('{"name":"ledger_transaction","last":1}')
   expect(exported).toContain('"account_number":6000,"value":900,"record_value":900,"role":null')
   expect(exported).toContain(
     '"account_number":2000,"value":-900,"record_value":-900,"role":"Accounts Payable"',
