@@ -55,7 +55,8 @@ export const GROUPS: readonly Group[] = [
     name: 'ledger',
     sources: ['src/engine/ledger'],
     tests: [
-      ...tests('ledger', 'control-lines', 'accounts', 'posting', 'currencies', 'periods'),
+      ...tests('ledger', 'control-lines', 'accounts', 'journal-text', 'restated-postings'),
+      ...tests('ledger', 'entries-and-transfers', 'posting', 'currencies', 'periods'),
       ...tests('behaviours', 'banking'),
       ...['test/settlement', 'test/documents', 'test/ledger', 'test/contracts', 'test/assets'],
       'test/assumptions.test.ts',
@@ -74,6 +75,10 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'delivery',
     sources: ['src/service/webhooks'],
-    tests: ['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
+    tests: [
+      ...tests('webhooks', 'queue', 'what-emits', 'attempts-told', 'ended-meanwhile', 'public-addresses'),
+      ...tests('webhooks', 'retry-after', 'storm', 'send', 'list-parameters', 'permissions', 'url-rules'),
+      ...['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
+    ],
   },
 ]

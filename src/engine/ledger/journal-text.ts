@@ -1,4 +1,5 @@
 import { type Cents, centsText } from '../../kernel/cents'
+import { compareScalars } from '../../kernel/compare-scalars'
 import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { textOf } from '../model/row'
@@ -12,9 +13,8 @@ import { ledgerCents } from './ledger'
  * their total cost, and a final balance assertion for every account.
  */
 export function journalText(context: Scope): string {
-  const transactions = [...transactionsOf(context)].sort((a, b) =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id,
-  )
+  // They come by id, and those of one day stay in this order.
+  const transactions = [...transactionsOf(context)].sort((a, b) => compareScalars(a.date, b.date))
   const names = new Names(context.world, context.organization)
   const balances = new Map<string, Cents>()
   const body = transactions.map((one) => transactionText(context, one, names, balances))
