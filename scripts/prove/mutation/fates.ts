@@ -114,7 +114,7 @@ function read(told: readonly Told[], { fates, passed, reaching, met, unplayed, t
         reach(reaching, id, [one.file])
         met.set(id, Number.NEGATIVE_INFINITY)
       }
-    else if (one.is === 'loaded')
+    else if (one.is === 'loaded' || one.is === 'once')
       for (const id of one.mutants) {
         reach(reaching, id, tests)
         met.set(id, Number.NEGATIVE_INFINITY)

@@ -113,6 +113,7 @@ async function playAll(repeated: Repeated, chosen: readonly string[], reached: C
   stryker.currentTestId = undefined
   if (!isRepeatable) return tell({ is: 'unrepeatable', test: name })
   const again = reachedBy(second)
+  tell({ is: 'once', mutants: chosen.filter((id) => !again[id]) })
   for (const id of chosen) {
     if (!again[id]) continue
     const table = `${test.file.id} ${test.location?.line ?? test.id} ${id}`

@@ -23,6 +23,8 @@ export type Told =
     }
   /** Reached when the source was loaded. */
   | { readonly is: 'loaded'; readonly mutants: readonly string[] }
+  /** Reached by a test when it was played first, and not when it was played again: what it makes is kept. */
+  | { readonly is: 'once'; readonly mutants: readonly string[] }
   /** Reached by a file of tests while none of them ran. */
   | { readonly is: 'outside'; readonly file: string; readonly mutants: readonly string[] }
   /** Takes too long to be played again. */
