@@ -1,4 +1,4 @@
-import { execute, existing } from '../engine/execute'
+import { executeForHost, existing } from '../engine/execute'
 import type { CompiledType } from '../engine/model/compiled-type'
 import { isRefusal, Refusal } from '../engine/model/errors'
 import { plainCopy } from '../engine/model/json-text'
@@ -50,7 +50,9 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     const asked = query && queryOf(query)
     const actor = HOST_ACTOR
     const perform = () =>
-      reworded(world, () => execute(world, { resource, verb, organization, actor, id, body, query: asked }))
+      reworded(world, () =>
+        executeForHost(world, { resource, verb, organization, actor, id, body, query: asked }),
+      )
     if (verb === 'list' || verb === 'get') {
       scope.log.noteRead()
       return plainCopy(perform().body)

@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Of another user.
+    // EPERM: it runs, under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -36,10 +36,9 @@ export interface Command {
   readonly files?: readonly UploadedFile[] | undefined
 }
 
-/** Runs a command atomically. @throws Refusal */
-export const execute = (world: World, command: Command): CommandOutcome =>
+/** Runs a command of the host atomically. What it reads counts no assumption as used. @throws Refusal */
+export const executeForHost = (world: World, command: Command): CommandOutcome =>
   world.store.history.atomically(() =>
-    // What the host reads is not answered by the service: no assumption counts as used.
     command.verb === 'list' || command.verb === 'get'
       ? world.assumptions.quietly(() => executeInBlock(world, command))
       : executeInBlock(world, command),

@@ -183,7 +183,7 @@ export class LocalFleet implements Fleet {
     for (const [, open] of sandboxes) open.asked = undefined
   }
 
-  /** For a request. */
+  /** Uses a sandbox for a request, which keeps it open for a while. */
   #asked<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
     return this.#with(id, (open) => {
       open.asked = this.#host.now()

@@ -105,7 +105,7 @@ interface Approvable {
   readonly number?: number
 }
 
-/** Approves or rejects every pending record of the type and returns how many there were. */
+/** Approves or rejects every pending record of the type and says how many there were. */
 function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: StepContext): string {
   const name = 'approve' in decision ? decision.approve : decision.reject
   const { definition } = registry.type(name)

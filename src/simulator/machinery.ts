@@ -94,12 +94,12 @@ export class Machinery {
     const { traffic } = story
     const routes = allRoutes(registry)
     this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios }
-    const door = requestHandler(this.wire)
+    const handler = requestHandler(this.wire)
     this.handler = {
-      read: door.read,
-      answer: this.#inTime(async (asked, request) => door.answer(asked, request)),
+      read: handler.read,
+      answer: this.#inTime(async (asked, request) => handler.answer(asked, request)),
     }
-    this.port = this.#inTime(portAt(openPort(door), baseUrl))
+    this.port = this.#inTime(portAt(openPort(handler), baseUrl))
   }
 
   /** The interface of the simulator's own organisation. */

@@ -1,5 +1,5 @@
 import { Assumptions } from '../assumptions/index'
-import { execute } from '../engine/execute'
+import { executeForHost } from '../engine/execute'
 import type { Registry } from '../engine/model/registry'
 import type { WireBody } from '../events/traffic/wire-message'
 import { startOf } from '../kernel/plain-date'
@@ -53,7 +53,7 @@ function sandboxOf(registry: Registry, settings: Settings): Sandbox {
     put(resource, body) {
       if (!registry.find(resource)) return
       const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
-      execute(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
+      executeForHost(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
     },
     deliveries: () => [...deliveriesIn(world.store, FIRST_ORGANIZATION).rows()].map(({ body }) => body),
   }

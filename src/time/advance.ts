@@ -6,7 +6,7 @@ import { formatInstant } from '../kernel/instant'
 export interface Fired {
   /** ISO 8601 in UTC. */
   readonly due: string
-  /** What it was. */
+  /** The kind of the timer, as `clock.pending()` tells it. */
   readonly kind: string
 }
 

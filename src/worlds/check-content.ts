@@ -1,5 +1,5 @@
 import { checkChangedBooks } from '../engine/audit/check'
-import { execute } from '../engine/execute'
+import { executeForHost } from '../engine/execute'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
@@ -188,7 +188,7 @@ function readAll(world: World): void {
       for (const row of rows) {
         const id = row[identifier] as number
         asFileError(`table ${name} of ${organization}, row ${id}: cannot be read`, () =>
-          execute(world, { resource: name, verb: 'get', organization, actor: READER, id }),
+          executeForHost(world, { resource: name, verb: 'get', organization, actor: READER, id }),
         )
       }
     }

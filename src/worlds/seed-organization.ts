@@ -1,4 +1,4 @@
-import { execute } from '../engine/execute'
+import { executeForHost } from '../engine/execute'
 import type { Actor, Scope } from '../engine/model/context'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import { PRESET_ORDER, type Preset } from './preset'
@@ -18,7 +18,7 @@ export function seedOrganization({ world, organization }: Scope, preset: Preset)
     for (const resource of PRESET_ORDER) {
       if (!world.registry.find(resource)) continue
       for (const body of preset[resource] ?? [])
-        execute(world, { resource, verb: 'create', organization, actor: SERVICE, body })
+        executeForHost(world, { resource, verb: 'create', organization, actor: SERVICE, body })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import type { Route } from '../../src/service/http/routes/route'
 import { issueKey, tinyWire } from './tiny-wire'
@@ -138,3 +139,18 @@ test('the assumptions a call rested on', async () => {
     'v2-operations',
   ])
 })
+
+test.each([
+  ['v2-operations', '/public/v2/invoices/', {}, 200],
+  ['v2-operations', '/public/v2/invoices/', { 'v2-operations': 'webhooks-only' }, 404],
+  ['open-group-paths', '/public/v1/vendors/', {}, 200],
+  ['open-group-paths', '/public/v1/vendors/', { 'open-group-paths': 'off' }, 404],
+] as const)(
+  '%s: the entry of GET %s with %o tells that it rests on it',
+  async (id, path, assumptions, status) => {
+    const simulator = createSimulator({ assumptions })
+    const response = await simulator.fetch(path, { headers: { 'X-API-KEY': simulator.apiKey } })
+    expect(response.status).toBe(status)
+    expect(simulator.traffic[0]?.assumptions).toContain(id)
+  },
+)

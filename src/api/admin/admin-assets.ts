@@ -1,7 +1,7 @@
 import { isDisposed } from '../../engine/assets/book-value'
 import { dispose } from '../../engine/assets/disposal'
 import { postedFor } from '../../engine/assets/plan'
-import { execute } from '../../engine/execute'
+import { executeForHost } from '../../engine/execute'
 import { plainCopy } from '../../engine/model/json-text'
 import type { Definition } from '../../engine/schema/define'
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
@@ -59,7 +59,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
       })
       world.audit?.(organization)
       const command = { resource: NAME, verb: 'get', organization, actor: HOST_ACTOR, id: number } as const
-      return plainCopy(execute(world, command).body) as FixedAsset
+      return plainCopy(executeForHost(world, command).body) as FixedAsset
     })
   },
 })

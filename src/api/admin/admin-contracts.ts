@@ -4,7 +4,7 @@ import {
   type ContractCommand,
   terminateContract,
 } from '../../engine/contracts/commands'
-import { execute } from '../../engine/execute'
+import { executeForHost } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
 import { linesOf } from '../../engine/model/row'
@@ -69,7 +69,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
       act({ world, organization, actor: HOST_ACTOR, id })
       world.audit?.(organization)
       const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
-      return plainCopy(execute(world, command).body) as Contract
+      return plainCopy(executeForHost(world, command).body) as Contract
     })
   }
   return {
@@ -93,7 +93,7 @@ function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractO
   const command = { resource: 'contracts', verb: 'act', action: 'usage/bulk-upsert', organization } as const
   return world.store.history.atomically(() =>
     [...byContract].flatMap(([id, given]) => {
-      const { body } = execute(world, { ...command, actor: HOST_ACTOR, id, body: { items: given } })
+      const { body } = executeForHost(world, { ...command, actor: HOST_ACTOR, id, body: { items: given } })
       return plainCopy(body) as ContractObligationUsage[]
     }),
   )

@@ -1,4 +1,4 @@
-import { execute } from '../../engine/execute'
+import { executeForHost } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
 import type { Row } from '../../kernel/store'
@@ -35,6 +35,6 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
   }
   const recipe = RECIPES[resource] as Recipe
   const body = { ...recipe(kit), ...given }
-  const made = execute(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
+  const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, summary: made.summary }
 }

@@ -80,7 +80,7 @@ function hindrance(context: ActionContext, id: number, check: Row | undefined): 
   if (check.record_status !== 'not_printed') return messages.notToPrint(modelOf(context), id)
   const source = sourceOfCheck(context, check)
   return source && source.row.record_status !== 'posted'
-    ? messages.notPosted(source.resource.definition.model, source.row.number)
+    ? messages.notPosted(source.type.definition.model, source.row.number)
     : undefined
 }
 

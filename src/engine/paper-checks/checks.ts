@@ -54,7 +54,7 @@ export const paperCheck = defineBehaviour('paper check', 'printable', {
     if (!source) return
     const changes = shownOn(source.row, write)
     if (Object.keys(changes).every((column) => changes[column] === source.row[column])) return
-    amend(write, source.resource.definition.name, source.row, changes)
+    amend(write, source.type.definition.name, source.row, changes)
   },
 })
 
@@ -69,7 +69,7 @@ const isPrinting = ({ before, after }: Write): boolean =>
 
 const sourceOf = (write: Write): CheckSource | undefined => sourceOfCheck(write, write.after)
 
-const modelOf = (source: CheckSource | undefined): string => source?.resource.definition.model ?? ''
+const modelOf = (source: CheckSource | undefined): string => source?.type.definition.model ?? ''
 
 /** The check columns of the source: the status of its newest active check, and the number once printed. */
 function shownOn(source: Row, write: Write): MutableRow {
@@ -91,7 +91,7 @@ export const paidByCheck = defineBehaviour('paid by check', 'paperCheck', {
     const { before, after, type } = write
     const check = before && activeCheck(write, after)
     if (check?.record_status !== 'not_printed') return
-    const columns = checkColumns(write, { resource: type, row: after })
+    const columns = checkColumns(write, { type: type, row: after })
     if (Object.keys(columns).every((column) => check[column] === columns[column])) return
     amend(write, PAPER_CHECKS, check, columns)
   },

@@ -8,7 +8,7 @@ import { numberOf, textOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 
 /** The columns of a check that follow from the record it pays. */
-export function checkColumns(context: Scope, { resource: type, row }: CheckSource): Row {
+export function checkColumns(context: Scope, { type, row }: CheckSource): Row {
   const account = findRecord(context, ACCOUNTS, 'number', row.account_number)
   return {
     source: type.definition.name,
@@ -49,7 +49,7 @@ export function findSource(context: Scope, transactionId: number): CheckSource |
   if (!row || !paperCheck) return messages.noPaperCheck(model, record_number)
   if (row.record_status !== 'posted') return messages.notPosted(model, record_number)
   if (activeCheck(context, row)) return messages.hasPaperCheck(model, record_number)
-  return { resource: type, row }
+  return { type: type, row }
 }
 
 /** The record type of checks. */
@@ -57,7 +57,7 @@ export const PAPER_CHECKS = 'paperChecks'
 
 /** A record that a check can pay. */
 export interface CheckSource {
-  readonly resource: CompiledType
+  readonly type: CompiledType
   readonly row: Row
 }
 
@@ -66,7 +66,7 @@ export function sourceOfCheck({ world, organization }: Scope, check: Row): Check
   const source = textOf(check, 'source')
   const type = world.registry.find(source)
   const row = world.store.table(organization, source).get(numberOf(check, 'source_record_number'))
-  return type && row && { resource: type, row }
+  return type && row && { type: type, row }
 }
 
 /** The active check of a record, which rules out another one. There is at most one. */

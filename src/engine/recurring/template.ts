@@ -2,7 +2,15 @@ import { DAY_MS } from '../../kernel/civil-day'
 import type { Timer } from '../../kernel/clock'
 import { formatInstant } from '../../kernel/instant'
 import { invariant } from '../../kernel/invariant'
-import { addDays, dateOf, daysBetween, isPlainDate, startOf } from '../../kernel/plain-date'
+import {
+  addDays,
+  dateOf,
+  daysBetween,
+  FIRST_DATE,
+  isPlainDate,
+  LAST_DATE,
+  startOf,
+} from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Scope } from '../model/context'
@@ -60,11 +68,9 @@ export function occurrenceBody(fields: Fields, payload: Row, company: number, da
   return body
 }
 
-const [FIRST, LAST] = ['1900-01-01', '9999-12-31']
-
 /** Capped at the first and the last supported date. */
 const shifted = (date: string, days: number): string =>
-  addDays(date, Math.max(daysBetween(date, FIRST), Math.min(days, daysBetween(date, LAST))))
+  addDays(date, Math.max(daysBetween(date, FIRST_DATE), Math.min(days, daysBetween(date, LAST_DATE))))
 
 /** Handles a due occurrence: creates its record and schedules the next one (§11.6). */
 export function wakeRecurrence(world: World, { scope: organization, data, due }: Timer): void {

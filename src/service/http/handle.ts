@@ -1,10 +1,11 @@
+import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import type { RequestOutcome } from '../../events/traffic/outcome'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
 import { internalError } from './responses/internal-error'
-import { isOffered } from './routes/route'
+import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
 import { serve } from './serve'
 import type { Wire } from './wire'
@@ -12,7 +13,7 @@ import type { Wire } from './wire'
 /** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(wire: Wire, request: WireRequest): RequestOutcome {
   const { world, traffic, parked, changes } = wire
-  const match = matchOf(wire, request)
+  const { match, restsOn } = matchOf(wire, request)
   const exchange = traffic.open(world.clock.now, request, {
     route: match.kind === 'route' ? match.route.key : null,
     key: keyNameOf(world, request.headers),
@@ -20,12 +21,17 @@ export function handle(wire: Wire, request: WireRequest): RequestOutcome {
   const before = changes.revision
   const { sequence } = exchange
   const { result: outcome, ids } = world.assumptions.during(() =>
-    world.store.history.causedBy({ sequence }, () => answer(wire, request, match)),
+    world.store.history.causedBy({ sequence }, () => {
+      world.assumptions.restOn(...restsOn)
+      return answer(wire, request, match)
+    }),
   )
   exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
   if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
   return outcome
 }
+
+const NONE: readonly AssumptionId[] = []
 
 const serveWithFaults = withFaults(serve)
 
@@ -40,13 +46,21 @@ function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome 
   }
 }
 
-/** Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one. */
-function matchOf({ world, routes }: Wire, { method, url: { pathname } }: WireRequest): Match {
+/**
+ * Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one.
+ * `restsOn` are the assumptions that say whether the service has the operation.
+ */
+function matchOf(
+  { world, routes }: Wire,
+  { method, url: { pathname } }: WireRequest,
+): { match: Match; restsOn: readonly AssumptionId[] } {
   const isBare = !pathname.endsWith('/')
   const match = routes.match(
     method,
     pathname,
     isBare && world.assumptions.readUnnoted('trailing-slash') === 'accept',
   )
-  return match.kind === 'route' && !isOffered(world, match.route) ? { kind: 'nothing' } : match
+  if (match.kind !== 'route') return { match, restsOn: NONE }
+  const restsOn = requirementsOf(match.route)
+  return { match: isOffered(world, match.route) ? match : { kind: 'nothing' }, restsOn }
 }

@@ -103,7 +103,7 @@ export const DOCUMENT_NOTES: Readonly<Record<string, string>> = {
   rrule: 'The rule of the dates in the form of RFC 5545, such as FREQ=MONTHLY;BYMONTHDAY=15.',
   record_payload: 'The create body of the records that it writes. Their dates follow from the rule.',
   next_occurrence: 'The next date; null once the rule has ended.',
-  last_generated: 'When it wrote a record for the last time.',
+  last_generated: 'When an occurrence was handled for the last time: a reminder only moves its date.',
   recurring_type: 'Automatic templates write records; reminders only move their next date.',
   records: 'The records that it has written.',
 

@@ -1,4 +1,4 @@
-import { execute } from '../../../engine/execute'
+import { executeForHost } from '../../../engine/execute'
 import type { CompiledType } from '../../../engine/model/compiled-type'
 import type { Actor } from '../../../engine/model/context'
 import { isRefusal } from '../../../engine/model/errors'
@@ -46,7 +46,7 @@ export function listedBy({ offer }: Route): string | undefined {
 interface Scene {
   readonly world: World
   readonly organization: string
-  readonly resource: CompiledType
+  readonly type: CompiledType
 }
 
 /** Creates or removes records between this page and the next, under the rules of the service. */
@@ -62,7 +62,7 @@ export function driftPage(
   const ids = type && reply.status === 200 ? idsOn(reply, type) : []
   if (!type || organization === undefined || ids.length === 0)
     return { what: 'the page has nothing to drift' }
-  const scene = { world, organization, resource: type }
+  const scene = { world, organization, type }
   const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
   const done =
     'create' in drift
@@ -108,7 +108,7 @@ function repeated(wanted: number, create: () => number): Done {
 
 /** Removes records from the top of the page; those that the service refuses to remove stay. */
 function removeSome(
-  { world, organization, resource: type }: Scene,
+  { world, organization, type }: Scene,
   candidates: readonly number[],
   wanted: number,
 ): Done {
@@ -117,7 +117,7 @@ function removeSome(
   for (const id of candidates) {
     if (ids.length === wanted) return { ids }
     const command = { resource: type.definition.name, organization, actor: SOMEBODY_ELSE }
-    const refused = refusalOf(() => execute(world, { ...command, verb: 'remove', id }))
+    const refused = refusalOf(() => executeForHost(world, { ...command, verb: 'remove', id }))
     if (refused === undefined) ids.push(id)
     else refusal = refused
   }
@@ -136,16 +136,18 @@ function refusalOf(work: () => void): string | undefined {
 }
 
 /** Creates a copy of a record. */
-function copyOf({ world, organization, resource: type }: Scene, id: number, isDraft: boolean): number {
+function copyOf({ world, organization, type }: Scene, id: number, isDraft: boolean): number {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
-  const shown = plainCopy(execute(world, { ...command, verb: 'get', id }).body) as Row
+  const shown = plainCopy(executeForHost(world, { ...command, verb: 'get', id }).body) as Row
   const body: Record<string, unknown> = withoutPartIds(type, knownMembers(definition.fields, shown))
   const last = world.store.table(organization, definition.name).last()?.[definition.identifier] as number
   for (const member of [...(definition.unique ?? []), ...OWN_TEXTS])
     if (member in body) body[member] = another(body[member], last + 1)
   if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
-  return (execute(world, { ...command, verb: 'create', body }).body as Row)[definition.identifier] as number
+  return (executeForHost(world, { ...command, verb: 'create', body }).body as Row)[
+    definition.identifier
+  ] as number
 }
 
 /** The members by which people know their records again: a copy is somebody else's. */

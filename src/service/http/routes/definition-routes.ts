@@ -114,7 +114,7 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
   if (verb !== 'remove') return { status, body: shown, summary, id }
   return world.assumptions.read('delete-response') === '204'
     ? { status: 204, body: undefined, summary }
-    : { status, body: { success: true }, summary }
+    : { status, body: shown, summary }
 }
 
 /** The name of the identifier in the path: `record_number`, `customer_id` (§5.1). */

@@ -52,11 +52,15 @@ export interface Route {
 
 export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 
+/** The assumptions that say whether the service has the operation. */
+export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] =>
+  Object.keys(requires) as AssumptionId[]
+
 /** Whether the service has the operation (§5). */
-export function isOffered({ assumptions }: Pick<World, 'assumptions'>, { requires }: Route): boolean {
+export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean {
+  const { requires } = route
   if (requires === undefined) return true
-  const ids = Object.keys(requires) as AssumptionId[]
-  return ids.every((id) => assumptions.read(id) === requires[id])
+  return requirementsOf(route).every((id) => assumptions.readUnnoted(id) === requires[id])
 }
 
 export type Offer =

@@ -86,7 +86,7 @@ export class DeliveryNetwork {
     return answer
   }
 
-  /** What is late comes now. */
+  /** Late deliveries arrive from now on. */
   calmDown(): void {
     this.#lateUntil.clear()
   }

@@ -238,9 +238,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 }
 
-/** Its end is not known yet. */
-
-/** A time limit that never ends: the program gives nothing up. */
+/** Stands for a time limit that never ends. The timers that are told leave it out, as if it were over. */
 const NEVER: Mutable<ProgramTimer> = { at: 0, due: 0, hasFired: false }
 
 /** The most that a timer takes, as in Node. */

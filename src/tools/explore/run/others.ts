@@ -133,6 +133,10 @@ export class Others {
     return undefined
   }
 
+  first(records: string): Data | undefined {
+    return this.of(records).list({ limit: 1, ordering: 'id' }).items[0]
+  }
+
   /** The newest or the oldest of the records that a request is about. */
   anyAt({ url }: RequestAhead, which: 'newest' | 'oldest'): Named | undefined {
     const records = recordsIn(url)
@@ -193,13 +197,17 @@ const ACTS: Readonly<Record<Interference, Act>> = {
   pays: (others, request) => pay(others, others.openInvoice(request)),
   'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
   sells(others) {
+    const [company, customer, item] = ['companies', 'customers', 'items'].map((records) =>
+      others.first(records),
+    )
+    if (!company || !customer || !item) return undefined
     others.create('invoices', {
       date: others.today(),
-      company_id: 1,
-      customer_id: 1,
+      company_id: company.id,
+      customer_id: customer.id,
       reference_number: `OTHER-${others.writes.length + 1}`,
       memo: '',
-      items: [{ item_id: 1, quantity: 1, rate: '77.00' }],
+      items: [{ item_id: item.id, quantity: 1, rate: '77.00' }],
     })
     return 'created an invoice'
   },

@@ -93,7 +93,7 @@ export async function search(
     })
     const spent = endedBy()
     if (spent) return { ...ended(), endedBy: spent }
-    const plans = share(
+    const plans = numbered(
       stage.plans(played),
       before,
       limits.runs,
@@ -135,7 +135,7 @@ export async function search(
 const CALM_RUNS = 2
 
 /** The plans with their numbers, up to the limit; those of the other shards are left out. */
-function share(
+function numbered(
   plans: Iterable<Plan>,
   before: number,
   limit: number,
