@@ -96,9 +96,9 @@ export interface ClockFace {
     jumpTo(instant: number): void
   }
   /**
-   * Work of timers that was refused, the oldest first. An invoice of a contract waits and is tried again each day. An
-   * occurrence of a template is skipped (docs/service.md §11.6, §13.5). Entries that are over stay in the list; beyond
-   * 1,000 entries the oldest of these go.
+   * Work of timers that was refused or whose day is locked, the oldest first. An invoice of a contract waits and is
+   * tried again each day. An occurrence of a template is skipped (docs/service.md §11.6, §13.5). Entries that are over
+   * stay in the list; beyond 1,000 entries the oldest of these go.
    */
   undone(): Undone[]
 }

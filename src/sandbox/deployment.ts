@@ -12,7 +12,7 @@ import type { Head, HeadChange, Listed } from './storage'
 import type { Copy, Source } from './worlds'
 
 /** A sandbox that is to be made. */
-export interface DeploymentPlan {
+export interface SandboxPlan {
   readonly head: Head
   readonly apiKey: string
   readonly source?: Source
@@ -28,7 +28,7 @@ export interface Fleet {
    * Makes a sandbox; false if the team has as many as it may. @throws OptionError for a world or options that the
    * simulator refuses
    */
-  create(plan: DeploymentPlan, most: number): Promise<boolean>
+  create(plan: SandboxPlan, most: number): Promise<boolean>
   /** Its world as it is now; undefined if there is no such sandbox. */
   copy(id: string): Promise<Copy | undefined>
   /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */

@@ -1,5 +1,5 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
-import type { DeploymentPlan, Fleet } from './deployment'
+import type { Fleet, SandboxPlan } from './deployment'
 import { DAY } from './quotas'
 import { Sandbox } from './sandbox'
 import { type HeadChange, type Listed, type Storage, StorageError } from './storage'
@@ -92,7 +92,7 @@ export class LocalFleet implements Fleet {
     return this.#shelf.teamOf(id) === team
   }
 
-  async create({ head, apiKey, source }: DeploymentPlan, most: number): Promise<boolean> {
+  async create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
     const making = this.#making.get(head.team) ?? 0
     if (this.#shelf.count(head.team) + making >= most) return false
     this.#making.set(head.team, making + 1)

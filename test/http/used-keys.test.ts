@@ -44,7 +44,18 @@ describe('a request under the key of another one', () => {
     expect(simulator.traffic[1]?.why).toBe(used(`: #1 POST ${INVOICES}${differs}`))
   })
 
-  it('is told that its files differ where all else is alike', async () => {
+  it('is told what it can be told of a body that the traffic keeps in part', async () => {
+    const simulator = createSimulator()
+    const send = sending(simulator)
+    const long = (end: string) => JSON.stringify({ ...INVOICE, memo: 'm'.repeat(2_000_000) + end })
+    await send(INVOICES, long('a'))
+    await send(INVOICES, long('b'))
+    expect(simulator.traffic[1]?.why).toBe(
+      used(`: #1 POST ${INVOICES}, which differs in bytes that the traffic does not keep`),
+    )
+  })
+
+  it.each(['two', 'longer'])('is told that the form differs: %s', async (other) => {
     const simulator = createSimulator()
     const { number } = simulator.records.invoices.create(INVOICE)
     const upload = (text: string) => {
@@ -57,9 +68,9 @@ describe('a request under the key of another one', () => {
       })
     }
     await upload('one')
-    await upload('two')
+    await upload(other)
     expect(simulator.traffic[1]?.why).toBe(
-      used(`: #2 POST ${INVOICES}${number}/attachments/, whose files differ`),
+      used(`: #2 POST ${INVOICES}${number}/attachments/, which differs in a file or a field of its form`),
     )
   })
 

@@ -16,6 +16,19 @@ const withRequest = (more: object) => [{ ...first, request: { ...first?.request,
 const withResponse = (more: object) => [{ ...first, response: { ...first?.response, ...more } }]
 const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
 
+test.each([
+  ['within an object', '{"a":{"b":1', true],
+  ['within a text', '{"a":"b}', true],
+  ['within a text that has a quote', '{"a":"b\\"}', true],
+  ['after a whole text', '["a"', true],
+  ['not at all', '{"a":1} and more', false],
+  ['not at all, with brackets in a text', '{"a":"[{"} and more', false],
+])('a recording that is cut %s', async (_, recording, isCut) => {
+  const text = String(await replay(recording).catch((error: unknown) => error))
+  expect(text).toContain('this is not JSON')
+  expect(text.includes('it seems to be cut off')).toBe(isCut)
+})
+
 describe('what cannot be read is a RecordingError that names the place', () => {
   // what, recording, words of the message
   const table: [string, unknown, string][] = [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ObjectFleet } from '../../src/hosts/worker/object-fleet'
 import { marked, type ObjectNamespace, VERB } from '../../src/hosts/worker/platform'
-import type { DeploymentPlan } from '../../src/sandbox/deployment'
+import type { SandboxPlan } from '../../src/sandbox/deployment'
 
 const PLAN = {
   apiKey: 'key',
   head: { id: 'abc', team: 'web', name: 'x', clock: 'manual', options: {}, created: 0, tokenHash: '' },
-} satisfies DeploymentPlan
+} satisfies SandboxPlan
 
 /** Objects that note what they are told. */
 const noting = (told: string[], answer: (verb: string) => Response): ObjectNamespace => ({

@@ -1,4 +1,6 @@
+import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
+import { checked } from '../support/checked'
 import { table } from '../support/table'
 import { Office } from '../support/worlds/office'
 
@@ -47,4 +49,27 @@ it.each([
     await office.simulator.clock.advance('1 day')
   }
   expect((await office.send('GET', hook.path)).body).toMatchObject({ is_active, disabled_reason })
+})
+
+/** A world file may hold what the service itself would not leave behind. */
+it.each<[what: string, table: string, change: object, attempts: number]>([
+  ['as it was written', 'webhooks', {}, 1],
+  ['whose webhook is not active', 'webhooks', { is_active: false }, 0],
+  ['that is over and has a timer', 'webhookDeliveries', { status: 'delivered' }, 0],
+])('a delivery of a world file %s, with %s and %o: %i attempts', async (_, name, change, attempts) => {
+  const office = new Office()
+  await office.register(['core.invoice/created'])
+  office.sell()
+  const file = office.simulator.export()
+  const own = file.tables['org-1'] as Record<string, object[]>
+  const rows = own[name] as object[]
+  expect(rows).toHaveLength(1)
+  own[name] = rows.map((row) => ({ ...row, ...change }))
+  const simulator = createSimulator({ world: checked(file) })
+  simulator.webhooks.connect(
+    () => true,
+    () => new Response(null, { status: 200 }),
+  )
+  await simulator.clock.advance('1 day')
+  expect(simulator.webhooks.attempts).toHaveLength(attempts)
 })

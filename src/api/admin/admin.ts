@@ -59,7 +59,7 @@ export interface Admin {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
     renew(group: SubscriptionGroup): void
-    /** The record types and groups without a subscription (docs/service.md §6). */
+    /** Those that `lapse` has ended, not those of the assumption `feature-402` (docs/service.md §6). */
     lapsed(): SubscriptionGroup[]
   }
   /** Closed accounting periods. */

@@ -16,7 +16,7 @@ export interface Task {
   readonly date: string
 }
 
-/** Work of a timer that was refused on its day. */
+/** Work of a timer that was refused on its day, or whose day is locked. */
 export interface Undone extends Task {
   /** The organisation whose work it is. */
   readonly organization: string
@@ -60,7 +60,7 @@ const KEPT_AT_MOST = 1000
 const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>
   [organization, kind, record.type, record.number, date, part].join(' ')
 
-/** Notes that a task was refused, for the first time or once more. */
+/** Notes that a task was refused or its day is locked, for the first time or once more. */
 export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'waiting' | 'skipped'): void {
   const { store, clock } = scope.world
   const table = store.table('', UNDONE)

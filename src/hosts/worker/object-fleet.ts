@@ -1,4 +1,4 @@
-import type { DeploymentPlan, Fleet } from '../../sandbox/deployment'
+import type { Fleet, SandboxPlan } from '../../sandbox/deployment'
 import { type HeadChange, type Listed, listedOf, StorageError } from '../../sandbox/storage'
 import type { Copy } from '../../sandbox/worlds'
 import { errorOf, markOf, objectOf, type SandboxEnv, tell, VERB } from './platform'
@@ -19,7 +19,7 @@ export class ObjectFleet implements Fleet {
     return markOf(await tell(this.#env.TEAM, team, 'has', { id })) === 'done'
   }
 
-  async create(plan: DeploymentPlan, most: number): Promise<boolean> {
+  async create(plan: SandboxPlan, most: number): Promise<boolean> {
     const { id, team } = plan.head
     const added = await tell(this.#env.TEAM, team, 'add', { ...listedOf(plan.head), most })
     if (markOf(added) === 'full') return false

@@ -1,4 +1,4 @@
-import type { DeploymentPlan } from '../../sandbox/deployment'
+import type { SandboxPlan } from '../../sandbox/deployment'
 import { DAY } from '../../sandbox/quotas'
 import { answerTo, Sandbox } from '../../sandbox/sandbox'
 import type { SandboxHost } from '../../sandbox/worlds'
@@ -96,7 +96,7 @@ export class SandboxObject {
     return new ObjectStorage(this.#state, id, () => this.#setAlarm())
   }
 
-  async #create({ head, apiKey, source }: DeploymentPlan): Promise<Response> {
+  async #create({ head, apiKey, source }: SandboxPlan): Promise<Response> {
     const storage = this.#storage(head.id)
     try {
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)

@@ -18,7 +18,7 @@ export interface SimulatedAnswer extends Simulated {
 const [FORBIDDEN, TOO_MANY] = [403, 429]
 
 /** Sends the calls of a recording to a simulator, each with the key that stands for the recorded one. */
-export class RecordedCaller {
+export class CallSender {
   constructor(
     private readonly simulator: Simulator,
     private readonly keys: IssuedKeys,

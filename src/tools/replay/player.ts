@@ -3,7 +3,7 @@ import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { isBroughtForth } from './brought-forth'
 import { type Call, isSuccess } from './call'
-import { RecordedCaller, type SimulatedAnswer } from './caller'
+import { CallSender, type SimulatedAnswer } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers } from './compare-answers'
 import { type Limits, limitsOf } from './compare-limits'
@@ -45,7 +45,7 @@ const MOST_STAND_INS = 2000
 export class Player {
   readonly #simulator: Simulator
   #progress: Progress
-  readonly #caller: RecordedCaller
+  readonly #caller: CallSender
   readonly #receiver: Receiver | undefined
 
   private constructor(
@@ -56,7 +56,7 @@ export class Player {
   ) {
     this.#simulator = simulator
     this.#progress = progress
-    this.#caller = new RecordedCaller(simulator, keys, () => this.#progress)
+    this.#caller = new CallSender(simulator, keys, () => this.#progress)
     if (session.deliveries.length > 0) this.#receiver = new Receiver(session, simulator, () => this.#progress)
   }
 

@@ -120,11 +120,36 @@ function jsonIn(text: string, place: string, allowance: Allowance): unknown {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch (error) {
-    const isCut = /^\s*[[{]/.test(text) && !/[}\]]\s*$/.test(text)
-    const hint = isCut ? '; it seems to be cut off' : ''
+    const hint = isUnclosed(text) ? '; it seems to be cut off' : ''
     throw new RecordingError(place, `this is not JSON (${(error as Error).message.slice(0, 120)})${hint}`)
   }
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
+}
+
+/** Whether a text, a list or an object that begins in it has no end. */
+function isUnclosed(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] as string
+    if (sign === '"') {
+      at = endOfText(text, at)
+      if (at < 0) return true
+    } else if ('[{'.includes(sign)) depth += 1
+    else if (']}'.includes(sign)) depth -= 1
+  }
+  return depth > 0
+}
+
+/** Where the text ends that begins there; -1 if it does not. */
+function endOfText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  const isEscaped = (): boolean => {
+    let backslashes = 0
+    while (text[end - backslashes - 1] === '\\') backslashes += 1
+    return backslashes % 2 === 1
+  }
+  while (end >= 0 && isEscaped()) end = text.indexOf('"', end + 1)
+  return end
 }
 
 /** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */

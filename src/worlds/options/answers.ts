@@ -167,9 +167,10 @@ function rewording(texts: Readonly<Record<string, string>>): (text: string) => s
         `there is no message '${template}'${perhaps(template, MESSAGE_TEXTS)}; docs/service.md §7.4 lists them`,
       )
   }
+  const known = new Map(Object.entries(texts))
   return (original) => {
     const { template = '', parts } = messageOf(original) ?? {}
-    if (!parts || !Object.hasOwn(texts, template)) return original
-    return parts.prefix + filled(texts[template] ?? '', parts.placeholders)
+    const text = known.get(template)
+    return parts && text !== undefined ? parts.prefix + filled(text, parts.placeholders) : original
   }
 }

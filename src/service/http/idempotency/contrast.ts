@@ -26,15 +26,20 @@ const statusOf = ({ unseen, response }: TrafficEntry): number | undefined => (un
 const methodAndPath = ({ method, url }: PlainRequest): string => `${method} ${new URL(url).pathname}`
 
 function bodies(first: PlainRequest, now: PlainRequest): string {
+  if (isForm(first) && isForm(now)) return ', which differs in a file or a field of its form'
   const [one, other] = [jsonOrText(first.body), jsonOrText(now.body)]
   const paths = [...compare(one, other).differences, ...compare(other, one).differences].map(
     ({ path }) => path,
   )
   const all = [...new Set(paths)].map((path) => path || 'the whole body')
   if (all.length > 0) return `, which differs in ${firstNames(all)}`
-  // The traffic does not keep the bytes of files.
-  return first.body === now.body ? ', whose files differ' : ', whose body has the same content in other bytes'
+  return first.body === now.body
+    ? ', which differs in bytes that the traffic does not keep'
+    : ', whose body has the same content in other bytes'
 }
+
+const isForm = ({ headers }: PlainRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') === true
 
 function jsonOrText(body: string | null): unknown {
   try {

@@ -57,8 +57,7 @@ export class Others {
     try {
       return ACTS[interference](this, request)
     } catch (error) {
-      // The program's own request may name a company or a day that does not exist.
-      if (isRefusal(error) || isOptionError(error)) return undefined
+      if (isRefusal(error)) return undefined
       throw error
     }
   }
@@ -98,12 +97,19 @@ export class Others {
     this.#note(records, id, 'removed', was)
   }
 
-  /** Locks the periods of a company through a date, until `calmDown`. Returns false if they are locked already. */
+  /** Locks the periods of a company through a date, until `calmDown`. Returns false if they cannot be, or are already. */
   lock(company: number, date: string): boolean {
     const { periods } = this.#simulator.admin
-    const before = periods.lockedThrough(company)
-    if (before !== null && before >= date) return false
-    periods.lockThrough(company, date)
+    let before: string | null
+    try {
+      before = periods.lockedThrough(company)
+      if (before !== null && before >= date) return false
+      periods.lockThrough(company, date)
+    } catch (error) {
+      // The program may name a company or a day that does not exist.
+      if (isOptionError(error)) return false
+      throw error
+    }
     if (!this.#locked.has(company)) this.#locked.set(company, before)
     this.#note('companies', company, 'locked')
     return true

@@ -86,7 +86,7 @@ function atNewPlaces(
   })
 }
 
-/** Places that the calm run lacks come first. The other places and crashes at writes take turns with them. */
+/** Places that the calm run lacks take turns with the others, and begin. Crashes at writes come in between. */
 function* secondsAfter(
   opening: PlanOutcome,
   { places, edges }: Usual,
