@@ -78,6 +78,8 @@ export const GROUPS: readonly Group[] = [
     tests: [
       ...tests('webhooks', 'queue', 'what-emits', 'attempts-told', 'ended-meanwhile', 'public-addresses'),
       ...tests('webhooks', 'retry-after', 'storm', 'send', 'list-parameters', 'permissions', 'url-rules'),
+      ...tests('webhooks', 'targets', 'controls'),
+      ...tests('face', 'options', 'looking'),
       ...['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
     ],
   },

@@ -97,7 +97,7 @@ export class Others {
     this.#note(records, id, 'removed', was)
   }
 
-  /** Locks the periods of a company through a date, until `calmDown`. Returns false if they cannot be, or are already. */
+  /** Locks the periods of a company through a date, until `calmDown`. False if they cannot be or are already. */
   lock(company: number, date: string): boolean {
     const { periods } = this.#simulator.admin
     let before: string | null
