@@ -1,3 +1,4 @@
+import { isOptionError } from 'accounting-simulator'
 import { expect, it } from 'vitest'
 import { checked } from '../support/checked'
 import { Office } from '../support/worlds/office'
@@ -92,5 +93,66 @@ it('webhooks get an event in the order of their registration, also in a world fr
   expect(later.simulator.webhooks.queue.map(({ webhook_uuid }) => webhook_uuid)).toEqual([
     ...uuids.slice(1),
     ...uuids,
+  ])
+})
+
+it.each<[what: string, during: (office: Office) => void]>([
+  ['a hold and its end', ({ simulator: { webhooks } }) => [webhooks.hold(), webhooks.release()]],
+  ['another order of the others', ({ simulator: { webhooks } }) => webhooks.reorder([3, 2])],
+])('%s does not queue again what is being sent', async (_, during) => {
+  const { office, webhooks, clock } = await opened()
+  const sent: string[] = []
+  office.receive(() => {
+    if (sent.length === 0) during(office)
+    sent.push(webhooks.attempts.at(-1)?.event_id ?? '')
+    return new Response()
+  })
+  office.sell()
+  office.sell()
+  await webhooks.flush()
+  await clock.advance('1 day')
+  expect([sent.length, new Set(sent).size]).toEqual([3, 3])
+})
+
+it('what the queue cannot do names the option', async () => {
+  const { office, hook, webhooks } = await opened(200)
+  office.sell()
+  const told = (work: () => unknown): string => {
+    try {
+      work()
+      return 'nothing'
+    } catch (error) {
+      return isOptionError(error) ? `${error.option}: ${error.message}` : String(error)
+    }
+  }
+  expect(told(() => webhooks.drop(9))).toMatch(/^id: .*no delivery 9/)
+  expect(told(() => webhooks.duplicate(9))).toMatch(/^id: .*no delivery 9/)
+  expect(told(() => webhooks.reorder([1, 1]))).toBe('ids: ids must not contain an id twice')
+  expect(told(() => webhooks.replay('nobody'))).toBe('eventId: no event nobody was sent')
+  await webhooks.flush()
+  const eventId = webhooks.attempts[0]?.event_id ?? ''
+  expect(told(() => webhooks.drop(1))).toBe('id: delivery 1 is delivered and no longer in the queue')
+  await office.send('PATCH', hook.path, { is_active: false })
+  expect(told(() => webhooks.duplicate(1))).toBe('id: the webhook of delivery 1 is inactive')
+  expect(told(() => webhooks.replay(eventId))).toBe(
+    `eventId: every webhook that event ${eventId} was sent to is inactive`,
+  )
+})
+
+it('what is being sent right now is no longer in the queue', async () => {
+  const { office, webhooks } = await opened()
+  let error: unknown
+  office.receive(() => {
+    try {
+      webhooks.drop(1)
+    } catch (thrown) {
+      error = thrown
+    }
+    return new Response()
+  })
+  await webhooks.flush()
+  expect(isOptionError(error) && [error.option, error.message]).toEqual([
+    'id',
+    'delivery 1 is being sent right now',
   ])
 })
