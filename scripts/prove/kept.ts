@@ -22,10 +22,11 @@ export const rowText = (cells: Row): string => `| ${cells.join(' | ')} |`
 
 /**
  * Rows of a chapter that was played here, with those that the page has already: a row of the page stays until as many
- * tests were played here.
+ * tests were played here, at one commit or at several.
  */
 export function withRowsOfPage(here: readonly Row[], page: readonly Row[]): Row[] {
-  const staying = page.filter((old) => !here.some((row) => testsOf(row) >= testsOf(old)))
+  const played = here.reduce((sum, row) => sum + testsOf(row), 0)
+  const staying = page.filter((old) => testsOf(old) > played)
   const commits = new Set(staying.map((row) => row[COMMIT]))
   return [...here.filter((row) => !commits.has(row[COMMIT])), ...staying]
 }

@@ -109,6 +109,16 @@ describe('in a clone that has no results', () => {
     expect(lines).toContain(other)
   })
 
+  test('a row stays until as many tests were played, also at several commits', () => {
+    const of = (commit: string, tests: number) =>
+      result({ chapter: 'promises', seed: null, tests, commit: commit.repeat(40) })
+    const before = pageOf([of('a', 5)])
+    const rowsOf = (page: string) =>
+      page.split('\n').flatMap((line) => (line.startsWith('| promises |') ? line.split(' | ').at(4) : []))
+    expect(rowsOf(pageOf([of('b', 3)], before)).sort()).toEqual(['3', '5'])
+    expect(rowsOf(pageOf([of('b', 3), of('c', 2)], before)).sort()).toEqual(['2', '3'])
+  })
+
   test('a group of mutants stays until as many of its files were played', () => {
     const mutants = [{ at: 1, line: 'a', from: 'a', to: 'b' }]
     const of = (name: string, state: 'killed' | 'survived'): Result =>
