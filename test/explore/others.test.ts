@@ -39,6 +39,22 @@ describe('somebody else', () => {
     expect(end).toEqual([did, ...expected])
   })
 
+  it('sells to the first customer that there is', async () => {
+    const world = createSimulator()
+    world.records.customers.remove(1)
+    let sold: unknown[] = []
+    const check: Experiment['check'] = ({ simulator, others }) => {
+      sold = others.map(({ records, id }) => [records, simulator.records.invoices.get(id).customer_id])
+      return []
+    }
+    const start = ({ fetch, apiKey }: Stage) => ({
+      run: () => statusOf(fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': apiKey() } })),
+    })
+    const other = { on: 'GET /public/v1/invoices/', request: 1, do: 'other-sells' } as const
+    await explore.once(tiny({ world, start, check }), [other])
+    expect(sold).toEqual([['invoices', 2]])
+  })
+
   it.each([
     ['a company that does not exist', { company_id: 99 }],
     ['a day that does not exist', { date: '2026-02-31' }],

@@ -1,15 +1,9 @@
 import { type AnswerOptions, createSimulator, isRefusal } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '../support/client'
+import { INVOICE } from '../support/worlds/shop'
 
 const PATH = '/public/v1/invoices/'
-const invoice = {
-  date: '2026-01-15',
-  company_id: 1,
-  customer_id: 1,
-  items: [{ item_id: 1, quantity: 1, rate: 10 }],
-}
-
 const entry = {
   ...{ date: '2026-01-15', company_id: 1, currency_iso_4217_code: 'USD', exchange_rate: 1, memo: '' },
   record_status: 'draft',
@@ -43,7 +37,7 @@ describe('texts', () => {
       [
         '<Model> with id <id> does not exist',
         '#<id> is no <Model>',
-        ['POST', PATH, { ...invoice, items: [{ item_id: 99, quantity: 1, rate: 10 }] }],
+        ['POST', PATH, { ...INVOICE, items: [{ item_id: 99, quantity: 1, rate: 10 }] }],
         { items: ['Line 1: #99 is no Item'] },
       ],
       // This template fits the text of another message, too.
@@ -62,7 +56,7 @@ describe('texts', () => {
 
   test('a replay has the same text, and so has a call without HTTP', async () => {
     const { simulator, send } = answersOf({ texts: { 'At least one line item is required': 'Add a line' } })
-    const body = { ...invoice, items: [] }
+    const body = { ...INVOICE, items: [] }
     const key = { 'Idempotency-Key': 'once' }
     const told = [await send('POST', PATH, body, key), await send('POST', PATH, body, key)]
     expect(told.map(({ errors }) => errors)).toEqual([{ lines: ['Add a line'] }, { lines: ['Add a line'] }])

@@ -91,7 +91,7 @@ export const paidByCheck = defineBehaviour('paid by check', 'paperCheck', {
     const { before, after, type } = write
     const check = before && activeCheck(write, after)
     if (check?.record_status !== 'not_printed') return
-    const columns = checkColumns(write, { type: type, row: after })
+    const columns = checkColumns(write, { type, row: after })
     if (Object.keys(columns).every((column) => check[column] === columns[column])) return
     amend(write, PAPER_CHECKS, check, columns)
   },

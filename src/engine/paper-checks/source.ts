@@ -49,7 +49,7 @@ export function findSource(context: Scope, transactionId: number): CheckSource |
   if (!row || !paperCheck) return messages.noPaperCheck(model, record_number)
   if (row.record_status !== 'posted') return messages.notPosted(model, record_number)
   if (activeCheck(context, row)) return messages.hasPaperCheck(model, record_number)
-  return { type: type, row }
+  return { type, row }
 }
 
 /** The record type of checks. */
@@ -66,7 +66,7 @@ export function sourceOfCheck({ world, organization }: Scope, check: Row): Check
   const source = textOf(check, 'source')
   const type = world.registry.find(source)
   const row = world.store.table(organization, source).get(numberOf(check, 'source_record_number'))
-  return type && row && { type: type, row }
+  return type && row && { type, row }
 }
 
 /** The active check of a record, which rules out another one. There is at most one. */

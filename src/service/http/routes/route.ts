@@ -58,9 +58,7 @@ export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] =>
 
 /** Whether the service has the operation (§5). */
 export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean {
-  const { requires } = route
-  if (requires === undefined) return true
-  return requirementsOf(route).every((id) => assumptions.readUnnoted(id) === requires[id])
+  return requirementsOf(route).every((id) => assumptions.readUnnoted(id) === route.requires?.[id])
 }
 
 export type Offer =
