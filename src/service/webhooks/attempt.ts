@@ -2,7 +2,7 @@ import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
-import { countFailure, countSuccess, DISABLED } from './endpoint-life'
+import { countFailure, countSuccess } from './endpoint-life'
 import { errorText, outcomeOf, retryDelay, retryInstant } from './outcome'
 import {
   type AttemptRow,
@@ -100,7 +100,7 @@ export function endAttempt(
 }
 
 /** What follows from an attempt. */
-type Ending = ReturnType<typeof outcomeOf> | 'inactive' | 'dropped'
+type Ending = ReturnType<typeof outcomeOf> | 'inactive'
 
 /** The webhook was deleted during the attempt, and its deliveries with it. */
 const endWithout = (outcome: ReturnType<typeof outcomeOf>): Ending =>
@@ -121,9 +121,8 @@ function endDelivery(
   if (outcome === 'delivered') countSuccess(world, organization, hook)
   else if (isCounted) countFailure(world, organization, hook, world.clock.now)
   if (next === undefined) return outcome
-  // If the endpoint was disabled or the delivery dropped, now or during the attempt, the delivery has failed.
-  const ended = deliveriesIn(world.store, organization).get(id)
-  if (ended?.status !== 'retrying') return ended?.last_error === DISABLED ? 'inactive' : 'dropped'
+  // If the endpoint was disabled, now or during the attempt, the delivery has failed.
+  if (deliveriesIn(world.store, organization).get(id)?.status !== 'retrying') return 'inactive'
   scheduleAttempt(world, organization, id, next)
   return outcome
 }
@@ -173,7 +172,6 @@ function whyText(reception: Reception, ending: Ending): string {
     stop: 'this status stops retries (docs/service.md §14.4)',
     retry: 'will be retried (docs/service.md §14.4)',
     inactive: 'not retried, because the webhook is no longer active (docs/service.md §14.4)',
-    dropped: 'not retried, because the delivery was dropped',
   }
   return `${seen}: ${rules[ending]}`
 }

@@ -5,7 +5,7 @@ import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { changeDelivery, unschedule } from './schedule'
 
 /** Why deliveries failed whose endpoint was deactivated. */
-export const DISABLED = 'webhook_disabled'
+const DISABLED = 'webhook_disabled'
 
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
   const hooks = webhooksIn(world.store, organization)
