@@ -2,6 +2,7 @@ import type { SizeLimits } from '../../assumptions/index'
 import { requestUrl } from '../../events/traffic/request-url'
 import type { UploadedPart, WireBody, WireRequest } from '../../events/traffic/wire-message'
 import { messageOf } from '../../kernel/message-of'
+import { plainHeaders } from './plain-headers'
 import { readBytes } from './read-bytes'
 import { textBody } from './text-body'
 
@@ -32,7 +33,7 @@ function refuseAborted({ signal }: Request): void {
 }
 
 function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {
-  return { method, url: requestUrl(url), headers: Object.fromEntries(headers), body }
+  return { method, url: requestUrl(url), headers: plainHeaders(headers), body }
 }
 
 /** Bytes for the boundaries and headers in a form. */

@@ -1,4 +1,5 @@
 import type { Reception } from '../../events/traffic/outcome'
+import { plainHeaders } from '../http/plain-headers'
 import { readBytes } from '../http/read-bytes'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
@@ -56,7 +57,7 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<Rece
   const { status } = response
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return malformed(`its status is ${String(status)}`)
-  const headers = Object.fromEntries(response.headers)
+  const headers = plainHeaders(response.headers)
   if (JSON.stringify(headers).length > HEADERS_AT_MOST) return malformed('its headers are too long')
   if (response.bodyUsed)
     return malformed('its body was read before; a receiver returns a new Response each time')

@@ -74,13 +74,15 @@ export const responseHead = (value: unknown): Omit<RecordedResponse, 'body'> => 
 
 const pairs = form<object>('an object of texts', (given) => typeof given === 'object')
 
-/** An object of texts, or a list of `{ name, value }` as in a HAR. */
+/** An object of texts, `Headers`, or a list of `{ name, value }` as in a HAR. */
 const readHeaders: Reader<Map<string, string>> = (given, option) => {
   const headers = new Map<string, string>()
   const value = pairs(given ?? {}, option)
   for (const [name, text] of Array.isArray(value)
     ? value.map((one) => [member(one, 'name'), member(one, 'value')])
-    : Object.entries(value)) {
+    : Symbol.iterator in value
+      ? (value as Iterable<readonly unknown[]>)
+      : Object.entries(value)) {
     if (typeof name !== 'string' || typeof text !== 'string')
       throw new OptionError(option, 'every header must have a name and a text')
     headers.set(name.toLowerCase(), text)
