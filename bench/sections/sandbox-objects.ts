@@ -9,7 +9,7 @@ import { report } from '../report'
  * What a request to a sandbox costs in workerd beside one to the least object that does as much: processor time of the
  * whole process, which no other program disturbs. Where there is no /proc, nothing is measured.
  */
-const TOKEN = 'web-token'
+const TOKEN = 'the-token-of-the-team-web'
 const ROUNDS = 9
 const REQUESTS = 1500
 const AT_ONCE = 16

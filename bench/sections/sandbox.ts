@@ -14,7 +14,7 @@ import { figureLine, report } from '../report'
 /**
  * The goals of sandboxes on Node with SQLite. Ratios and counts travel; milliseconds are those of this machine.
  */
-const TOKEN = 'web-token'
+const TOKEN = 'the-token-of-the-team-web'
 const UNREACHED_QUOTAS = { requestsPerSecond: 1e9, burst: 1e9, deliveriesPerMinute: 1e9, rows: 1e9 }
 const CLIENTS = 16
 const SANDBOXES = 1000

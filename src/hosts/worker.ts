@@ -1,8 +1,9 @@
 /** Sandboxes for teams on Durable Objects, on the platform or in workerd (docs/sandbox.md). */
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
-import { answerAt, type Deployment, teamsByHash } from '../sandbox/deployment'
+import { answerAt, type Deployment } from '../sandbox/deployment'
 import { Ids } from '../sandbox/proofs'
+import { type TeamTokens, teamsByHash } from '../sandbox/teams'
 import { ObjectFleet } from './worker/object-fleet'
 import type { SandboxEnv } from './worker/platform'
 import { keepSettings, type SandboxesOptions, type WorkerSettings } from './worker/settings'
@@ -31,7 +32,7 @@ export function sandboxes(options: SandboxesOptions): {
     async fetch(request, env) {
       if (last?.env.SECRET !== env.SECRET || last.env.TEAMS !== env.TEAMS)
         last = { env, deployment: deploymentOf(settings, env) }
-      return answerAt(await last.deployment, new URL(request.url).host, request)
+      return answerAt(await last.deployment, { host: new URL(request.url).host }, request)
     },
   }
 }
@@ -43,6 +44,6 @@ async function deploymentOf({ domain, teams, quotas }: WorkerSettings, env: Sand
   invariant(isObject(named), 'the binding TEAMS is no JSON object of names and tokens')
   return {
     ...{ fleet: new ObjectFleet(env), ids: new Ids(SECRET), domain, quotas, now: () => Date.now() },
-    teams: await teamsByHash(named as Readonly<Record<string, string>>),
+    teams: await teamsByHash(named as TeamTokens, teams ? 'teams' : 'TEAMS'),
   }
 }

@@ -1,14 +1,16 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
-import { isOptionError, OptionError } from '../errors/option-error'
+import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
 import type { DurationInput } from '../kernel/duration'
 import { readBytes } from '../service/http/read-bytes'
+import { refusalTold, type Tell } from './events'
 import { readChange, readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
-import { answer, overQuota, type Quotas } from './quotas'
+import { answer, HostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
 import type { Head, HeadChange, Listed } from './storage'
+import type { Tries } from './tries'
 import type { Copy, Source } from './worlds'
 
 /** A sandbox that is to be made. */
@@ -43,49 +45,98 @@ export interface Deployment {
   readonly ids: Ids
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** The name of each team, by the hash of its token. */
+  /** The name of each team, by the hashes of its tokens. */
   readonly teams: ReadonlyMap<string, string>
   readonly quotas: Quotas
   /** Milliseconds since 1970. */
   now(): number
+  /** Learns what an operator may want to know. */
+  readonly tell?: Tell
+  /** Wrong tokens and ids, where the addresses of clients are known. */
+  readonly tries?: Tries
   /** Answers an agent of a sandbox, whose service and controls are behind `fetch`. */
   agents?(request: Request, url: string, fetch: (request: Request) => Promise<Response>): Promise<Response>
 }
 
 const AGENTS_PATH = '/mcp'
 const SANDBOXES_PATH = '/__sandboxes'
+const CALLS = `${SANDBOXES_PATH} takes GET and POST, /{id} PATCH and DELETE, /{id}/fork and /{id}/credentials POST`
 const PAGE = 100
-const HASHED = /^sha256:([0-9a-f]{64})$/i
+/** Seconds. When somebody deletes a sandbox is not known. */
+const A_MINUTE = 60
 
-/** Teams by the hashes of their tokens, from `{ name: token }`. A token may stand there as `sha256:` and its hash. */
-export async function teamsByHash(teams: Readonly<Record<string, string>>): Promise<Map<string, string>> {
-  const hashed = Object.entries(teams).map(async ([name, token]) => {
-    if (typeof token !== 'string' || token === '')
-      throw new OptionError(`teams.${name}`, 'it must be a token')
-    const hash = HASHED.exec(token)?.[1]
-    if (hash === undefined && token.startsWith('sha256:'))
-      throw new OptionError(`teams.${name}`, 'sha256: must be followed by 64 hexadecimal digits')
-    return [hash?.toLowerCase() ?? (await hashOf(token)), name] as const
-  })
-  return new Map(await Promise.all(hashed))
+/** How a client came here. */
+export interface Client {
+  /** The name by which it reached the deployment. */
+  readonly host: string
+  /** Its own; undefined where it is not known. */
+  readonly address?: string
 }
 
+/** A request under way. */
+type Call = Deployment & { readonly client: Client }
+
 /**
- * Answers a request to the deployment. `host` is the name by which the client reached it.
+ * Answers a request to the deployment, and tells of it if access was refused, a quota is used up or something failed.
  * @throws TypeError if the client must get a network error
  */
-export async function answerAt(deployment: Deployment, host: string, request: Request): Promise<Response> {
+export async function answerAt(deployment: Deployment, client: Client, request: Request): Promise<Response> {
+  const { domain, ids, tell } = deployment
   const { pathname } = new URL(request.url)
-  const { domain, fleet, ids } = deployment
-  const { id, isByHost } = addressed(host, (name) => request.headers.get(name), domain)
-  if (!isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`)))
-    return answerTeam(deployment, request, pathname)
+  const { id, isByHost } = addressed(client.host, (name) => request.headers.get(name), domain)
+  const isTeams = !isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`))
+  const call: Call = { ...deployment, client }
+  const team = isTeams ? await teamOf(deployment, request.headers) : undefined
   // Whether an id was never made or is gone is nobody's business.
-  if (id === undefined || !(ids.isKnown(id) || (await ids.prove(id)))) return noSandbox()
+  const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.prove(id)))
+  const sandbox = isProven ? id : undefined
+  const subject = team ?? sandbox
+  const response =
+    overTries(call, subject) ??
+    (await (isTeams
+      ? answerTeam(call, team, request, pathname)
+      : answerOne(call, sandbox, request, pathname)))
+  noteTry(call, subject, response)
+  const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
+  if (told)
+    tell?.({
+      ...told,
+      ...(team !== undefined && { team }),
+      ...(sandbox !== undefined && { sandbox }),
+      ...(client.address !== undefined && { address: client.address }),
+    })
+  return response
+}
+
+/** The answer to somebody who has tried too often to get in where it was never let in. */
+function overTries({ tries, client, quotas, now }: Call, subject = ''): Response | undefined {
+  const wait = client.address === undefined ? undefined : tries?.wait(client.address, subject, now())
+  if (wait === undefined) return undefined
+  const error = `this address has sent ${quotas.triesPerMinute} wrong tokens, keys or ids within a minute`
+  return overQuota(429, 'triesPerMinute', error, wait)
+}
+
+function noteTry(
+  { tries, client: { address }, now }: Call,
+  subject: string | undefined,
+  response: Response,
+): void {
+  if (!tries || address === undefined) return
+  const isOwn = response instanceof HostAnswer
+  if (isOwn && (response.status === 401 || response.status === 404)) tries.failed(address, now())
+  else if (subject !== undefined && response.status !== 429) tries.succeeded(address, subject)
+}
+
+async function answerOne(
+  { domain, fleet, agents }: Deployment,
+  id: string | undefined,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
+  if (id === undefined) return noSandbox()
   const reached = async (one: Request): Promise<Response> => (await fleet.fetch(id, one)) ?? noSandbox()
   try {
-    if (pathname === AGENTS_PATH && deployment.agents)
-      return await deployment.agents(request, originOf(id, domain), reached)
+    if (pathname === AGENTS_PATH && agents) return await agents(request, originOf(id, domain), reached)
     return await reached(request)
   } catch (error) {
     return answerTo(error)
@@ -95,15 +146,19 @@ export async function answerAt(deployment: Deployment, host: string, request: Re
 const noSandbox = (): Response =>
   answer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })
 
-async function answerTeam(deployment: Deployment, request: Request, pathname: string): Promise<Response> {
-  const team = await teamOf(deployment, request.headers)
+async function answerTeam(
+  deployment: Call,
+  team: string | undefined,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
   if (team === undefined)
     return answer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
   const [id, verb, ...rest] = pathname
     .slice(SANDBOXES_PATH.length + 1)
     .split('/')
     .filter((part) => part !== '')
-  const { fleet } = deployment
+  const { fleet, tell } = deployment
   const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
   if (rest.length > 0) return answer(404, { error: `there is no ${pathname}` })
   if (id !== undefined && !((await deployment.ids.prove(id)) && (await fleet.has(team, id))))
@@ -116,15 +171,16 @@ async function answerTeam(deployment: Deployment, request: Request, pathname: st
         return await created(deployment, team, request)
       case 'DELETE {}':
         await fleet.remove(team, id ?? '')
+        tell?.({ event: 'deleted', team, sandbox: id ?? '' })
         return answer(200, { ok: true })
       case 'PATCH {}':
         return await changed(deployment, team, request, id ?? '')
       case 'POST {}/fork':
         return await created(deployment, team, request, id)
+      case 'POST {}/credentials':
+        return await renewed(deployment, team, id ?? '')
       default:
-        return answer(405, {
-          error: `${SANDBOXES_PATH} takes GET and POST, /{id} PATCH and DELETE, and /{id}/fork POST`,
-        })
+        return answer(405, { error: CALLS })
     }
   } catch (error) {
     if (isOptionError(error)) return answer(400, { error: error.message, option: error.option })
@@ -149,12 +205,11 @@ async function listed({ fleet, domain }: Deployment, team: string, after: string
 const withUrl = (one: Listed, domain: string) => ({ ...one, url: originOf(one.id, domain) })
 
 async function changed(
-  deployment: Deployment,
+  { fleet, domain, quotas, now, tell }: Deployment,
   team: string,
   request: Request,
   id: string,
 ): Promise<Response> {
-  const { fleet, domain, quotas, now } = deployment
   const body = await bodyOf(request, quotas.body)
   if (body === undefined) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
   const { name, expiresIn } = readChange(body.value, '')
@@ -163,7 +218,17 @@ async function changed(
     ...(name !== undefined && { name }),
     ...(expires !== undefined && { expires }),
   })
-  return listed ? answer(200, withUrl(listed, domain)) : noSandbox()
+  if (!listed) return noSandbox()
+  tell?.({ event: 'changed', team, sandbox: id })
+  return answer(200, withUrl(listed, domain))
+}
+
+/** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
+async function renewed({ fleet, domain, tell }: Deployment, team: string, id: string): Promise<Response> {
+  const [apiKey, adminToken] = [newKey(id), newToken(id)]
+  if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
+  tell?.({ event: 'renewed', team, sandbox: id })
+  return answer(200, { id, url: originOf(id, domain), apiKey, adminToken })
 }
 
 /** @throws OptionError */
@@ -179,12 +244,12 @@ async function bodyOf(request: Request, most: number): Promise<{ readonly value:
 }
 
 async function created(
-  deployment: Deployment,
+  deployment: Call,
   team: string,
   request: Request,
   original?: string,
 ): Promise<Response> {
-  const { fleet, ids, domain, quotas } = deployment
+  const { fleet, ids, domain, quotas, tell, tries, client } = deployment
   // A world in the body may be as large as a sandbox.
   const body = await bodyOf(request, quotas.rows)
   if (body === undefined) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
@@ -198,7 +263,10 @@ async function created(
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   const head = await headOf(deployment, team, { ...wish, clock, id, adminToken })
   const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
-  if (!isMade) return overQuota(429, 'sandboxes', `a team has at most ${quotas.sandboxes} sandboxes`)
+  if (!isMade)
+    return overQuota(429, 'sandboxes', `a team has at most ${quotas.sandboxes} sandboxes`, A_MINUTE)
+  if (client.address !== undefined) tries?.succeeded(client.address, id)
+  tell?.({ event: 'created', team, sandbox: id, name: wish.name, ...(typeof from === 'string' && { from }) })
   return answer(201, { id, url: originOf(id, domain), apiKey, adminToken })
 }
 

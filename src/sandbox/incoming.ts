@@ -24,7 +24,7 @@ export class Incoming {
     const { requestsPerSecond, body } = this.#quotas
     if (!this.#requests.take(now)) {
       const error = `a sandbox answers ${requestsPerSecond} requests in a second`
-      return overQuota(429, 'requestsPerSecond', error, { 'retry-after': String(this.#requests.wait) })
+      return overQuota(429, 'requestsPerSecond', error, this.#requests.wait)
     }
     return (await this.#whole(request)) ?? overQuota(413, 'body', `a body has at most ${body} bytes`)
   }

@@ -149,7 +149,7 @@ export class LocalFleet implements Fleet {
         if (!sandbox.isExpired) await sandbox.wake()
         return sandbox.isExpired
       })
-      if (isExpired) await this.remove('', id)
+      if (isExpired) await this.#expired(id, 'end')
     } catch {
       // The next request is told of the failure, too.
       if (!this.#due.has(id)) this.#due.set(id, this.#host.now() + WAKES_AGAIN)
@@ -174,7 +174,13 @@ export class LocalFleet implements Fleet {
   async expire(days: number): Promise<void> {
     this.#noteUse([...this.#open])
     for (const id of this.#shelf.idleSince(this.#host.now() - days * DAY))
-      if (this.#open.get(id)?.asked === undefined) await this.remove('', id)
+      if (this.#open.get(id)?.asked === undefined) await this.#expired(id, 'idle')
+  }
+
+  async #expired(id: string, because: 'idle' | 'end'): Promise<void> {
+    const team = this.#shelf.teamOf(id) ?? ''
+    await this.remove(team, id)
+    this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
   }
 
   #noteUse(sandboxes: readonly (readonly [id: string, open: Open])[]): void {

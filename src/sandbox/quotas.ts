@@ -16,6 +16,8 @@ export interface Quotas {
   readonly deliveriesPerMinute: number
   /** Sandboxes of a team. @default 100 */
   readonly sandboxes: number
+  /** Wrong tokens, keys and ids of one address in a minute. @default 100 */
+  readonly triesPerMinute: number
   /** Days without a request after which a sandbox is deleted. @default 30 */
   readonly idleDays: number
 }
@@ -33,6 +35,7 @@ export const readQuotas = members({
   timers: orElse(whole(1), 20_000),
   deliveriesPerMinute: orElse(positive, 60),
   sandboxes: orElse(whole(1), 100),
+  triesPerMinute: orElse(whole(1), 100),
   idleDays: orElse(positive, 30),
 }) satisfies (given: unknown, option: string) => Quotas
 
@@ -51,11 +54,16 @@ export class TokenBucket {
 
   /** Takes one out, if there is one. */
   take(now: number): boolean {
-    this.#level = this.#levelAt(now)
-    this.#at = now
-    if (this.#level < 1) return false
+    if (!this.has(now)) return false
     this.#level -= 1
     return true
+  }
+
+  /** Whether there is one. */
+  has(now: number): boolean {
+    this.#level = this.#levelAt(now)
+    this.#at = now
+    return this.#level >= 1
   }
 
   isFull(now: number): boolean {
@@ -73,20 +81,31 @@ export class TokenBucket {
   }
 }
 
+/** An answer of the deployment itself, and not of the service that it simulates. */
+export class HostAnswer extends Response {
+  readonly quota: string | undefined
+
+  constructor(status: number, body: object, headers: Readonly<Record<string, string>>, quota?: string) {
+    super(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    })
+    this.quota = quota
+  }
+}
+
 export const answer = (
   status: number,
   body: object,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  })
+): HostAnswer => new HostAnswer(status, body, headers)
 
-/** The answer of the host; the service has no such body. */
-export const overQuota = (
-  status: 413 | 429 | 507,
-  quota: keyof Quotas | 'storage',
-  error: string,
-  headers?: Readonly<Record<string, string>>,
-): Response => answer(status, { error, quota }, headers)
+type Quota = keyof Quotas | 'storage'
+
+/** The answer of the host; the service has no such body. A client that is told to wait is told how many seconds. */
+export function overQuota(status: 413 | 507, quota: Quota, error: string): HostAnswer
+export function overQuota(status: 429, quota: Quota, error: string, seconds: number): HostAnswer
+export function overQuota(status: number, quota: Quota, error: string, seconds?: number): HostAnswer {
+  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) }
+  return new HostAnswer(status, { error, quota }, headers, quota)
+}

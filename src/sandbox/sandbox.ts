@@ -127,13 +127,17 @@ export class Sandbox {
     return this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#simulator.fetch(own))
   }
 
-  /** Renames it, or changes when it expires. */
+  /** Renames it, changes when it expires, or gives it another token and a further key. */
   async change({
     name = this.#head.name,
     expires = this.#head.expires ?? null,
+    tokenHash = this.#head.tokenHash,
+    apiKey,
   }: HeadChange): Promise<Listed> {
     const { expires: _, ...head } = this.#head
-    const changed: Head = { ...head, name, ...(expires !== null && { expires }) }
+    const changed: Head = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
+    if (apiKey !== undefined)
+      await this.#whenStored(async () => this.#simulator.admin.keys.issue({ key: apiKey }))
     // It names the version of the rows, which may still be that of the opening.
     await this.#writer.stored()
     await this.#whenStored(() => this.#keep(changed))

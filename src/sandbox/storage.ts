@@ -41,6 +41,10 @@ export interface HeadChange {
   readonly name?: string
   /** Milliseconds since 1970; null for never. */
   readonly expires?: number | null
+  /** The digest of another token of its controls. */
+  readonly tokenHash?: string
+  /** A further key of its service. */
+  readonly apiKey?: string
 }
 
 /** What tells a row from all others of its sandbox. */

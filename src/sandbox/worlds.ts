@@ -10,6 +10,7 @@ import type {
 } from '../index'
 import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
+import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
 import { type Entry, type Head, rowKey, type Storage } from './storage'
@@ -29,6 +30,8 @@ export interface SandboxHost {
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
   send(request: Request): Promise<Response>
+  /** Learns what an operator may want to know. */
+  readonly tell?: Tell
 }
 
 /** What a sandbox begins with, unless it is a preset. */

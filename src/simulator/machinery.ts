@@ -62,7 +62,7 @@ export class Machinery {
       : newWorld(registry, settings, kinds)
     this.settings = settings
     this.world = world
-    this.parked = new ParkedResponses(world, hostTime, () => this.time)
+    this.parked = new ParkedResponses(world, host, () => this.time)
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)

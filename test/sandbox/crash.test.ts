@@ -62,7 +62,7 @@ class Server {
     const options = clock === 'manual' ? OPTIONS : { rateLimits: false }
     const response = await fetch(`${this.url}/__sandboxes`, {
       method: 'POST',
-      headers: { authorization: 'Bearer web-token' },
+      headers: { authorization: 'Bearer the-token-of-the-team-web' },
       body: JSON.stringify({ clock, options }),
     })
     return (await response.json()) as Made

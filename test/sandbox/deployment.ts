@@ -1,12 +1,15 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { answerAt, teamsByHash } from '../../src/sandbox/deployment'
+import { answerAt } from '../../src/sandbox/deployment'
+import type { SandboxEvent } from '../../src/sandbox/events'
 import { LocalFleet, type Shelf } from '../../src/sandbox/local-fleet'
 import { Ids } from '../../src/sandbox/proofs'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
+import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
+import { Tries } from '../../src/sandbox/tries'
 
 export const DOMAIN = 'sandbox.example.com'
-export const TEAMS = { web: 'web-token', mobile: 'mobile-token' }
+export const TEAMS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
 
 export interface Made {
   readonly id: string
@@ -19,19 +22,25 @@ export interface Made {
 export class TestDeployment {
   readonly fleet: LocalFleet
   readonly sent: Request[] = []
+  readonly events: SandboxEvent[] = []
+  /** Of the client. */
+  address = '203.0.113.7'
   /** What receivers answer. */
   receive = async (_request: Request): Promise<Response> => new Response(null, { status: 204 })
   now = Date.parse('2026-03-01T09:00:00Z')
+  #teams: Promise<ReadonlyMap<string, string>> | undefined
   readonly #fetch: (request: Request) => Promise<Response>
 
   constructor(shelf: Shelf, given: Partial<Quotas> = {}) {
     const quotas = readQuotas(given, 'quotas')
     const now = (): number => this.now
+    const tell = (event: SandboxEvent): void => void this.events.push(event)
     this.fleet = new LocalFleet(shelf, {
       engine: { createSimulator, controls },
       domain: DOMAIN,
       quotas,
       now,
+      tell,
       turn: () => new Promise(setImmediate),
       send: (request) => {
         this.sent.push(request)
@@ -39,15 +48,29 @@ export class TestDeployment {
       },
     })
     const ids = new Ids('a secret of the test')
-    const teams = teamsByHash(TEAMS)
+    this.setTeams(TEAMS)
+    const tries = new Tries(quotas.triesPerMinute)
     this.#fetch = async (request) => {
       const { host } = new URL(request.url)
       return answerAt(
-        { fleet: this.fleet, ids, domain: DOMAIN, teams: await teams, quotas, now },
-        host,
+        {
+          fleet: this.fleet,
+          ids,
+          domain: DOMAIN,
+          teams: (await this.#teams) ?? new Map(),
+          quotas,
+          now,
+          tell,
+          tries,
+        },
+        { host, address: this.address },
         request,
       )
     }
+  }
+
+  setTeams(teams: TeamTokens): void {
+    this.#teams = teamsByHash(teams)
   }
 
   fetch(url: string, init: RequestInit = {}): Promise<Response> {

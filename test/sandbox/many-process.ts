@@ -16,7 +16,7 @@ const server = await serveMany({
   directory,
   idle,
   ...(database && { database }),
-  teams: { web: 'web-token' },
+  teams: { web: 'the-token-of-the-team-web' },
   secret: 'a secret of the test',
   quotas: { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6 },
   ...(RECEIVER !== '' && {

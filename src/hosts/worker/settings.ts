@@ -1,15 +1,17 @@
-import { callback, filledText, members, objectOf, optional, orElse } from '../../errors/reader'
+import { callback, filledText, members, optional, orElse } from '../../errors/reader'
 import { invariant } from '../../kernel/invariant'
 import { type Quotas, readQuotas } from '../../sandbox/quotas'
+import { readTeams, type TeamTokens } from '../../sandbox/teams'
 
 export interface SandboxesOptions {
   /** Sandboxes are reached at `<id>.<domain>`; the deployment itself is at the domain. */
   readonly domain: string
   /**
-   * The token of each team by its name; `sha256:` and 64 hexadecimal digits stand for the hash of one.
+   * The token of each team by its name, or a list of tokens; `sha256:` and 64 hexadecimal digits stand for the hash of
+   * one. A token has at least 24 characters.
    * @default the JSON text in the binding `TEAMS`
    */
-  readonly teams?: Readonly<Record<string, string>>
+  readonly teams?: TeamTokens
   /** @default docs/sandbox.md lists them */
   readonly quotas?: Partial<Quotas>
   /** Sends a webhook. @default `fetch` */
@@ -18,7 +20,7 @@ export interface SandboxesOptions {
 
 const readOptions = members({
   domain: filledText,
-  teams: optional(objectOf(filledText)),
+  teams: optional(readTeams),
   quotas: orElse(readQuotas, readQuotas({}, 'quotas')),
   deliver: optional(callback<(request: Request) => Promise<Response>>()),
 })

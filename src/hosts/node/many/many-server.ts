@@ -2,16 +2,19 @@ import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
-import { answerAt, type Deployment, teamsByHash } from '../../../sandbox/deployment'
+import { answerAt, type Deployment } from '../../../sandbox/deployment'
 import { LocalFleet } from '../../../sandbox/local-fleet'
 import { Ids } from '../../../sandbox/proofs'
 import { addressed, originOf } from '../../../sandbox/route'
+import { teamsByHash } from '../../../sandbox/teams'
+import { Tries } from '../../../sandbox/tries'
 import { controls } from '../../../tools/controls/index'
 import { requestOf } from '../request'
 import { rulesIn } from '../rules'
 import { listen, type SimulatorServer } from '../server'
 import { TEAM_PAGE, uiResponse } from '../ui'
 import { Chores } from './chores'
+import { addressOf } from './client-address'
 import { deliver as deliverPublicly } from './deliver'
 import type { ManySettings } from './options'
 import { type SqliteDatabase, SqliteFile } from './sqlite-file'
@@ -48,7 +51,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     const { answerAgent } = await import('../../../tools/mcp/over-http')
     return answerAgent(request, { url, fetch, documentation: rulesIn(builtPackage), most: quotas.body })
   }
-  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now, agents }
+  const tries = new Tries(quotas.triesPerMinute)
+  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now, tries, agents }
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     await server.close()
@@ -83,7 +87,7 @@ function answerIncoming(deployment: Deployment, incoming: IncomingMessage): Prom
   const { host = '', ...headers } = incoming.headers
   const { id = '' } = addressed(host, (name) => headers[name], domain)
   const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
-  return answerAt(deployment, host, requestOf(origin, incoming))
+  return answerAt(deployment, { host, ...addressOf(incoming) }, requestOf(origin, incoming))
 }
 
 /** The local domain has the port of the server. */

@@ -5,7 +5,6 @@ import {
   flag,
   form,
   members,
-  objectOf,
   optional,
   orElse,
   type Reader,
@@ -13,6 +12,7 @@ import {
 } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { type Quotas, readQuotas } from '../../../sandbox/quotas'
+import { readTeams, type TeamTokens } from '../../../sandbox/teams'
 import type { SqliteDatabase } from './sqlite-file'
 
 export interface ManyOptions {
@@ -26,8 +26,11 @@ export interface ManyOptions {
   host?: string
   /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
   domain?: string
-  /** The token of each team by its name, as it is or as `sha256:` and its hash in hexadecimal digits. */
-  teams: Readonly<Record<string, string>>
+  /**
+   * The token of each team by its name, or a list of tokens; each as it is, of at least 24 characters, or as `sha256:`
+   * and its hash in hexadecimal digits.
+   */
+  teams: TeamTokens
   /** Proves the ids of sandboxes. It must stay the same, and nobody else may know it. */
   secret: string
   /** What a sandbox and a team may use (docs/sandbox.md). */
@@ -64,7 +67,7 @@ export const readManyOptions = members({
   port: orElse(whole(0, 65_535), 0),
   host: orElse(filledText, '127.0.0.1'),
   domain: orElse(filledText, 'localhost'),
-  teams: objectOf(filledText),
+  teams: readTeams,
   secret,
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
   ui: orElse(flag, false),

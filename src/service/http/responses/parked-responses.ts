@@ -123,7 +123,7 @@ export class ParkedResponses {
       }
       waiting.held = { method, url, due, since: this.#world.clock.now, resolve, reject, over }
       signal?.addEventListener('abort', abort, { once: true })
-      if (!this.#time().isLive) this.#watch(id, waiting.held)
+      if (!this.#time().isLive && !this.#host.isGiven) this.#watch(id, waiting.held)
     })
   }
 

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http'
+import { isPublicAddress } from '../../../sandbox/targets'
+
+/**
+ * The address of a client. Behind a proxy it is the last one of `X-Forwarded-For`, which the proxy wrote: it is taken
+ * from connections of this machine and of private networks.
+ */
+export function addressOf({ socket, headers }: IncomingMessage): { readonly address?: string } {
+  const { remoteAddress: direct } = socket
+  if (direct === undefined) return {}
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return { address: forwarded && !isPublicAddress(direct) ? forwarded : direct }
+}

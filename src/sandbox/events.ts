@@ -1,0 +1,50 @@
+import type { HostAnswer } from './quotas'
+
+/** What an operator learns of a deployment. Each is a line of its log; members are plain values of JSON. */
+export type SandboxEvent = Named &
+  (
+    | { readonly event: 'created'; readonly name: string; readonly from?: string }
+    | { readonly event: 'changed' | 'renewed' | 'deleted' }
+    | { readonly event: 'expired'; readonly because: 'idle' | 'end' }
+    /** An answer of the deployment itself, and not of the service that it simulates. */
+    | ({ readonly event: 'refused' | 'failed' } & Refusal)
+    /** An error that nobody expected. */
+    | { readonly event: 'error'; readonly error: string }
+  )
+
+interface Named {
+  readonly team?: string
+  /** Its id. */
+  readonly sandbox?: string
+}
+
+interface Refusal {
+  readonly status: number
+  readonly method: string
+  readonly path: string
+  readonly quota?: string
+  /** Of the client. */
+  readonly address?: string
+}
+
+export type Tell = (event: SandboxEvent) => void
+
+/** What is no secret and not too long for a line. */
+const PATH_AT_MOST = 200
+
+/** Undefined for an answer that no operator needs to know: only refused access, used quotas and failures are told. */
+export function refusalTold(
+  { method, url }: Request,
+  { status, quota }: HostAnswer,
+): (Refusal & { readonly event: 'refused' | 'failed' }) | undefined {
+  if (status !== 401 && status !== 429 && status < 500) return undefined
+  const path = new URL(url).pathname.slice(0, PATH_AT_MOST)
+  const isFailure = status >= 500 && quota === undefined
+  return {
+    event: isFailure ? 'failed' : 'refused',
+    status,
+    method,
+    path,
+    ...(quota !== undefined && { quota }),
+  }
+}
