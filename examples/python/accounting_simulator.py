@@ -80,6 +80,15 @@ class World:
         verdict = self.control("POST", f"/matchers/{matcher}", {"options": options})
         assert verdict["pass"], verdict["message"]
 
+    def problems(self):
+        """What is wrong at the end of a test: faults that hit nothing, broken books, responses held back, and others."""
+        return self.control("GET", "/ending")["problems"]
+
+    def end_test(self):
+        """Fails if something is wrong at the end of a test that passed."""
+        problems = self.problems()
+        assert not problems, "\n  ".join(["the test leaves things undone:", *problems])
+
     def timeline(self):
         """What happened, in order, with the reason of each answer, as text."""
         with urllib.request.urlopen(f"{self.base_url}/__simulator/timeline?format=text") as response:
@@ -130,7 +139,10 @@ def explain(error, told):
 
 
 class WorldTestCase(unittest.TestCase):
-    """Each test has a world of its own, `self.world`. The message of a failing test has its timeline."""
+    """Each test has a world of its own, `self.world`. The message of a failing test has its timeline.
+
+    A test that passed fails nevertheless if it leaves something undone, such as a fault that hit nothing.
+    """
 
     def __init__(self, name="runTest"):
         super().__init__(name)
@@ -140,16 +152,31 @@ class WorldTestCase(unittest.TestCase):
 
         @functools.wraps(method)
         def explained(*given):
-            try:
-                return method(*given)
-            except unittest.SkipTest:
-                raise
-            except Exception as error:
-                explain(error, self.world)
-                raise
+            with self._explained():
+                made = method(*given)
+            self._passed = True
+            return made
 
         setattr(self, name, explained)
 
+    @contextlib.contextmanager
+    def _explained(self):
+        try:
+            yield
+        except unittest.SkipTest:
+            raise
+        except Exception as error:
+            explain(error, self.world)
+            raise
+
+    def _end(self):
+        if self._passed:
+            with self._explained():
+                self.world.end_test()
+
     def run(self, result=None):
+        self._passed = False
         with world().fork() as self.world:
+            # The first cleanup runs last, after tearDown.
+            self.addCleanup(self._end)
             return super().run(result)

@@ -1,4 +1,4 @@
-"""For pytest: the fixture `world`, and the timeline in the report of a failing test."""
+"""For pytest: the fixture `world`, its end with each test, and the timeline in the report of a failing test."""
 
 import pytest
 
@@ -15,5 +15,12 @@ def world():
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item):
     report = (yield).get_result()
-    if report.when == "call" and report.failed and "world" in getattr(item, "funcargs", {}):
+    if report.when != "call" or "world" not in getattr(item, "funcargs", {}):
+        return
+    if report.passed:
+        try:
+            item.funcargs["world"].end_test()
+        except AssertionError as error:
+            report.outcome, report.longrepr = "failed", str(error)
+    if report.failed:
         report.sections.append(("What the service saw", item.funcargs["world"].timeline()))

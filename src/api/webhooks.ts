@@ -6,7 +6,7 @@ import { forgottenIn, keptIn } from '../service/webhooks/log'
 import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
 import { isHeld, queueOf, waitingIn } from '../service/webhooks/schedule'
 import { signatureNote } from '../service/webhooks/signature-age'
-import type { ConnectOptions, Receiver, UrlRule } from '../service/webhooks/targets'
+import type { ConnectOptions, Receiver, Targets, UrlRule } from '../service/webhooks/targets'
 import type { TimeDriver } from '../time/time-driver'
 
 export interface QueuedDelivery {
@@ -87,6 +87,8 @@ export interface Webhooks {
   connect(prefix: string | UrlRule, target: Receiver | string, options?: ConnectOptions): () => void
   /** The connections of this simulator and its forks, the latest first. */
   readonly targets: readonly WebhookTarget[]
+  /** @internal The connections themselves. */
+  readonly receivers: Targets
   /** The registered webhooks, in the order of registration, with those that the service has disabled. */
   readonly registered: readonly RegisteredWebhook[]
   /** Whether sending is stopped by `hold`. */
@@ -152,6 +154,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
         transport.rewired()
       }
     },
+    receivers: transport.targets,
     get targets() {
       return transport.targets.all.map(({ prefix, receiver, timestamps, isSuccessor }) => ({
         prefix: typeof prefix === 'string' ? prefix : null,

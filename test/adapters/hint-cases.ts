@@ -34,7 +34,20 @@ interface Case {
   readonly silent: readonly [why: string, body: (simulator: Simulator) => unknown][]
 }
 
+const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
+  await register(s)
+  s.webhooks.connect(HOOK, () => Promise.reject('out of order'), options)
+  sell(s)
+  await s.webhooks.flush()
+}
+
 export const CASES: readonly Case[] = [
+  {
+    hint: 'thrown',
+    said: (s) => hears(s),
+    text: `the receiver of ${HOOK} threw 'out of order'`,
+    silent: [['a receiver that may throw', (s) => hears(s, { mayThrow: true })]],
+  },
   {
     hint: 'unfinished',
     said: async (s) => {

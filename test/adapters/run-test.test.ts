@@ -93,6 +93,97 @@ describe('a body that throws', () => {
   })
 })
 
+describe('a receiver that throws', () => {
+  const mine = () => Object.assign(new RangeError('not my event'), { mine: true })
+  const hears = async (simulator: Simulator, receiver: () => unknown, options = {}) => {
+    simulator.webhooks.connect('https://hooks.example.com/', receiver as () => Response, options)
+    await simulator.fetch('/public/v2/webhooks/', {
+      method: 'POST',
+      headers: { ...HEADERS, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.customer/created'] }),
+    })
+    simulator.make.customer()
+    await simulator.webhooks.flush()
+  }
+  const throwing = (error: unknown) => () => {
+    throw error
+  }
+
+  test.each([
+    ['at once', (error: unknown) => throwing(error)],
+    ['later', (error: unknown) => async () => Promise.reject(error)],
+  ])('%s: the test fails with the error itself, its line, and the timeline', async (_, make) => {
+    const error = mine()
+    expect(await errorOf((simulator) => hears(simulator, make(error)))).toBe(error)
+    expect(error.stack).toMatch(/\n {4}at mine .*run-test\.test\.ts/)
+    expect(error.message).toMatch(/^not my event\n\n(.*\n)*Timeline:\n(.*\n)*.*delivery/)
+  })
+
+  test('is a member of the error of what else is left behind', async () => {
+    const error = await errorOf(async (simulator) => {
+      simulator.faults.inject({ on: `GET ${ITEMS}`, then: { status: 503 } })
+      await hears(simulator, throwing(mine()))
+    })
+    expect(String(error)).toContain('fault 1 on GET /public/v1/items/ hit nothing')
+  })
+
+  test('in a fork of the simulator, too', async () => {
+    const error = mine()
+    for (const wiring of ['shared', 'own'] as const)
+      expect(await errorOf((s) => hears(s.fork({ wiring }), throwing(error)))).toBe(error)
+  })
+
+  test('what is no error is told with where it was thrown', async () => {
+    expect(String(await errorOf((simulator) => hears(simulator, throwing('no'))))).toContain(
+      "Error: the receiver of https://hooks.example.com/in threw 'no'",
+    )
+  })
+
+  test('fails one test only', async () => {
+    const simulator = createSimulator()
+    await expect(runTest(simulator, () => hears(simulator, throwing(mine())))).rejects.toThrow('not my event')
+    expect(await runTest(simulator, () => 7)).toBe(7)
+  })
+
+  test('is told beside the error of the test itself', async () => {
+    const error = await errorOf(async (simulator) => {
+      await hears(simulator, throwing(mine()))
+      throw new Error('it fails')
+    })
+    expect(String(error)).toMatch(
+      /^Error: it fails\n\nWhen it failed:\n {2}the receiver of .*\/in threw RangeError: not my event at .*run-test/,
+    )
+  })
+
+  test.each([
+    ['may throw', throwing(mine()), { mayThrow: true }],
+    ['answers 500', () => new Response(null, { status: 500 }), {}],
+    ['answers like a broken connection', () => Response.error(), {}],
+  ])('a receiver that %s fails nothing', async (_, receiver, options) => {
+    expect(await errorOf((simulator) => hears(simulator, receiver, options))).toBe(undefined)
+  })
+
+  test.each([
+    ['nothing', undefined, 'a Response, not undefined'],
+    ['null', null, 'a Response, not null'],
+    ['a text', 'ok', "a Response, not 'ok'"],
+    ['a number', 200, 'a Response, not 200'],
+    ['an object', { status: 200 }, 'a Response, not an object'],
+  ])('a receiver that returns %s is told what to return', async (_, answer, text) => {
+    const error = await errorOf((simulator) => hears(simulator, () => answer))
+    expect(error).toMatchObject({ name: 'OptionError', option: 'target' })
+    expect(String(error)).toContain(`the receiver of https://hooks.example.com/in must return ${text}\n\n`)
+  })
+
+  test('a receiver that returns one response twice is told', async () => {
+    const answer = new Response('read')
+    await answer.text()
+    expect(String(await errorOf((simulator) => hears(simulator, () => answer)))).toContain(
+      'its body was read before; a receiver returns a new Response each time',
+    )
+  })
+})
+
 test.each([
   [{}, () => 1],
   [createSimulator(), undefined],

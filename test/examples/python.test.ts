@@ -57,6 +57,58 @@ describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => 
     expect(printed).toContain('5 passed')
   })
 
+  test('a test that passes and leaves something undone fails with the words of useSimulator', async () => {
+    const tests = (world: string, indent: string) =>
+      `${indent}${world}.inject({"on": CREATE, "then": {"status": 503}})`
+    const undone =
+      'the test leaves things undone:\n  fault 1 on POST /public/v1/invoices/ hit nothing: {"status":503}'
+    writeFileSync(
+      join(folder, 'undone_unittest.py'),
+      `import unittest
+from accounting_simulator import WorldTestCase
+from test_invoices import CREATE
+
+class Undone(WorldTestCase):
+    def test_leaves_a_fault(self):
+${tests('self.world', '        ')}
+
+    def test_says_only_why_it_failed(self):
+${tests('self.world', '        ')}
+        self.fail("by itself")
+
+    def test_is_skipped(self):
+        self.world.inject({"on": CREATE, "then": {"status": 503}})
+        self.skipTest("half way")
+
+    def test_ends_in_its_tear_down(self):
+        self.world.inject({"on": CREATE, "then": {"status": 503}})
+        self.clears = True
+
+    def tearDown(self):
+        if getattr(self, "clears", False):
+            self.world.control("DELETE", "/faults")
+`,
+    )
+    const { printed, status } = await python('-m', 'unittest', 'undone_unittest.Undone')
+    expect(status).toBe(1)
+    expect(printed).toContain(`AssertionError: ${undone}\nWhat the service saw:\n`)
+    expect(printed).toContain('FAILED (failures=2, skipped=1)')
+    expect(printed.split(undone)).toHaveLength(2)
+    if (!isPytestInstalled) return
+    writeFileSync(
+      join(folder, 'undone_pytest.py'),
+      `from test_invoices import CREATE
+
+def test_leaves_a_fault(world):
+${tests('world', '    ')}
+`,
+    )
+    const { printed: told } = await python('-m', 'pytest', '-p', 'no:cacheprovider', 'undone_pytest.py')
+    expect(told).toContain(undone)
+    expect(told).toContain('What the service saw')
+    expect(told).toContain('1 failed')
+  })
+
   test('the message of a failing test has the timeline', async () => {
     writeFileSync(
       join(folder, 'failing_unittest.py'),

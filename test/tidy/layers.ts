@@ -62,7 +62,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'events', 'service/http', 'service'] },
   {
     name: 'tools/controls',
-    below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/matchers'],
+    below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/ending', 'tools/matchers'],
   },
   // The panel knows the controls by their documented answers only.
   { name: 'tools/inspector', below: ['host-time', 'filter'] },

@@ -65,7 +65,7 @@ describe('a malformed answer is a failed attempt', () => {
     ['a text as status', () => withStatus('200'), /its status is 200/],
     ['a status above the range', () => withStatus(600), /its status is 600/],
     ['a status below the range', () => withStatus(99), /its status is 99/],
-    ['nothing', () => undefined as unknown as Response, /./],
+    ['nothing', () => undefined as unknown as Response, /must return a Response, not undefined/],
     ['a response that was read before', used, /its body was read before; a receiver returns a new Response/],
     [
       'headers without end',

@@ -25,8 +25,20 @@ describe('the receivers of deliveries', () => {
     expect(targets.all).toEqual([])
     const disconnect = targets.connect('https://a.example', receiver)
     targets.connect('https://b.example/x', other, { timestamps: 'wall' })
-    const first = { prefix: 'https://a.example/', receiver, timestamps: 'virtual', isSuccessor: false }
-    const second = { prefix: 'https://b.example/x', receiver: other, timestamps: 'wall', isSuccessor: false }
+    const first = {
+      prefix: 'https://a.example/',
+      receiver,
+      timestamps: 'virtual',
+      mayThrow: false,
+      isSuccessor: false,
+    }
+    const second = {
+      prefix: 'https://b.example/x',
+      receiver: other,
+      timestamps: 'wall',
+      mayThrow: false,
+      isSuccessor: false,
+    }
     expect(targets.all).toEqual([second, first])
     disconnect()
     expect(targets.all).toEqual([second])
@@ -72,7 +84,7 @@ describe('the receivers of deliveries', () => {
     ['prefix', ['https://a.example/'], receiver, undefined],
     ['target', 'https://a.example/', 'https://b.example/', undefined],
     ['timestamps', 'https://a.example/', receiver, { timestamps: 'real' }],
-    ['options.timestamp', 'https://a.example/', receiver, { timestamp: 'wall' }],
+    ['timestamp', 'https://a.example/', receiver, { timestamp: 'wall' }],
   ])('%s: %o is refused', (option, prefix, target, options) => {
     const targets = new Targets()
     const error = thrownBy(() => targets.connect(prefix as string, target as string, options as object))

@@ -1,6 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
-import type { Simulator } from '../../index'
+import { isUsageError } from '../../errors/usage-error'
+import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
+import { undone } from '../../tools/ending/ending'
 import { isKnownServer } from '../served'
 import { TestRun, type TestTask } from './test-run'
 
@@ -10,6 +12,8 @@ export class Runs {
   readonly #storage = newStorage()
   readonly #running = new Set<TestRun>()
   readonly #strays: string[] = []
+  /** What receivers throw after the end of their tests. */
+  readonly #late: Webhooks['receivers']['thrown'][] = []
   readonly #time: 'real' | 'virtual'
 
   constructor(origin: Simulator, time: 'real' | 'virtual') {
@@ -31,11 +35,12 @@ export class Runs {
     this.#storage.enterWith(run)
   }
 
-  /** @throws Error listing the problems of the world that the test leaves behind */
+  /** @throws what a receiver threw; Error listing the problems of the world that the test leaves behind */
   async end(run: TestRun): Promise<void> {
-    const problems = await run.end()
+    const error = await run.end()
     this.#running.delete(run)
-    if (problems !== undefined) throw new Error(problems)
+    this.#late.push(run.simulator.webhooks.receivers.thrown)
+    if (error !== undefined) throw error
   }
 
   /**
@@ -78,8 +83,11 @@ export class Runs {
     else this.#strays.push(text)
   }
 
-  /** @throws Error if a request belonged to no test */
-  finish(): void {
+  /** @throws Error if a request belonged to no test, and what a receiver threw outside of the tests */
+  async finish(): Promise<void> {
+    this.origin.webhooks.receivers.thrown.push(...this.#late.flat().filter(({ error }) => !isOfTheEnd(error)))
+    const thrown = await undone('the file', [], this.origin)
+    if (thrown !== undefined) throw thrown
     const strays = this.#strays.splice(0)
     if (strays.length > 0) throw new Error(`requests that nobody could answer:\n  ${strays.join('\n  ')}`)
   }
@@ -93,6 +101,10 @@ export class Runs {
     return firstNames([...this.#running].map(({ name }) => `"${name}"`))
   }
 }
+
+/** A receiver that waits for the simulator gets this when its test ends. */
+const isOfTheEnd = (error: unknown): boolean =>
+  isUsageError(error) || (error instanceof TypeError && error.message === 'Failed to fetch')
 
 /** Read from the process, because browsers cannot load an import of `node:async_hooks`. */
 function newStorage(): AsyncLocalStorage<TestRun> {

@@ -35,6 +35,7 @@ export class TestRun {
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
+    this.simulator.webhooks.receivers.beginTest()
     this.#inherited = faultsNow(this.simulator)
   }
 
@@ -49,17 +50,18 @@ export class TestRun {
 
   /**
    * Ends the test's world. Returns what is wrong with how the test left it; a failed or skipped test has nothing
-   * of that. The story of an unexpected failure goes into its error: reporters and CI show the error, while the
-   * output of a test is often lost.
+   * of that. If a receiver threw, it is that error. The story of an unexpected failure goes into its error: reporters
+   * and CI show the error, while the output of a test is often lost.
    */
-  async end(): Promise<string | undefined> {
+  async end(): Promise<unknown> {
     const { result, fails } = this.#task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await tell(last, this.simulator, this.#complaints)
+    if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
+    const error = await undone(`"${this.name}"`, problems, this.simulator)
     this.isOver = true
-    const error = undone(`"${this.name}"`, problems, this.simulator)
     this.simulator[Symbol.dispose]()
     return error
   }

@@ -67,20 +67,23 @@ export function attemptNow(
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
   if (fault?.isCopied) duplicate(world, organization, id)
+  const { request } = attempt.row
+  const target = targets.find(request.url)
+  const onThrown = (error: unknown): void => {
+    if (target) targets.note(target, request.url, error)
+  }
   return {
     timeLimit: timeLimitOf(world),
-    receiver: targets.find(attempt.row.request.url),
+    receiver: target,
     async run({ isCurrent, tooLate }) {
-      const { request } = attempt.row
       const instead = hit && fault?.instead?.(hit.effect)
-      const received =
-        instead ?? (await storm.during(host, () => send(request, targets.find(request.url), tooLate)))
+      const received = instead ?? (await storm.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = fault?.after?.(received) ?? received
       const notes = [note, hit ? noteOn(hit, received) : null].filter((one) => one !== null)
       const error = received.kind === 'network-error' ? received.error : undefined
-      const isThrown = error instanceof Error && typeof targets.find(request.url)?.receiver === 'function'
+      const isThrown = error instanceof Error && typeof target?.receiver === 'function'
       const end = (): void => {
         endAttempt(world, attempt, reception, notes)
         const delivery = describeAttempt(world, attempt, reception, transport)

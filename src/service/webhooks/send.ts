@@ -1,3 +1,4 @@
+import { OptionError, shown } from '../../errors/option-error'
 import type { Reception } from '../../events/traffic/outcome'
 import { plainHeaders } from '../http/plain-headers'
 import { readBytes } from '../http/read-bytes'
@@ -10,6 +11,8 @@ export async function send(
   target: Target | undefined,
   /** Aborts when the receiver's time is up. */
   tooLate: AbortSignal,
+  /** Gets what the receiver function throws, also after its time. */
+  onThrown: (error: unknown) => void = () => undefined,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
   const timeOut = new Promise<'time-out'>((resolve) => {
@@ -23,7 +26,7 @@ export async function send(
       redirect: 'manual',
       signal: tooLate,
     } as const
-    const response = await Promise.race([answerOf(target, url, message), timeOut])
+    const response = await Promise.race([answerOf(target, url, message, onThrown), timeOut])
     return response === 'time-out' ? { kind: response } : await readAnswer(response, tooLate)
   } catch (error) {
     if (tooLate.aborted) return { kind: 'time-out' }
@@ -31,11 +34,35 @@ export async function send(
   }
 }
 
-async function answerOf(target: Target, url: string, init: RequestInit): Promise<Response> {
+async function answerOf(
+  target: Target,
+  url: string,
+  init: RequestInit,
+  onThrown: (error: unknown) => void,
+): Promise<Response> {
   const { receiver } = target
-  return typeof receiver === 'function'
-    ? receiver(new Request(url, init))
-    : fetch(addressOn(receiver, target, url), init)
+  if (typeof receiver === 'string') return fetch(addressOn(receiver, target, url), init)
+  try {
+    return checkedAnswer(url, await receiver(new Request(url, init)))
+  } catch (error) {
+    // What only passes on the time-out is no mistake of the receiver.
+    if (error !== init.signal?.reason) onThrown(error)
+    throw error
+  }
+}
+
+/** Another realm or library has a `Response` of its own. */
+function checkedAnswer(url: string, answer: unknown): Response {
+  const { status, headers, bodyUsed } = (answer ?? {}) as Partial<Response>
+  if (status === undefined || typeof headers?.forEach !== 'function')
+    throw new OptionError('target', `the receiver of ${url} must return a Response, not ${shown(answer)}`)
+  if (bodyUsed)
+    throw new OptionError(
+      'target',
+      `the answer of the receiver of ${url} is malformed: its body was read before; ` +
+        'a receiver returns a new Response each time',
+    )
+  return answer as Response
 }
 
 /** The message of a fetch error is vague and differs by platform. The code of its cause does not. */
@@ -59,8 +86,6 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<Rece
     return malformed(`its status is ${String(status)}`)
   const headers = plainHeaders(response.headers)
   if (JSON.stringify(headers).length > HEADERS_AT_MOST) return malformed('its headers are too long')
-  if (response.bodyUsed)
-    return malformed('its body was read before; a receiver returns a new Response each time')
   const { bytes, isCut } = await readBytes(response, ANSWER_AT_MOST, signal, 'keep')
   const text = utf8.decode(bytes)
   return { kind: 'response', status, headers, body: isCut ? `${text}… [cut]` : text }

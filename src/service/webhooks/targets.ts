@@ -1,7 +1,10 @@
 import { wrongOption } from '../../errors/option-error'
-import { checkMembers } from '../../errors/reader'
+import { choice, flag, members, orElse } from '../../errors/reader'
 
-/** Receives each delivery; its return value is the receiver's response. */
+/**
+ * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,
+ * and fails the test at its end (`useSimulator`, `runTest`).
+ */
 export type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface ConnectOptions {
@@ -10,7 +13,18 @@ export interface ConnectOptions {
    * @default 'virtual'
    */
   readonly timestamps?: 'virtual' | 'wall'
+  /**
+   * Whether the receiver may throw, as one that dies. Otherwise what it throws fails the test, so that no assertion
+   * in a receiver is lost.
+   * @default false
+   */
+  readonly mayThrow?: boolean
 }
+
+const readOptions = members({
+  timestamps: orElse(choice(['virtual', 'wall']), 'virtual'),
+  mayThrow: orElse(flag, false),
+})
 
 /** Selects deliveries by their URL. */
 export type UrlRule = (url: string) => boolean
@@ -20,9 +34,19 @@ export interface Target {
   readonly prefix: string | UrlRule
   readonly receiver: Receiver | string
   readonly timestamps: 'virtual' | 'wall'
+  readonly mayThrow: boolean
   /** Another receiver was connected there, and gets nothing any more. */
   readonly isSuccessor: boolean
 }
+
+/** An error of a receiver function. */
+export interface Thrown {
+  /** Where the delivery went. */
+  readonly url: string
+  readonly error: unknown
+}
+
+const THROWN_AT_MOST = 100
 
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
 
@@ -35,6 +59,13 @@ export const isLoopbackUrl = (target: unknown): target is string =>
  */
 export class Targets {
   #targets: readonly Target[] = []
+  /** What went wrong in receivers that may not throw. Copies share it. */
+  thrown: Thrown[] = []
+
+  /** From here on a test notes for itself what receivers throw. */
+  beginTest(): void {
+    this.thrown = []
+  }
 
   /** All connections, the latest first. */
   get all(): readonly Target[] {
@@ -43,8 +74,7 @@ export class Targets {
 
   /** @throws OptionError */
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
-    checkMembers('options', options, ['timestamps'])
-    const { timestamps = 'virtual' } = options
+    const { timestamps, mayThrow } = readOptions(options, '')
     if (typeof prefix !== 'function' && (typeof prefix !== 'string' || !URL.canParse(prefix)))
       throw wrongOption(
         'prefix',
@@ -53,12 +83,10 @@ export class Targets {
       )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
-    if (timestamps !== 'virtual' && timestamps !== 'wall')
-      throw wrongOption('timestamps', "'virtual' or 'wall'", timestamps)
     const selected = typeof prefix === 'function' ? prefix : new URL(prefix).href
     const before = this.#targets.find((known) => known.prefix === selected)
     const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
-    const target: Target = { prefix: selected, receiver, timestamps, isSuccessor }
+    const target: Target = { prefix: selected, receiver, timestamps, mayThrow, isSuccessor }
     this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)
@@ -69,7 +97,14 @@ export class Targets {
   copy(): Targets {
     const copy = new Targets()
     copy.#targets = this.#targets
+    copy.thrown = this.thrown
     return copy
+  }
+
+  /** Keeps an error of a receiver for the end of the test. */
+  note({ mayThrow }: Target, url: string, error: unknown): void {
+    const isKnown = this.thrown.some((one) => one.error === error)
+    if (!mayThrow && !isKnown && this.thrown.length < THROWN_AT_MOST) this.thrown.push({ url, error })
   }
 
   /** The connection with the longest matching prefix, else the latest with a rule that holds. */

@@ -24,6 +24,8 @@ export interface ControlSession {
   readonly scenarios: Readonly<Record<string, Scenario>>
   /** Whether the callers are on other machines. */
   readonly isHosted: boolean
+  /** What was there when a test began, so that it is no problem at its end: faults, and what receivers had thrown. */
+  before: { readonly faults: ReadonlySet<number>; readonly thrown: readonly unknown[] }
   readonly snapshots: Map<string, KeptSnapshot>
   readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */

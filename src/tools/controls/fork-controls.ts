@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
+import { stateBefore } from './ending-controls'
 import { Moments } from './moments'
 
 /** A fork is served below this path, its controls included. */
@@ -13,9 +14,11 @@ export const FORK_CONTROLS: readonly Control[] = [
     {},
     ({ session, simulator }) => {
       const own = simulator.fork({ wiring: 'own' })
+      own.webhooks.receivers.beginTest()
       const fork: ControlSession = {
         ...session,
         simulator: own,
+        before: stateBefore(own),
         snapshots: new Map(),
         moments: new Moments(own),
         connections: new Map(),

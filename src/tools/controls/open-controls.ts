@@ -11,6 +11,7 @@ import { Router } from '../../service/http/routes/router'
 import type { Simulator } from '../../simulator/simulator'
 import { CHANGE_CONTROLS } from './change-controls'
 import { type Control, type ControlSession, PlainText } from './control'
+import { ENDING_CONTROLS, stateBefore } from './ending-controls'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
@@ -37,6 +38,7 @@ export const CONTROLS: readonly Control[] = [
   ...LOOK_CONTROLS,
   ...REQUEST_CONTROLS,
   ...JUDGING_CONTROLS,
+  ...ENDING_CONTROLS,
   ...RECORD_CONTROLS,
 ]
 
@@ -62,6 +64,7 @@ export function openControls(
     simulator,
     scenarios,
     isHosted,
+    before: stateBefore(simulator),
     snapshots: new Map(),
     moments: new Moments(simulator),
     connections: new Map(),

@@ -15,6 +15,7 @@ import {
   post,
   remove,
 } from './control'
+import { stateBefore } from './ending-controls'
 
 /** Each keeps rows in the memory of a process that many share. */
 const HOSTED_SNAPSHOTS = 20
@@ -26,9 +27,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
   post('/snapshots', 'takes a snapshot; name is for people', { name: text }, ({ session, body: { name } }) =>
     takeSnapshot(session, name === undefined ? undefined : String(name)),
   ),
-  post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) =>
-    call.simulator.goTo(snapshotOf(call).state),
-  ),
+  post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
+    call.simulator.goTo(snapshotOf(call).state)
+    call.session.before = stateBefore(call.simulator)
+  }),
   ask(
     '/snapshots/{}/diff',
     'what differs between a snapshot and now, or the snapshot in ?to=: records and balances',
@@ -45,7 +47,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
     'deletes a snapshot',
     (call) => void call.session.snapshots.delete(snapshotOf(call).id),
   ),
-  post('/reset', 'returns to the initial state', {}, ({ simulator }) => simulator.reset()),
+  post('/reset', 'returns to the initial state', {}, ({ session, simulator }) => {
+    simulator.reset()
+    session.before = stateBefore(simulator)
+  }),
   get('/export', 'the whole world as a file for --world; holds keys and secrets', ({ simulator }) =>
     simulator.export(),
   ),
@@ -60,6 +65,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createSimulator({ world: body as unknown as ExportedWorld, clock: 'manual' })
         simulator.goTo(imported.keep())
+        session.before = stateBefore(simulator)
       },
     ),
     bodyAtMost: 64 * 1024 * 1024,

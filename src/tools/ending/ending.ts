@@ -1,6 +1,7 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
-import { hintsOf } from './hints'
+import { brokenBooks } from '../broken-books'
+import { hintsOf, thrownText } from './hints'
 
 /** Faults that were there before the test, which need not fire in it. */
 export const faultsNow = (simulator: Simulator): ReadonlySet<number> =>
@@ -19,26 +20,38 @@ export function leftBehind(simulator: Simulator, { inherited, awaited }: Left): 
   return [
     ...simulator.unfinished(awaited),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-    ...simulator.books
-      .check()
-      .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`),
+    ...brokenBooks(simulator),
   ]
 }
 
-/** The error of a test that passed, yet left something behind; undefined without problems. */
-export const undone = (
+/**
+ * The error of a test that passed, yet left something behind; undefined without problems. It is the error of a
+ * receiver, if one threw, so that the runner shows its line.
+ */
+export async function undone(
   name: string,
   problems: readonly string[],
   simulator: Simulator,
-): string | undefined =>
-  problems.length === 0
-    ? undefined
-    : `${name} leaves things undone:${indented(problems)}\n\n${storyOf(simulator)}`
+): Promise<unknown> {
+  const [first, ...others] = simulator.webhooks.receivers.thrown.splice(0)
+  if (first) {
+    const error = isErrorLike(first.error)
+      ? first.error
+      : new Error(thrownText(first), { cause: first.error })
+    await tell(error, simulator, [...others.map(thrownText), ...problems])
+    return error
+  }
+  if (problems.length === 0) return undefined
+  return new Error(`${name} leaves things undone:${indented(problems)}\n\n${storyOf(simulator)}`)
+}
 
 interface ErrorLike {
   message?: string
   stack?: string
 }
+
+const isErrorLike = (error: unknown): error is ErrorLike =>
+  typeof error === 'object' && error !== null && 'message' in error
 
 /** A call through msw takes several. */
 const LAST_TURNS = 20

@@ -1,9 +1,11 @@
+import { shown } from '../../errors/option-error'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical, jsonOrText } from '../calls'
 
 /** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
+  thrown: ({ webhooks }) => webhooks.receivers.thrown.map(thrownText),
   unfinished: (simulator) => simulator.unfinished('all'),
   due: (simulator) =>
     simulator.clock.isLive ? [] : faces(simulator).flatMap((face) => dueOf(simulator, face)),
@@ -78,6 +80,13 @@ export const hintsOf = (simulator: Simulator): string[] =>
   Object.values(HINTS).flatMap((hint) => hint(simulator))
 
 const SAID_ELSEWHERE = ['webhook-delivery', 'webhook-time-out', 'parked-response']
+
+/** With the line at which it threw. */
+export function thrownText({ url, error }: Webhooks['receivers']['thrown'][number]): string {
+  if (!(error instanceof Error)) return `the receiver of ${url} threw ${shown(error)}`
+  const line = /\n\s+at (.*)/.exec(error.stack ?? '')?.[1]
+  return `the receiver of ${url} threw ${error.name}: ${error.message}${line ? ` at ${line}` : ''}`
+}
 
 const faces = (simulator: Simulator): Webhooks[] =>
   simulator.organizations().map((name) => simulator.organization(name).webhooks)

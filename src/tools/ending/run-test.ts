@@ -4,9 +4,11 @@ import { faultsNow, leftBehind, tell, undone } from './ending'
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
  * error gets the timeline. If it does not, the test fails when it leaves an advance under way, a response held
- * back, a fault of its own that hit nothing, or broken books. Gives back what the body returns.
+ * back, a fault of its own that hit nothing, or broken books, or if a connected receiver threw. Gives back what the
+ * body returns.
  *
- * @throws whatever the body throws, with the timeline in its message; Error that lists what was left behind
+ * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
+ * behind
  * @example
  * const it = (name, body) => test(name, () => runTest(simulator, body))
  * it('creates the invoice', async () => {
@@ -22,8 +24,9 @@ export async function runTest<Result>(
     throw new TypeError('runTest takes a simulator and the body of a test, a function')
   const inherited = faultsNow(simulator)
   const result = await withTimeline(simulator, body)
-  const problems = undone('the test', leftBehind(simulator, { inherited, awaited: 'stalled' }), simulator)
-  if (problems !== undefined) throw new Error(problems)
+  const left = leftBehind(simulator, { inherited, awaited: 'stalled' })
+  const error = await undone('the test', left, simulator)
+  if (error !== undefined) throw error
   return result
 }
 
@@ -36,6 +39,7 @@ async function withTimeline<Result>(
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'message' in error)
       await tell(error as Error, simulator)
+    simulator.webhooks.receivers.thrown.splice(0)
     throw error
   }
 }

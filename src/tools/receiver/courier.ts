@@ -69,6 +69,7 @@ export class Courier {
       prefix: ADDRESS,
       receiver: target,
       timestamps: 'virtual',
+      mayThrow: true,
       isSuccessor: false,
     } as const
     // Without this, Node would exit while the program waits for a silent receiver.

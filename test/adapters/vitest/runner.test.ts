@@ -41,6 +41,8 @@ describe('the end of a test', () => {
     ['passes', 'passed', ''],
     ['leaves a fault', 'failed', 'fault 2 on DELETE /public/v1/customers/{}/ hit nothing: {"status":503}'],
     ['leaves a fault that is cleared', 'passed', ''],
+    ['asserts in a receiver in vain', 'failed', "expected 'what came' to be 'what was wanted'"],
+    ['has a receiver that may throw', 'passed', ''],
     [
       'leaves broken books',
       'failed',

@@ -2,6 +2,7 @@ import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
 import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
+import { brokenBooks } from '../../broken-books'
 import { guardHost } from '../host/host-guard'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
@@ -60,9 +61,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
 
 async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial): Promise<string[]> {
   const { simulator, reports, others, files, runs } = trial
-  const broken = simulator.books
-    .check()
-    .map(({ invariant, where, text }) => `the books are broken: ${invariant}: ${where}: ${text}`)
+  const broken = brokenBooks(simulator)
   try {
     const complaints = await check({
       simulator,

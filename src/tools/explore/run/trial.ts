@@ -51,6 +51,7 @@ export abstract class Trial {
   constructor({ world, plan, otherwise, oneWay, isBrief }: TrialOptions) {
     this.#world = world
     this.simulator = world.fork({ wiring: 'own', assumptions: otherwise })
+    this.simulator.webhooks.receivers.beginTest()
     this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)

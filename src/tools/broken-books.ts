@@ -1,0 +1,15 @@
+import type { Simulator } from '../index'
+
+/** The invariants that do not hold, in the books of each organisation, one line each. */
+export function brokenBooks(simulator: Simulator): string[] {
+  const [own, ...others] = simulator.organizations()
+  const linesOf = (name: string, which: string): string[] =>
+    simulator
+      .organization(name)
+      .books.check()
+      .map(({ invariant, where, text }) => `${which} are broken: ${invariant}: ${where}: ${text}`)
+  return [
+    ...linesOf(own as string, 'the books'),
+    ...others.flatMap((name) => linesOf(name, `the books of ${name}`)),
+  ]
+}
