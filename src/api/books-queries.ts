@@ -6,7 +6,7 @@ import { CURRENCIES } from '../engine/model/currencies'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { choice, date, form, members, optional, type Reader, text, whole } from '../errors/reader'
-import { isObject } from '../kernel/is-object'
+import { isObject, isPlainObject } from '../kernel/is-object'
 
 const id = whole(-Infinity)
 const readTrialBalance: Reader<TrialBalanceQuery> = members({
@@ -18,7 +18,7 @@ const readTrialBalance: Reader<TrialBalanceQuery> = members({
 const readParty = form<NonNullable<EntriesQuery['party']>>(
   'an id, { customer_id } or { vendor_id }',
   (given) => {
-    if (!isObject(given)) return Number.isSafeInteger(given)
+    if (!isPlainObject(given)) return Number.isSafeInteger(given)
     const [[name, value] = [], ...more] = Object.entries(given)
     return (
       more.length === 0 && (name === 'customer_id' || name === 'vendor_id') && Number.isSafeInteger(value)

@@ -1,3 +1,4 @@
+import type { RecordTypeShape } from '../engine/read/record-types'
 import type { FindOptions, Matcher, Where } from './finding/where'
 import type { RecordVersion } from './record-changes'
 
@@ -27,6 +28,8 @@ export interface Archiving {
  * simulator.records.invoices.get(invoice.number).amount_due // '100.00'
  */
 export interface RecordSet<Input, Output, Change = Partial<Input>, Query = RecordQuery, Entry = Output> {
+  /** @internal What its records are called, and what they show. */
+  readonly type: RecordTypeShape
   /** Creates a record and returns it as stored; amounts are text such as '100.00'. */
   create(body: Input): Output
   /**

@@ -5,6 +5,7 @@ import { plainCopy } from '../engine/model/json-text'
 import type { CommandOutcome } from '../engine/model/outcome'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
+import { recordTypesOf } from '../engine/read/record-types'
 import { methodsAtCaller } from '../errors/at-caller'
 import { checkMembers, form } from '../errors/reader'
 import type { EventLog } from '../events/timeline/event-log'
@@ -78,6 +79,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     return Array.isArray(body) ? { items: body, count: body.length } : body
   }
   return methodsAtCaller(resource, {
+    type: recordTypesOf(world.registry).named(resource, 'type'),
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
     history(id) {

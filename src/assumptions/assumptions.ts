@@ -1,5 +1,6 @@
 import { OptionError, wrongOption } from '../errors/option-error'
 import { areAlike } from '../kernel/are-alike'
+import { isPlainObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import type { AssumptionEntry } from './assumption-entry'
 import { IdSet } from './id-set'
@@ -133,7 +134,7 @@ export class Assumptions {
 }
 
 function checked(overrides: AssumptionOverrides): Partial<Values> {
-  if (typeof overrides !== 'object' || overrides === null) {
+  if (!isPlainObject(overrides)) {
     throw wrongOption('assumptions', 'an object of ids and values', overrides)
   }
   const values: Record<string, unknown> = {}

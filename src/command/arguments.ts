@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { perhaps } from '../kernel/nearest-name'
 import { checkOptionNames } from './option-names'
 
 /** 'stdin': its standard input ends. 'parent': the process that started it ends. */
@@ -78,7 +79,7 @@ export function oneOf<Word extends string>(option: string, text: string, words: 
   const word = words.find((known) => known === text)
   if (word === undefined) {
     const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-    throw new Error(`${option} must be ${all}, not ${text}`)
+    throw new Error(`${option} must be ${all}, not ${text}${perhaps(text, words)}`)
   }
   return word
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import type { Simulator, SimulatorOptions } from '../index'
+import { choice } from '../errors/reader'
+import type { Records, Simulator, SimulatorOptions } from '../index'
 import { messageOf } from '../kernel/message-of'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
-import type { Profile } from '../tools/explore/plan/kind'
-import { isProfile, PROFILES } from '../tools/explore/plan/kinds'
+import { PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
@@ -118,12 +118,13 @@ function programIn(args: string[], { create }: Output) {
     values.world === undefined
       ? {}
       : { world: readJson('--world', values.world) as SimulatorOptions['world'] & {} }
+  const simulator = create({ clock: 'live', ...world })
   return {
     values,
-    world: create({ clock: 'live', ...world }),
+    world: simulator,
     command: positionals,
     check: values.check === undefined ? undefined : ['sh', '-c', values.check],
-    unique: values.unique.map(pairOf),
+    unique: values.unique.map((text) => pairOf(text, simulator)),
     timeout: numberOf('--timeout', values.timeout) * 1000,
   }
 }
@@ -133,7 +134,7 @@ function found(args: string[], output: Output): Promise<Report> {
   const { values, ...program } = programIn(args, output)
   return exploreCommand({
     ...program,
-    faults: profileOf(values.faults),
+    faults: choice(PROFILES)(values.faults, '--faults'),
     runs: numberOf('--runs', values.runs),
     time: numberOf('--time', values.time) * 1000,
     seed: numberOf('--seed', values.seed),
@@ -153,18 +154,15 @@ function progress(most: number, tell: (text: string) => void): () => void {
   }
 }
 
-function pairOf(text: string): [string, string] {
+/** @throws Error for a record type or member that does not exist, before anything is played */
+function pairOf(text: string, { types }: Simulator): [keyof Records, never] {
   const [records, member, ...rest] = text.split('.')
   if (!records || !member || rest.length > 0)
     throw new Error(
       `--unique must be a record type and a member, such as invoices.reference_number, not ${text}`,
     )
-  return [records, member]
-}
-
-function profileOf(text: string): Profile {
-  if (!isProfile(text)) throw new Error(`--faults must be ${PROFILES.join(', ')}, not ${text}`)
-  return text
+  const { name, members } = types.named(records, '--unique')
+  return [name as keyof Records, choice([...members.keys()])(member, '--unique') as never]
 }
 
 function numberOf(option: string, text: string): number {

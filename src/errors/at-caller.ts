@@ -1,3 +1,4 @@
+import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
@@ -69,9 +70,6 @@ function wrappedMember(name: string, descriptor: PropertyDescriptor): PropertyDe
   if (typeof value === 'function') return { ...descriptor, value: atCaller(name, value as Method) }
   return isPlainObject(value) ? { ...descriptor, value: methodsAtCaller(name, value) } : descriptor
 }
-
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** The caller is known while its call is on the stack, and the mistake only later. */
 function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller): Promise<unknown> {

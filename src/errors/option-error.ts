@@ -1,4 +1,5 @@
 import { isNamed } from '../kernel/is-named'
+import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
 import { perhaps } from '../kernel/nearest-name'
 
@@ -39,7 +40,16 @@ export function shown(given: unknown): string {
     return given.length > LONGEST_SHOWN ? `'${given.slice(0, LONGEST_SHOWN)}...'` : `'${given}'`
   if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array'
   if (typeof given === 'function') return 'a function'
-  return typeof given === 'object' && given !== null ? 'an object' : String(given)
+  if (typeof given !== 'object' || given === null) return String(given)
+  return isPlainObject(given) ? 'an object' : `an instance of ${classOf(given)}`
+}
+
+/** The name of the class, also of one that hides it. */
+function classOf(instance: object): string {
+  const maker = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(instance), 'constructor')?.value
+  return typeof maker === 'function' && typeof maker.name === 'string' && maker.name !== ''
+    ? maker.name
+    : 'a class'
 }
 
 /** A value in the middle of a sentence: texts have no quotes there. */

@@ -1,6 +1,6 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
-import { isObject } from '../kernel/is-object'
+import { isPlainObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError, wrongChoice, wrongOption } from './option-error'
@@ -35,7 +35,7 @@ export const date = form<string>(
 )
 export const flag = form<boolean>('true or false', (given) => typeof given === 'boolean')
 export const isTrue = form<true>('true', (given) => given === true)
-export const anyObject = form<Readonly<Record<string, unknown>>>('an object', isObject)
+export const anyObject = form<Readonly<Record<string, unknown>>>('an object', isPlainObject)
 export const number = form<number>('a number', (given) => typeof given === 'number')
 export const positive = form<number>(
   'a number above 0',
@@ -112,7 +112,7 @@ function array(given: unknown, option: string, accepted: string, least: number):
 export const objectOf =
   <T>(read: Reader<T>, accepted = 'an object'): Reader<Readonly<Record<string, T>>> =>
   (given, option) => {
-    if (!isObject(given)) throw wrongOption(option, accepted, given)
+    if (!isPlainObject(given)) throw wrongOption(option, accepted, given)
     return Object.fromEntries(
       Object.entries(given).map(([name, one]) => [name, read(one, below(option, name))]),
     )
@@ -175,7 +175,7 @@ export function checkMembers(
   accepted = known.length === 0 ? 'an empty object' : `an object of ${known.join(', ')}`,
   whole = 'options',
 ): void {
-  if (!isObject(given)) throw wrongOption(option === '' ? whole : option, accepted, given)
+  if (!isPlainObject(given)) throw wrongOption(option === '' ? whole : option, accepted, given)
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)

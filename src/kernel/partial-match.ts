@@ -1,4 +1,5 @@
-import { isObject } from './is-object'
+import { isObject, isPlainObject } from './is-object'
+
 /** A member of a wanted value that the given one has otherwise. */
 export interface Difference {
   /** Such as `items[0].rate`; empty for the whole. */
@@ -8,9 +9,9 @@ export interface Difference {
   readonly given: unknown
 }
 
-/** The result of a comparison; with few differences and many alike a value is near. */
+/** The result of a comparison; with few differences and many matches a value is near. */
 export interface Comparison {
-  readonly alike: number
+  readonly matches: readonly { readonly path: string; readonly given: unknown }[]
   readonly differences: readonly Difference[]
 }
 
@@ -22,11 +23,14 @@ export function compare(wanted: unknown, given: unknown, path = ''): Comparison 
   const parts = partsOf(wanted, given)
   if (!parts) {
     const isAlike = fits(wanted, given)
-    return { alike: isAlike ? 1 : 0, differences: isAlike ? [] : [{ path, wanted, given }] }
+    return {
+      matches: isAlike ? [{ path, given }] : [],
+      differences: isAlike ? [] : [{ path, wanted, given }],
+    }
   }
   const compared = parts.map(([step, one, other]) => compare(one, other, joined(path, step)))
   return {
-    alike: compared.reduce((sum, { alike }) => sum + alike, 0),
+    matches: compared.flatMap(({ matches }) => matches),
     differences: compared.flatMap(({ differences }) => differences),
   }
 }
@@ -39,9 +43,12 @@ function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
     if (!Array.isArray(given)) return undefined
     return wanted.map((one, index) => [index, one, given[index]])
   }
-  if (!isObject(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
+  if (!isObject(wanted) || !hasMembers(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
   return Object.entries(wanted).map(([name, one]) => [name, one, given[name]])
 }
+
+/** A Map or a Date has none to compare, and would be found in everything. */
+const hasMembers = (wanted: object): boolean => isPlainObject(wanted) || Object.keys(wanted).length > 0
 
 function fits(wanted: unknown, given: unknown): boolean {
   if (typeof wanted === 'function') return Boolean((wanted as (value: unknown) => unknown)(given))
@@ -49,7 +56,7 @@ function fits(wanted: unknown, given: unknown): boolean {
   return Object.is(wanted, given)
 }
 
-const isAsymmetric = (value: unknown): value is { asymmetricMatch(other: unknown): boolean } =>
+export const isAsymmetric = (value: unknown): value is { asymmetricMatch(other: unknown): boolean } =>
   typeof (value as { asymmetricMatch?: unknown } | null)?.asymmetricMatch === 'function'
 
 const joined = (path: string, step: string | number): string => {

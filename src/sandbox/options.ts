@@ -12,7 +12,7 @@ import {
 } from '../errors/reader'
 import type { ExportedWorld } from '../index'
 import type { DurationInput } from '../kernel/duration'
-import { isObject } from '../kernel/is-object'
+import { isPlainObject } from '../kernel/is-object'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */
@@ -42,7 +42,7 @@ const readOptions = members({
   ),
   world: optional(choice(['small-company', 'empty'])),
   rateLimits: optional(
-    form<false | object>('false or an object', (one) => one === false || typeof one === 'object'),
+    form<false | object>('false or an object', (one) => one === false || isPlainObject(one)),
   ),
   assumptions: optional(anyObject),
   answers: optional(anyObject),
@@ -68,7 +68,8 @@ export const readWish = members({
     form<string | ExportedWorld>(
       'the id of a sandbox or an exported world',
       // Nothing that would be trusted, or that has a past to be worked out.
-      (given) => typeof given === 'string' || (isObject(given) && 'tables' in given && !('rows' in given)),
+      (given) =>
+        typeof given === 'string' || (isPlainObject(given) && 'tables' in given && !('rows' in given)),
     ),
   ),
 }) as Reader<Wish>

@@ -1,7 +1,7 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
 import { demand, OptionError, wrongOption } from '../errors/option-error'
 import * as read from '../errors/reader'
-import { isObject } from '../kernel/is-object'
+import { isObject, isPlainObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
 import { checkReferences } from './references'
@@ -56,7 +56,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
  * checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  if (!isObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
+  if (!isPlainObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
   checkJson(scenario, '')
   const steps = read.arrayOf(stepReader(known), 'an array of at least one step', 1)
   const described = { description: read.optional(read.filledText), lesson: read.optional(read.filledText) }
@@ -104,7 +104,11 @@ function checkJson(value: unknown, path: string, above: readonly unknown[] = [])
   }
   demand(typeof value === 'object', name, `cannot be a ${typeof value}: JSON has none`)
   demand(!above.includes(value), name, 'contains itself')
-  demand(Array.isArray(value) || isPlain(value), name, 'must be a plain object, because JSON has no others')
+  demand(
+    Array.isArray(value) || isPlainObject(value),
+    name,
+    'must be a plain object, because JSON has no others',
+  )
   const trail = [...above, value]
   if (Array.isArray(value))
     for (const [index, one] of value.entries()) checkJson(one, `${path}[${index}]`, trail)
@@ -112,10 +116,4 @@ function checkJson(value: unknown, path: string, above: readonly unknown[] = [])
   else
     for (const [member, one] of Object.entries(value))
       if (one !== undefined) checkJson(one, path === '' ? member : `${path}.${member}`, trail)
-}
-
-/** Counts the prototype chain, because test runners mix objects of several realms. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -7,6 +7,7 @@ import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
+import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { anyObject, choice, members, optional, orElse } from '../errors/reader'
@@ -75,6 +76,9 @@ export class Simulator implements OrganizationFace {
    */
   readonly fetch: Port
 
+  /** @internal What record types and their members are called. */
+  readonly types: RecordTypes
+
   readonly #parts: Machinery
   readonly #build: Build
   /** @internal */
@@ -101,6 +105,7 @@ export class Simulator implements OrganizationFace {
     const { world, story, faults } = parts
     this.#parts = parts
     this.#build = build
+    this.types = recordTypesOf(build.registry)
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
     this.changes = parts.changes
@@ -164,7 +169,7 @@ export class Simulator implements OrganizationFace {
    * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
    * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by
    * position.
-   * @throws OptionError for a route that no operation has
+   * @throws OptionError for a route that no operation has, and for a misspelt member that no request had
    */
   received(route: string, body?: object): ReceivedEntry[] {
     return receivedBy(this.#parts.world, allRoutes(this.#parts.world.registry), this.traffic, route, body)
@@ -296,11 +301,6 @@ export class Simulator implements OrganizationFace {
     const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
     const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
     return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
-  }
-
-  /** @internal The sequence of the last request when the host last read records. */
-  get readAt(): number | undefined {
-    return this.#parts.story.log.readAt
   }
 
   /** @internal The options that it was made with and that a copy of it needs, as data; files are given as they are. */

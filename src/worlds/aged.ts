@@ -6,7 +6,7 @@ import { fromCaller } from '../errors/at-caller'
 import { OptionError, wrongOption } from '../errors/option-error'
 import { checkMembers, choice, form, objectOf, optional, positive, type Reader } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
-import { isObject } from '../kernel/is-object'
+import { isPlainObject } from '../kernel/is-object'
 import type { ExportedWorld } from './options/exported-world'
 
 export interface AgedOptions {
@@ -68,7 +68,7 @@ const OPTIONAL = {
   vendors: optional(bodies),
   currencies: optional(objectOf(positive, 'an object of currencies and what they are worth')),
   world: optional(
-    form<ExportedWorld>('an exported world', (given) => isObject(given) && isObject(given.tables)),
+    form<ExportedWorld>('an exported world', (given) => isPlainObject(given) && isPlainObject(given.tables)),
   ),
 } satisfies Partial<Readonly<Record<keyof AgedOptions, Reader<unknown>>>>
 

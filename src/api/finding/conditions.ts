@@ -2,6 +2,7 @@ import type { Shown, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { below, choice, flag, number, type Reader, text } from '../../errors/reader'
+import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
@@ -74,7 +75,7 @@ function nestedTests(at: string, condition: unknown, { within }: Shown): readonl
   if (condition === null) return null
   if (!within)
     throw new OptionError(at, `${at} has no members: ask for a value, a list of values, or by a function`)
-  if (typeof condition !== 'object')
+  if (!isPlainObject(condition))
     throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
   return memberTests(at, condition, within)
 }

@@ -1,6 +1,7 @@
 import type { ShownFields } from '../../engine/read/describe'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { choice } from '../../errors/reader'
+import { isPlainObject } from '../../kernel/is-object'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 
@@ -15,8 +16,7 @@ export interface Ordering {
 export function orderings(orderBy: unknown, shapes: ShownFields): Ordering[] {
   const given = Array.isArray(orderBy) ? orderBy : orderBy === undefined || orderBy === null ? [] : [orderBy]
   return given.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null)
-      throw wrongOption('orderBy', "an object such as { date: 'desc' }", one)
+    if (!isPlainObject(one)) throw wrongOption('orderBy', "an object such as { date: 'desc' }", one)
     return Object.entries(one).map(([member, direction]) => ordering(member, direction, shapes))
   })
 }

@@ -4,6 +4,7 @@ import { describe, type ShownFields } from '../../engine/read/describe'
 import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
 import { compareScalars } from '../../kernel/compare-scalars'
+import { isObject, isPlainObject } from '../../kernel/is-object'
 import type { Key, Row, Table } from '../../kernel/store'
 import { atOnce } from '../../service/http/faults/at-once'
 import { type MemberTest, memberTests } from './conditions'
@@ -45,9 +46,8 @@ function indexedIn({ definition }: CompiledType): ReadonlySet<string> {
 export function questionTo(table: Table, context: TypeContext, askable: Askable, where: unknown): Question {
   if (where === undefined) return { keys: table.keys(), fits: () => true }
   if (typeof where === 'function') return ofWhole(table, context, where as (record: Row) => unknown)
-  if (typeof where !== 'object' || where === null)
-    throw wrongOption('where', 'an object of members, or a function', where)
-  if (isMatcher(where)) return ofWhole(table, context, (record) => where.test(record))
+  if (isObject(where) && isMatcher(where)) return ofWhole(table, context, (record) => where.test(record))
+  if (!isPlainObject(where)) throw wrongOption('where', 'an object of members, or a function', where)
   const tests = memberTests('', where, askable.shapes)
   return { keys: narrowed(table, context.type, askable, tests), fits: allOf(tests, context) }
 }

@@ -2,6 +2,7 @@ import type { World } from '../../engine/model/world'
 import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
+import { isPlainObject } from '../../kernel/is-object'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
 import { isMakeable, type Made, makeRecord } from './make-record'
@@ -63,8 +64,7 @@ function summaryOf([first, ...others]: readonly Made[]): string {
 }
 
 function membersOf(option: string, given: unknown): Body {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrongOption(option, 'an object of members', given)
+  if (!isPlainObject(given)) throw wrongOption(option, 'an object of members', given)
   for (const [name, value] of Object.entries(given))
     if (value === undefined)
       throw new OptionError(option, `${name} is undefined: leave it out to get a made-up value`)

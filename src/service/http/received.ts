@@ -1,11 +1,15 @@
 import type { World } from '../../engine/model/world'
-import { text } from '../../errors/reader'
+import { OptionError } from '../../errors/option-error'
+import { form, optional, text } from '../../errors/reader'
 import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
-import { compare } from '../../kernel/partial-match'
-import { checkPattern } from './faults/check-pattern'
-import { matchesPattern } from './faults/fault-pattern'
+import { isPlainObject } from '../../kernel/is-object'
+import { compare, isAsymmetric } from '../../kernel/partial-match'
+import { checkPattern, reachedBy } from './faults/check-pattern'
+import { matchesPattern, readPattern } from './faults/fault-pattern'
+import type { Route } from './routes/route'
 import type { Router } from './routes/router'
+import { misspeltMembers } from './unknown-names'
 
 /** A request with its parsed body. */
 export interface ReceivedEntry extends TrafficEntry {
@@ -18,7 +22,7 @@ export interface ReceivedEntry extends TrafficEntry {
 
 /**
  * The requests to a route whose bodies have at least the wanted members.
- * @throws OptionError for a route that no operation has
+ * @throws OptionError for a route that no operation has, and for a misspelt member that no request had
  */
 export function receivedBy(
   { assumptions }: World,
@@ -28,16 +32,55 @@ export function receivedBy(
   body?: object,
 ): ReceivedEntry[] {
   text(route, 'route')
-  checkPattern({ routes }, route, assumptions.readUnnoted('trailing-slash') === 'accept', 'route')
+  const isBare = assumptions.readUnnoted('trailing-slash') === 'accept'
+  checkPattern({ routes }, route, isBare, 'route')
+  optional(wantedBody)(body, 'body')
   const found: ReceivedEntry[] = []
+  const bodies: string[] = []
   for (const entry of entries) {
     const { request } = entry
     if (!matchesPattern(route, request.method, new URL(request.url).pathname)) continue
     const json = jsonOfBody(request.body)
+    bodies.push(request.body ?? '')
     if (body === undefined || compare(body, json).differences.length === 0)
       found.push({ ...entry, request: { ...request, json } })
   }
+  const pattern = readPattern(route)
+  if (found.length === 0 && pattern) refuseMisspelt(reachedBy(routes, pattern, isBare), body, bodies)
   return found
+}
+
+const wantedBody = form<object>(
+  'an object or a list of members, or a function',
+  (given) =>
+    isPlainObject(given) || Array.isArray(given) || typeof given === 'function' || isAsymmetric(given),
+)
+
+/** By a name that only resembles a member nothing is ever found. Others may be what a client should not send. */
+function refuseMisspelt(reached: readonly Route[], body: unknown, received: readonly string[]): void {
+  if (!isPlainObject(body)) return
+  const wanted = plainPartsOf(body)
+  const misspelt = reached
+    .filter(({ takes }) => takes === 'json')
+    .map((one) => misspeltMembers(one, wanted)[0])
+  const [first] = misspelt
+  if (first?.meant === undefined || misspelt.includes(undefined)) return
+  const { place, meant } = first
+  const name = JSON.stringify(place.split('.').at(-1))
+  if (received.some((sent) => sent.includes(name))) return
+  throw new OptionError(
+    `body.${place}`,
+    `body: no member "${place}", perhaps ${meant}, and no request had it`,
+  )
+}
+
+/** Without matchers and functions, whose members are no names. */
+function plainPartsOf(wanted: Readonly<Record<string, unknown>>): object {
+  const partOf = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(partOf)
+    return isPlainObject(value) && !isAsymmetric(value) ? plainPartsOf(value) : null
+  }
+  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, partOf(value)]))
 }
 
 function jsonOfBody(body: string | null): unknown {

@@ -2,27 +2,38 @@ import { LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
 import type { Filters } from '../../engine/schema/filters'
 import { nearestName } from '../../kernel/nearest-name'
-import type { Route, RouteCall } from './routes/route'
+import type { Offer, Route, RouteCall } from './routes/route'
 
 const TOLD_AT_MOST = 3
 
 /** Collects unknown names. Describes only the first ones, because a request may hold a hundred thousand. */
 class UnknownNames {
-  readonly #texts: string[] = []
+  /** The first ones. */
+  readonly found: UnknownName[] = []
   #count = 0
 
   add(what: string, path: readonly (string | number)[], name: string, known: () => string[]): void {
     this.#count += 1
     if (this.#count > TOLD_AT_MOST) return
-    const meant = nearestName(name, known())
-    const place = shortened([...path, name].join('.'))
-    this.#texts.push(`no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`)
+    this.found.push({ what, place: shortened([...path, name].join('.')), meant: nearestName(name, known()) })
   }
 
   get texts(): string[] {
+    const texts = this.found.map(
+      ({ what, place, meant }) => `no ${what} "${place}"${meant === undefined ? '' : `, perhaps ${meant}`}`,
+    )
     const more = this.#count - TOLD_AT_MOST
-    return more > 0 ? [...this.#texts, `${more} more`] : this.#texts
+    return more > 0 ? [...texts, `${more} more`] : texts
   }
+}
+
+/** A name that an operation does not know. */
+interface UnknownName {
+  readonly what: string
+  /** The path of a member, such as `items.0.rate`. */
+  readonly place: string
+  /** The nearest name that it knows. */
+  readonly meant: string | undefined
 }
 
 const LONGEST = 200
@@ -35,12 +46,25 @@ const shortened = (name: string): string => (name.length > LONGEST ? `${name.sli
  */
 export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 'body' | 'query'>): string[] {
   if (offer === undefined || offer.verb === 'view') return []
-  const fields = offer.verb === 'act' ? offer.action.body : offer.definition.fields
   const found = new UnknownNames()
+  const fields = fieldsOf(offer)
   if (body !== undefined && fields !== undefined) collectInBody(fields, body, [], found)
   const isRead = offer.verb === 'list' || offer.verb === 'get'
   if (isRead && query.size > 0) collectInQuery(offer.definition.filters, query, found)
   return found.texts
+}
+
+/** The members of a body that the operation does not know, by what they were perhaps meant to be. */
+export function misspeltMembers({ offer }: Route, body: object): readonly UnknownName[] {
+  const found = new UnknownNames()
+  const fields = offer && fieldsOf(offer)
+  if (fields !== undefined) collectInBody(fields, body, [], found)
+  return found.found.filter(({ meant }) => meant !== undefined)
+}
+
+function fieldsOf(offer: Offer): Fields | undefined {
+  if (offer.verb === 'act') return offer.action.body
+  return offer.verb === 'create' || offer.verb === 'update' ? offer.definition.fields : undefined
 }
 
 function collectInQuery(filters: Filters, query: Query, found: UnknownNames): void {

@@ -1,5 +1,6 @@
 import { anything, filledText, form, headerWord, members, orElse } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
+import { isPlainObject } from '../../kernel/is-object'
 import { signWebhook } from './signature'
 
 /** The body of a webhook request (docs/service.md §14.3). */
@@ -38,7 +39,7 @@ export interface VerifyOptions {
 const readOptions = members({
   secret: filledText,
   body: form('a text or bytes', (given) => typeof given === 'string' || given instanceof Uint8Array),
-  headers: form('an object of headers', (given) => typeof given === 'object' && given !== null),
+  headers: form('an object of headers', (given) => isPlainObject(given) || areHeaders(given)),
   now: anything,
   toleranceSeconds: orElse(
     form<number>('a number of 0 or more', (given) => typeof given === 'number' && given >= 0),
@@ -46,6 +47,11 @@ const readOptions = members({
   ),
   headerPrefix: orElse(headerWord, 'Service'),
 })
+
+/** Of any realm or polyfill. A Map looks names up by their case, which differs between servers. */
+const areHeaders = (given: unknown): boolean =>
+  typeof (given as Partial<Headers> | null)?.get === 'function' &&
+  Object.prototype.toString.call(given) !== '[object Map]'
 
 export type Verification =
   | { readonly ok: true; readonly event: WebhookEvent }

@@ -2,18 +2,20 @@ import { ADMIN_VERBS, type AdminVerb, argumentsOf, isAdminVerb } from '../../api
 import { callAdmin } from '../../api/admin/call-admin'
 import type { OrganizationFace } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
+import type { RecordTypeShape } from '../../engine/read/record-types'
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { act, offeredActions } from './record-actions'
-import { recordTypes } from './record-types'
 
 const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
 
 /** All five verbs of every record type, without rate limits, and the admin methods. */
 export const RECORD_CONTROLS: readonly Control[] = [
   get('/records', 'the names of the record types', ({ face }) => Object.keys(face.records)),
-  get('/record-types', 'the record types with their members', () => recordTypes()),
+  get('/record-types', 'the record types with their members', ({ simulator }) =>
+    simulator.types.all.map(asTable),
+  ),
   get('/records/{}/{}/ledger', 'the ledger entries of one record', (call) => {
     const [type = ''] = call.parameters
     recordSet(call).get(idOf(call))
@@ -60,6 +62,18 @@ export const RECORD_CONTROLS: readonly Control[] = [
     },
   ),
 ]
+
+/** For tables of a panel. */
+const asTable = ({ members, wireName: _, ...type }: RecordTypeShape) => ({
+  ...type,
+  columns: [...members].map(([name, { kind, nullable, isInLists, reference }]) => ({
+    name,
+    kind,
+    nullable,
+    list: isInLists,
+    ...(reference !== undefined && { reference }),
+  })),
+})
 
 const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<unknown, unknown> =>
   recordSetNamed(face, name)

@@ -82,7 +82,8 @@ export async function tell(
 }
 
 /** Often a call that is not awaited, before an assertion about what it does. */
-function unseen({ traffic, readAt }: Simulator): string[] {
+function unseen({ traffic, story }: Simulator): string[] {
+  const { readAt } = story.log
   const late = readAt === undefined ? undefined : traffic.since(readAt)[0]
   if (late === undefined) return []
   const { pathname } = new URL(late.request.url)

@@ -90,6 +90,9 @@ export interface Experiment<Report = unknown> {
   readonly module?: string | URL
   /** The share of this machine, such as `'3/8'`; `explore.merge` joins the reports of all. @default the whole search */
   readonly shard?: string
-  /** Returns one text per problem; an empty array means success. Throwing counts as a problem, too. */
+  /**
+   * Returns one text per problem; an empty array means success. Throwing counts as a problem, too; an `OptionError`,
+   * such as for a misspelt record type, ends the exploration.
+   */
   check(end: End<Report>): ReturnType<Check<Report>>
 }

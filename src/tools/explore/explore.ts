@@ -26,7 +26,7 @@ export { honoursRetryAfter, quietAfterTheEnd, usesIdempotencyKeys } from './orac
 export { type MirrorOptions, mirrorEquals } from './oracles/mirror-equals'
 export { noDuplicates } from './oracles/no-duplicates'
 export { nothingLost } from './oracles/nothing-lost'
-export type { AnyRecord, Written } from './oracles/records-of'
+export type { AnyRecord, RecordMember, Written } from './oracles/records-of'
 export type { Profile } from './plan/kind'
 export type { KindName } from './plan/kinds'
 export type { Leg, Misfortune, Plan, Until } from './plan/plan'

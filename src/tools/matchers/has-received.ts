@@ -17,15 +17,21 @@ const SHOWN_AT_MOST = 3
 export function hasReceived(simulator: unknown, route: string, body?: object): Verdict {
   if (!isReceiver(simulator)) throw new TypeError('this matcher is for a simulator')
   const found = simulator.received(route, body)
-  if (found.length > 0) return { pass: true, message: () => unwanted(route, found) }
+  if (found.length > 0) return { pass: true, message: () => unwanted(route, found, body) }
   return { pass: false, message: () => missing(simulator, route, body) }
 }
 
-const unwanted = (route: string, found: readonly ReceivedEntry[]): string =>
+const unwanted = (route: string, found: readonly ReceivedEntry[], body: object | undefined): string =>
   [
     `expected no such request to ${route}, but received:`,
-    ...found.map((entry) => `  ${requestLine(entry)}`),
+    ...found.map((entry) => `  ${requestLine(entry)}${body ? matched(body, entry.request.json) : ''}`),
   ].join('\n')
+
+/** The members for which the request was found. */
+function matched(body: object, json: unknown): string {
+  const parts = compare(body, json).matches.map(({ path, given }) => `${path || 'body'} ${text(given)}`)
+  return parts.length === 0 ? '' : `, with ${parts.join(', ')}`
+}
 
 function missing(simulator: Receiver, route: string, body: object | undefined): string {
   const others = simulator.received(route)
@@ -47,7 +53,7 @@ function missing(simulator: Receiver, route: string, body: object | undefined): 
 const countOf = ({ length }: readonly unknown[]): string =>
   length === 1 ? 'one request' : `${length} requests`
 
-const distance = ({ alike, differences }: Comparison): number => differences.length - alike / 1000
+const distance = ({ matches, differences }: Comparison): number => differences.length - matches.length / 1000
 
 /** The requests that did come, most often used routes first. */
 function came(entries: readonly ReceivedEntry[]): string {

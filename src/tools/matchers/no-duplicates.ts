@@ -1,16 +1,16 @@
 import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, optional, text } from '../../errors/reader'
-import type { TrafficEntry } from '../../index'
+import type { Simulator, TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
-import { recordsOf, trafficOf } from './received'
+import { isRecordSet, recordsOf, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 export interface DuplicateOptions {
   /**
    * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
-   * member that no record has is refused.
+   * member that no record can have is refused, also while there are no records. Only an empty array cannot tell.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]
@@ -24,6 +24,7 @@ const readOptions = members({
 export function noDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
   const { by } = readOptions(options, '')
   const records = recordsOf(received)
+  if (by) checkBy(by, membersKnownTo(received))
   return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
 }
 
@@ -37,7 +38,6 @@ const NOT_WRITTEN = new Set(
 )
 
 function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {
-  if (members) checkBy(members, records)
   const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
   const offences = alike.map(
     (group) =>
@@ -49,8 +49,7 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
 
 /** Creations that the service carried out, whether or not the client got the response. */
 function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
-  const made = traffic.filter((entry) => entry.request.method === 'POST' && isCarriedOut(entry))
-  if (members) checkBy(members, made.flatMap(sides))
+  const made = traffic.filter(isMade)
   const identity = (entry: TrafficEntry): string | undefined => {
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
@@ -78,6 +77,8 @@ function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
     return !known.has(reply) && known.add(reply)
   })
 }
+
+const isMade = (entry: TrafficEntry): boolean => entry.request.method === 'POST' && isCarriedOut(entry)
 
 const isCarriedOut = ({ response, unseen }: TrafficEntry): boolean =>
   Math.floor(((unseen ?? response)?.status ?? 0) / 100) === 2
@@ -111,13 +112,12 @@ function recordName(record: object): string {
 }
 
 /**
- * Refuses names in `by` that no record has, because nothing could ever be a duplicate by them. Without
- * records there is nothing to compare with.
+ * Refuses names in `by` that no record can have, because nothing could ever be a duplicate by them. An array that is
+ * empty does not tell what its records would have.
  * @throws OptionError that suggests the nearest member
  */
-function checkBy(by: readonly string[], records: readonly unknown[]): void {
+function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
   demand(by.length > 0, 'by', "names at least one member, such as 'reference_number'")
-  const known = new Set(records.flatMap((record) => (isObject(record) ? Object.keys(record) : [])))
   if (known.size === 0) return
   for (const name of by)
     if (!known.has(name))
@@ -125,4 +125,17 @@ function checkBy(by: readonly string[], records: readonly unknown[]): void {
         'by',
         `by names ${JSON.stringify(name)}, which no record has${perhaps(String(name), known)}`,
       )
+}
+
+/** What records and requests have; without any what the record type says, or for a simulator all types. */
+function membersKnownTo(received: unknown): ReadonlySet<string> {
+  const seen = recordsOf(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
+  const shown = seen.flatMap((record) => (isObject(record) ? Object.keys(record) : []))
+  return new Set(shown.length > 0 ? shown : declaredBy(received))
+}
+
+/** Traffic and arrays declare nothing. */
+function declaredBy(received: unknown): Iterable<string> {
+  if (isRecordSet(received)) return received.type.members.keys()
+  return (received as Partial<Simulator>).types?.members ?? []
 }

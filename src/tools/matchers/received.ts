@@ -1,4 +1,4 @@
-import type { Books, TrafficEntry } from '../../index'
+import type { Books, RecordSet, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
 
@@ -16,21 +16,29 @@ export function booksOf(received: unknown): Pick<Books, 'check'> {
   throw new TypeError('this matcher is for a simulator, one of its organisations, or their books')
 }
 
-interface RecordList {
-  list(query: { limit: number; offset: number }): { items: object[]; count: number }
-}
+type AnyRecords = RecordSet<unknown, Readonly<Record<string, unknown>>>
+
+export const isRecordSet = (received: unknown): received is AnyRecords =>
+  typeof memberOf(received, 'findMany') === 'function' && typeof memberOf(received, 'list') === 'function'
 
 /** The records to check: an array, or all records of a type. Undefined for other values. */
 export function recordsOf(received: unknown): readonly object[] | undefined {
   if (isArray(received)) return received.some(isExchange) ? undefined : (received as object[])
-  if (typeof memberOf(received, 'list') !== 'function') return undefined
-  const set = received as RecordList
-  const records: object[] = []
+  return isRecordSet(received) ? allOf(received) : undefined
+}
+
+/** With the members that only single records show, and with those that only lists show. */
+function allOf(set: AnyRecords): readonly object[] {
+  const records = set.findMany()
+  const { identifier, members } = set.type
+  if ([...members.values()].every(({ isInRecords }) => isInRecords)) return records
+  const entries = new Map<unknown, object>()
   for (;;) {
-    const { items, count } = set.list({ limit: 100, offset: records.length })
-    records.push(...items)
-    if (items.length === 0 || records.length >= count) return records
+    const { items, count } = set.list({ limit: 100, offset: entries.size })
+    for (const entry of items) entries.set(entry[identifier], entry)
+    if (items.length === 0 || entries.size >= count) break
   }
+  return records.map((record) => ({ ...entries.get(record[identifier]), ...record }))
 }
 
 const memberOf = (value: unknown, name: string): unknown =>

@@ -1,10 +1,10 @@
 import { OptionError } from '../../errors/option-error'
 import {
+  anyObject,
   arrayOf,
   choice,
   filledText,
   flag,
-  form,
   members,
   objectOf,
   type Reader,
@@ -42,7 +42,7 @@ export const textsByName = argument(objectOf(text), {
   additionalProperties: { type: 'string' },
 })
 /** Arguments that a control checks. */
-export const object = argument(form<Readonly<Record<string, unknown>>>('an object', isObject), {
+export const object = argument(anyObject, {
   type: 'object',
 })
 export const oneOf = <const Name extends string>(names: readonly Name[]) =>

@@ -3,6 +3,7 @@ import type { Registry } from '../../engine/model/registry'
 import { describe, type ShownFields } from '../../engine/read/describe'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
+import { isPlainObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { unnamed } from '../../service/http/rate-limits/rate-policy'
@@ -147,8 +148,7 @@ function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['me
   )
   const found = new Map<string, Row>()
   for (const [name, extra] of Object.entries(members)) {
-    if (typeof extra !== 'object' || extra === null)
-      throw wrongOption(`answers.members.${name}`, 'an object', extra)
+    if (!isPlainObject(extra)) throw wrongOption(`answers.members.${name}`, 'an object', extra)
     for (const member of Object.keys(extra))
       if (Object.hasOwn(registry.type(name).definition.fields, member))
         throw new OptionError(`answers.members.${name}.${member}`, `${name} have a member ${member} already`)

@@ -1,10 +1,11 @@
-import { OptionError, wrongOption } from '../../../errors/option-error'
-import { perhaps } from '../../../kernel/nearest-name'
+import { OptionError, shown, wrongOption } from '../../../errors/option-error'
+import { nearestName, perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf } from '../routes/path-parameter'
+import type { Route } from '../routes/route'
 import type { Router } from '../routes/router'
 import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
-import { isAnySegment, matchesPath, readPattern } from './fault-pattern'
+import { type FaultPattern, isAnySegment, matchesPath, readPattern } from './fault-pattern'
 
 /** What the patterns of faults can name. */
 export interface Reach {
@@ -44,21 +45,42 @@ const SHOWN_AT_MOST = 100
 
 function complaintAbout(routes: Router, on: string, isBare: boolean): string | undefined {
   const [method = '', path = ''] = on.split(' ')
-  const shown = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
+  const cut = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
   if (method !== method.toUpperCase() && path !== '')
-    return `${shown} can hit nothing, because methods are in capital letters`
+    return `${cut} can hit nothing, because methods are in capital letters`
   const pattern = readPattern(on)
-  if (pattern === undefined) return `${shown} is no pattern; a pattern is ${PATTERNS}`
-  if (path.includes('?')) return `${shown} can hit nothing, because a pattern has no query; use a function`
+  if (pattern === undefined) {
+    const meant = patternMeantBy(routes, on, isBare)
+    return `${cut} is no pattern${meant ? `, perhaps ${meant}` : ''}; a pattern is ${PATTERNS}`
+  }
+  if (path.includes('?')) return `${cut} can hit nothing, because a pattern has no query; use a function`
   if (path.slice(0, -1).includes('*'))
-    return `${shown} can hit nothing, because * only stands at the end; {} is one segment`
+    return `${cut} can hit nothing, because * only stands at the end; {} is one segment`
   if (isReachable(routes, pattern.method, path, isBare)) return undefined
   const isSlashMissing = isReachable(routes, pattern.method, `${path}/`, false)
-  return `no operation matches ${shown}${isSlashMissing ? '; it lacks its final slash' : ''}`
+  return `no operation matches ${cut}${isSlashMissing ? '; it lacks its final slash' : ''}`
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*']
+
+/** The pattern that a text was perhaps meant to be: a method or a path alone, a URL, or with other spaces. */
+function patternMeantBy(routes: Router, on: string, isBare: boolean): string | undefined {
+  const [first = '', ...rest] = on.trim().split(/\s+/)
+  const isPath = /^(https?:\/)?\//i.test(first)
+  const word = isPath ? '*' : nearestName(first, [...METHODS, 'DELIVERY'])
+  if (word === undefined) return undefined
+  const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
+  if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
+  const path = place === '' ? '/public/*' : place
+  return isReachable(routes, word, path, isBare) ? `${word} ${path}` : undefined
 }
 
 const isReachable = (routes: Router, method: string, path: string, isBare: boolean): boolean =>
-  routes.all.some(
+  reachedBy(routes, { method, path }, isBare).length > 0
+
+/** The operations that a pattern matches. @param isBare whether the service accepts paths without their final slash */
+export const reachedBy = (routes: Router, { method, path }: FaultPattern, isBare: boolean): Route[] =>
+  routes.all.filter(
     (route) =>
       (method === '*' || method === route.method) &&
       [route.template, ...(isBare ? [route.template.slice(0, -1)] : [])].some((template) =>
@@ -72,10 +94,17 @@ const isReachable = (routes: Router, method: string, path: string, isBare: boole
 
 /** Refuses a pattern of deliveries that names no topic. @throws OptionError */
 export function checkDeliveryPattern(reach: Reach, on: string, option = 'on'): void {
-  if (!isDeliveryPattern(on)) throw wrongOption(option, PATTERNS, on)
+  const topics = reach.topics()
+  if (!isDeliveryPattern(on)) {
+    const meant = perhaps(
+      on,
+      [...topics, '*'].map((topic) => `DELIVERY ${topic}`),
+    )
+    if (meant === '') throw wrongOption(option, PATTERNS, on)
+    throw new OptionError(option, `${option} cannot be ${shown(on)}${meant}; it is ${PATTERNS}`)
+  }
   const topic = topicIn(on)
   if (topic === undefined) return
-  const topics = reach.topics()
   if (!topics.some((known) => matchesTopic(topic, known)))
     throw new OptionError(option, `${option}: no topic matches ${topic}${perhaps(topic, topics)}`)
 }

@@ -1,10 +1,10 @@
 import * as read from '../../../errors/reader'
-import { isObject } from '../../../kernel/is-object'
+import { isPlainObject } from '../../../kernel/is-object'
 
 export const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
 
 export const areHeaders = (given: unknown): boolean => {
-  if (!isObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
+  if (!isPlainObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
   try {
     new Headers(given as Record<string, string>)
     return true

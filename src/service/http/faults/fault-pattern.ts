@@ -1,6 +1,6 @@
 const FORM = /^([A-Z]+|\*) (\/\S*)$/
 
-interface FaultPattern {
+export interface FaultPattern {
   readonly method: string
   readonly path: string
 }

@@ -8,7 +8,7 @@ import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
 import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
-import { isObject } from '../../../kernel/is-object'
+import { isPlainObject } from '../../../kernel/is-object'
 import type { Row } from '../../../kernel/store'
 import { organizationOf } from '../checks/identify'
 import type { Route } from '../routes/route'
@@ -19,7 +19,7 @@ export type PageDrift = { readonly create: number } | { readonly remove: number 
 export const readDrift = read.form<PageDrift>(
   '{ create: n } or { remove: n }, n a whole number above 0',
   (given) => {
-    const [[name, count] = [], ...more] = isObject(given) ? Object.entries(given) : []
+    const [[name, count] = [], ...more] = isPlainObject(given) ? Object.entries(given) : []
     return (
       more.length === 0 &&
       (name === 'create' || name === 'remove') &&

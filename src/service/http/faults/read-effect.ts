@@ -1,7 +1,7 @@
 import { OptionError, wrongOption } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
 import { invariant } from '../../../kernel/invariant'
-import { isObject } from '../../../kernel/is-object'
+import { isPlainObject } from '../../../kernel/is-object'
 import { perhaps } from '../../../kernel/nearest-name'
 import { isBodiless } from '../responses/bodiless'
 import type { FaultWorld, Kind } from './fault-kind'
@@ -19,7 +19,7 @@ export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {
 
 /** Checks an effect, which has exactly one kind, and returns the kind. @throws OptionError */
 export function readEffect(world: FaultWorld, then: unknown, option = 'then'): FaultKind {
-  if (!isObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
+  if (!isPlainObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
   const [kind, ...more] = NAMES.filter((name) => Object.hasOwn(then, name))
   if (kind === undefined || more.length > 0) throw noSingleKind(then, option)
   const { read: readerIn, beside = {} } = KINDS[kind]

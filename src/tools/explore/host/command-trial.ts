@@ -20,7 +20,7 @@ export interface CommandExperiment {
   /** Real milliseconds that one run may take. */
   readonly timeout: number
   /** Pairs of a record type and a member whose values must be distinct. */
-  readonly unique: readonly (readonly [records: string, member: string])[]
+  readonly unique: readonly (readonly [records: keyof Records, member: never])[]
   /** A command that ends with 0 if all is well; what it prints are complaints. */
   readonly check: readonly string[] | undefined
   /** Is given the world at the end of each plan. */
@@ -215,7 +215,7 @@ export class CommandTrial extends Trial {
     const end = { simulator, others: this.others.writes }
     const complaints = [
       ...simulator.books.check().map(({ invariant, text }) => `the books are broken: ${invariant}: ${text}`),
-      ...unique.flatMap(([records, member]) => noDuplicates(records as keyof Records, member)(end)),
+      ...unique.flatMap(([records, member]) => noDuplicates(records, member)(end)),
     ]
     if (!check) return complaints
     const server = await serve(simulator, { controls: true, grace: 100 })

@@ -1,7 +1,7 @@
+import { anyObject, callback, members, objectOf, optional } from '../../../errors/reader'
 import type { Records } from '../../../index'
-import { recordsOf } from '../../matchers/received'
 import type { End } from '../experiment'
-import { type AnyRecord, identifierOf } from './records-of'
+import { type AnyRecord, allRecords, checkMember, identifierOf } from './records-of'
 
 export interface MirrorOptions<Report> {
   /** The program's own copies by the identifier of the record. Members that are left out are not compared. */
@@ -10,18 +10,25 @@ export interface MirrorOptions<Report> {
   readonly of?: (record: AnyRecord) => boolean
 }
 
+const readOptions = members({ mirror: callback(), of: optional(callback()) })
+
 /**
  * The program's copies are what the service has.
+ * @throws OptionError for an unknown option, and when it is asked, for a record type or member that does not exist
  * @example
  * // The disk holds { 7: { amount_due: '100.00' } }.
  * mirrorEquals('invoices', { mirror: ({ disk }) => disk.read('balances') ?? {} })
  */
-export const mirrorEquals =
-  <Report>(records: keyof Records, { mirror, of = () => true }: MirrorOptions<Report>) =>
-  (end: End<Report>): string[] => {
-    const copies = mirror(end)
-    const all = (recordsOf(end.simulator.records[records]) ?? []) as readonly AnyRecord[]
-    const truth = new Map(all.map((record) => [String(identifierOf(record)), record]))
+export function mirrorEquals<Report>(
+  records: keyof Records,
+  options: MirrorOptions<Report>,
+): (end: End<Report>) => string[] {
+  const { mirror, of = () => true } = readOptions(options, '') as MirrorOptions<Report>
+  return (end) => {
+    const copies = objectOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')
+    for (const copy of Object.values(copies))
+      for (const member of Object.keys(copy)) checkMember(end, records, member)
+    const truth = new Map(allRecords(end, records).map((record) => [String(identifierOf(record)), record]))
     const wanted = (id: string): boolean => of(truth.get(id) as AnyRecord)
     const lacking = [...truth.keys()].filter((id) => wanted(id) && copies[id] === undefined)
     const ghosts = Object.keys(copies).filter((id) => !truth.has(id))
@@ -44,3 +51,4 @@ export const mirrorEquals =
       ...wrong,
     ]
   }
+}

@@ -1,15 +1,17 @@
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
-import { ownRecords, type Written } from './records-of'
+import { checkMember, ownRecords, type RecordMember, type Written } from './records-of'
 
 /**
  * No two records of the type have the same value there. Records without one are passed over, and so is what somebody
  * else wrote.
+ * @throws OptionError when it is asked, for a record type or member that does not exist
  * @example noDuplicates('invoices', 'reference_number')
  */
 export const noDuplicates =
-  (records: keyof Records, member: string) =>
+  <Name extends keyof Records>(records: Name, member: RecordMember<Name>) =>
   (end: Written): string[] => {
+    checkMember(end, records, member)
     const counts = new Map<string, number>()
     for (const record of ownRecords(end, records)) {
       const value = String(record[member] ?? '')

@@ -1,14 +1,21 @@
+import { arrayOf, text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
-import { identifierOf, ownRecords, type Written } from './records-of'
+import { checkMember, identifierOf, ownRecords, type RecordMember, type Written } from './records-of'
 
 /**
  * Every value is that of a record, unless somebody else removed that record or gave it another value.
+ * @throws OptionError for values that are no texts; when it is asked, for a type or member that does not exist
  * @example nothingLost('invoices', 'reference_number', orders.map(({ reference }) => reference))
  */
-export const nothingLost =
-  (records: keyof Records, member: string, values: readonly string[]) =>
-  (end: Written): string[] => {
+export function nothingLost<Name extends keyof Records>(
+  records: Name,
+  member: RecordMember<Name>,
+  values: readonly string[],
+): (end: Written) => string[] {
+  arrayOf(text, 'an array of texts')(values, 'values')
+  return (end) => {
+    checkMember(end, records, member)
     const own = new Map(
       ownRecords(end, records).map((record) => [identifierOf(record), String(record[member])]),
     )
@@ -23,3 +30,4 @@ export const nothingLost =
       .filter((value) => !there.has(value) && !taken.has(value))
       .map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
   }
+}

@@ -14,7 +14,7 @@ function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
   const { records, made, isOfFirstRun } = creation
   const member = creationName(creation)
   // Records of the world may have the names that the program gives.
-  if (member === undefined || noDuplicates(records, member)(end).length > 0) return []
+  if (member === undefined || noDuplicates(records, member as never)(end).length > 0) return []
   const values = quotedList(made.map((record) => record[member]))
   const by = isOfFirstRun ? 'run 1' : 'the program'
   const which = made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`

@@ -1,7 +1,6 @@
 import type { Records, Simulator } from '../../../index'
-import { recordsOf } from '../../matchers/received'
 import type { End } from '../experiment'
-import { type AnyRecord, identifierOf } from '../oracles/records-of'
+import { type AnyRecord, allRecords, identifierOf } from '../oracles/records-of'
 
 /** A condition that held in all calm runs. */
 export interface Oracle {
@@ -35,11 +34,9 @@ export interface Evidence {
 }
 
 export function evidenceOf(world: Simulator, end: End<unknown>): Evidence {
-  const { simulator } = end
   const known = new Map<keyof Records, readonly AnyRecord[]>()
   const all = (records: keyof Records): readonly AnyRecord[] => {
-    const found =
-      known.get(records) ?? ((recordsOf(simulator.records[records]) ?? []) as readonly AnyRecord[])
+    const found = known.get(records) ?? allRecords(end, records)
     known.set(records, found)
     return found
   }

@@ -1,3 +1,4 @@
+import { isOptionError } from '../../../errors/option-error'
 import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
 import { messageOf } from '../../../kernel/message-of'
@@ -72,6 +73,8 @@ async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial):
     })
     return [...broken, ...(complaints ?? [])]
   } catch (error) {
+    // A misspelt name says nothing about the program.
+    if (isOptionError(error)) throw error
     return [...broken, messageOf(error)]
   }
 }
