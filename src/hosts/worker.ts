@@ -43,7 +43,7 @@ async function deploymentOf({ domain, teams, quotas }: WorkerSettings, env: Sand
   const named: unknown = teams ?? JSON.parse(TEAMS)
   invariant(isObject(named), 'the binding TEAMS is no JSON object of names and tokens')
   return {
-    ...{ fleet: new ObjectFleet(env), ids: new Ids(SECRET), domain, quotas, now: () => Date.now() },
+    ...{ fleet: new ObjectFleet(env, quotas), ids: new Ids(SECRET), domain, quotas, now: () => Date.now() },
     teams: await teamsByHash(named as TeamTokens, teams ? 'teams' : 'TEAMS'),
   }
 }

@@ -4,41 +4,15 @@ import { endAfter } from '../errors/reader'
 import type { DurationInput } from '../kernel/duration'
 import { readBytes } from '../service/http/read-bytes'
 import { refusalTold, type Tell } from './events'
+import type { Fleet } from './fleet'
 import { readChange, readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { answer, HostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
-import type { Head, HeadChange, Listed } from './storage'
+import type { Head, Listed } from './storage'
 import type { Tries } from './tries'
-import type { Copy, Source } from './worlds'
-
-/** A sandbox that is to be made. */
-export interface SandboxPlan {
-  readonly head: Head
-  readonly apiKey: string
-  readonly source?: Source
-}
-
-/** Where the sandboxes are, and which team has which. An engine implements it. */
-export interface Fleet {
-  /** The sandboxes of a team after an id, by id. */
-  page(team: string, after: string, most: number): Promise<readonly Listed[]>
-  /** Whether the sandbox is one of the team. */
-  has(team: string, id: string): Promise<boolean>
-  /**
-   * Makes a sandbox; false if the team has as many as it may. @throws OptionError for a world or options that the
-   * simulator refuses
-   */
-  create(plan: SandboxPlan, most: number): Promise<boolean>
-  /** Its world as it is now; undefined if there is no such sandbox. */
-  copy(id: string): Promise<Copy | undefined>
-  /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */
-  change(team: string, id: string, change: HeadChange): Promise<Listed | undefined>
-  remove(team: string, id: string): Promise<void>
-  /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
-  fetch(id: string, request: Request): Promise<Response | undefined>
-}
+import type { Copy } from './worlds'
 
 export interface Deployment {
   readonly fleet: Fleet
@@ -60,10 +34,15 @@ export interface Deployment {
 
 const AGENTS_PATH = '/mcp'
 const SANDBOXES_PATH = '/__sandboxes'
-const CALLS = `${SANDBOXES_PATH} takes GET and POST, /{id} PATCH and DELETE, /{id}/fork and /{id}/credentials POST`
+const CALLS =
+  `${SANDBOXES_PATH} takes GET and POST, /bin GET, /{id} PATCH and DELETE, ` +
+  '/{id}/fork, /{id}/credentials and /{id}/restore POST'
 const PAGE = 100
 /** Seconds. When somebody deletes a sandbox is not known. */
 const A_MINUTE = 60
+const BIN = 'bin'
+/** Calls about a sandbox that may lie in the bin. */
+const OF_THE_BIN: ReadonlySet<string> = new Set(['DELETE {}', 'POST {}/restore'])
 
 /** How a client came here. */
 export interface Client {
@@ -161,8 +140,9 @@ async function answerTeam(
   const { fleet, tell } = deployment
   const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
   if (rest.length > 0) return answer(404, { error: `there is no ${pathname}` })
-  if (id !== undefined && !((await deployment.ids.prove(id)) && (await fleet.has(team, id))))
-    return noSandbox()
+  if (id === BIN && call === 'GET {}') return answer(200, { sandboxes: await fleet.bin(team) })
+  if (id !== undefined && !(await isOwn(deployment, team, id, OF_THE_BIN.has(call)))) return noSandbox()
+  const own = id ?? ''
   try {
     switch (call) {
       case 'GET ':
@@ -170,15 +150,17 @@ async function answerTeam(
       case 'POST ':
         return await created(deployment, team, request)
       case 'DELETE {}':
-        await fleet.remove(team, id ?? '')
-        tell?.({ event: 'deleted', team, sandbox: id ?? '' })
+        await fleet.remove(team, own)
+        tell?.({ event: 'deleted', team, sandbox: own })
         return answer(200, { ok: true })
       case 'PATCH {}':
-        return await changed(deployment, team, request, id ?? '')
+        return await changed(deployment, team, request, own)
+      case 'POST {}/restore':
+        return await restored(deployment, team, own)
       case 'POST {}/fork':
         return await created(deployment, team, request, id)
       case 'POST {}/credentials':
-        return await renewed(deployment, team, id ?? '')
+        return await renewed(deployment, team, own)
       default:
         return answer(405, { error: CALLS })
     }
@@ -187,6 +169,27 @@ async function answerTeam(
     return answerTo(error)
   }
 }
+
+async function isOwn(
+  { fleet, ids }: Deployment,
+  team: string,
+  id: string,
+  alsoBinned: boolean,
+): Promise<boolean> {
+  if (!(await ids.prove(id))) return false
+  return (await fleet.has(team, id)) || (alsoBinned && (await fleet.bin(team)).some((one) => one.id === id))
+}
+
+async function restored({ fleet, quotas, tell }: Deployment, team: string, id: string): Promise<Response> {
+  const state = await fleet.restore(team, id, quotas.sandboxes)
+  if (state === 'full') return tooMany(quotas)
+  if (state === 'missing') return noSandbox()
+  tell?.({ event: 'restored', team, sandbox: id })
+  return answer(200, { ok: true })
+}
+
+const tooMany = ({ sandboxes }: Quotas): Response =>
+  overQuota(429, 'sandboxes', `a team has at most ${sandboxes} sandboxes`, A_MINUTE)
 
 /** Tokens are found by their hashes, so that no comparison takes longer for a better guess. */
 async function teamOf({ teams }: Deployment, headers: Headers): Promise<string | undefined> {
@@ -263,8 +266,7 @@ async function created(
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   const head = await headOf(deployment, team, { ...wish, clock, id, adminToken })
   const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
-  if (!isMade)
-    return overQuota(429, 'sandboxes', `a team has at most ${quotas.sandboxes} sandboxes`, A_MINUTE)
+  if (!isMade) return tooMany(quotas)
   if (client.address !== undefined) tries?.succeeded(client.address, id)
   tell?.({ event: 'created', team, sandbox: id, name: wish.name, ...(typeof from === 'string' && { from }) })
   return answer(201, { id, url: originOf(id, domain), apiKey, adminToken })

@@ -4,8 +4,13 @@ import type { HostAnswer } from './quotas'
 export type SandboxEvent = Named &
   (
     | { readonly event: 'created'; readonly name: string; readonly from?: string }
-    | { readonly event: 'changed' | 'renewed' | 'deleted' }
+    | { readonly event: 'changed' | 'renewed' | 'restored' }
+    /** Gone with all its rows: by its team, or because it had lain in the bin for long enough. */
+    | { readonly event: 'deleted'; readonly because?: 'bin' }
+    /** It lies in the bin. */
     | { readonly event: 'expired'; readonly because: 'idle' | 'end' }
+    /** The host's clock went so many milliseconds ahead, or back, between two looks at it. */
+    | { readonly event: 'clockJumped'; readonly milliseconds: number }
     /** An answer of the deployment itself, and not of the service that it simulates. */
     | ({ readonly event: 'refused' | 'failed' } & Refusal)
     /** An error that nobody expected. */

@@ -1,39 +1,26 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
-import type { Fleet, SandboxPlan } from './deployment'
-import { DAY } from './quotas'
+import type { Fleet, SandboxPlan } from './fleet'
+import { Retention } from './retention'
 import { Sandbox } from './sandbox'
-import { type HeadChange, type Listed, type Storage, StorageError } from './storage'
+import type { Shelf } from './shelf'
+import { type Binned, type HeadChange, type Listed, StorageError } from './storage'
 import type { Copy, SandboxHost } from './worlds'
-
-/** The storages of many sandboxes in one place. */
-export interface Shelf {
-  storage(id: string): Storage
-  page(team: string, after: string, most: number): readonly Listed[]
-  count(team: string): number
-  teamOf(id: string): string | undefined
-  /** Removes it with all its rows. */
-  remove(id: string): void
-  /** When sandboxes have something to do. */
-  dues(): Iterable<readonly [id: string, at: number]>
-  /** Notes when sandboxes got their last request. */
-  used(times: Iterable<readonly [id: string, at: number]>): void
-  /** Sandboxes that nobody has used since. */
-  idleSince(time: number): readonly string[]
-}
 
 interface Open {
   readonly sandbox: Sandbox
   /** Calls under way. */
   calls: number
-  /** When it did something last. */
+  /** The host's time when it did something last. */
   used: number
-  /** When it got its last request, unless that is noted. */
+  /** The served time when it got its last request, unless that is noted. */
   asked: number | undefined
   isRemoved?: boolean
 }
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
 const WAKES_AGAIN = 1000
+/** Milliseconds after which one that is over, and must not be deleted yet, is looked at again. */
+const LOOKS_AGAIN = 60_000
 
 export class LocalFleet implements Fleet {
   readonly #shelf: Shelf
@@ -50,6 +37,7 @@ export class LocalFleet implements Fleet {
   readonly #due: Map<string, number>
   /** Places that are kept for sandboxes that are being made. */
   readonly #making = new Map<string, number>()
+  readonly #retention: Retention
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
@@ -60,6 +48,7 @@ export class LocalFleet implements Fleet {
     this.#shelf = shelf
     this.#onDue = onDue
     this.#due = new Map(shelf.dues())
+    this.#retention = new Retention(shelf, host)
     this.#host = {
       ...host,
       wakeAt: (id, at) => {
@@ -93,17 +82,19 @@ export class LocalFleet implements Fleet {
   }
 
   async create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
-    const making = this.#making.get(head.team) ?? 0
-    if (this.#shelf.count(head.team) + making >= most) return false
-    this.#making.set(head.team, making + 1)
+    if (this.#isFull(head.team, most)) return false
+    this.#making.set(head.team, (this.#making.get(head.team) ?? 0) + 1)
     try {
       const sandbox = await Sandbox.create(head, apiKey, this.#shelf.storage(head.id), this.#host, source)
-      const now = this.#host.now()
-      this.#open.set(head.id, { sandbox, calls: 0, used: now, asked: now })
+      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#retention.now })
       return true
     } finally {
       this.#making.set(head.team, (this.#making.get(head.team) ?? 1) - 1)
     }
+  }
+
+  #isFull(team: string, most: number): boolean {
+    return this.#shelf.count(team) + (this.#making.get(team) ?? 0) >= most
   }
 
   copy(id: string): Promise<Copy | undefined> {
@@ -118,7 +109,33 @@ export class LocalFleet implements Fleet {
     return this.#asked(id, (sandbox) => sandbox.change(change))
   }
 
-  async remove(_team: string, id: string): Promise<void> {
+  remove(_team: string, id: string): Promise<void> {
+    return this.#putDown(id, () => this.#shelf.remove(id))
+  }
+
+  async bin(team: string): Promise<readonly Binned[]> {
+    return this.#retention.binOf(team)
+  }
+
+  async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
+    if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
+    if (this.#isFull(team, most)) return 'full'
+    this.#shelf.bin(id, null)
+    this.#shelf.used([[id, this.#retention.now]])
+    // Its end has passed, or it has none.
+    await this.change(team, id, { expires: null })
+    return 'restored'
+  }
+
+  /** Deletes what the host deletes by itself, so that it can be restored. */
+  async #throwAway(id: string, because: 'idle' | 'end'): Promise<void> {
+    const team = this.#shelf.teamOf(id) ?? ''
+    await this.#putDown(id, () => this.#shelf.bin(id, this.#retention.now))
+    this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
+  }
+
+  /** Ends what goes on in a sandbox, and does something with its rows. Meanwhile it is gone for everybody. */
+  async #putDown(id: string, act: () => void): Promise<void> {
     this.#removing.add(id)
     try {
       const open = this.#open.get(id)
@@ -128,7 +145,7 @@ export class LocalFleet implements Fleet {
       }
       await this.#closing.get(id)
       this.#due.delete(id)
-      this.#shelf.remove(id)
+      act()
     } finally {
       this.#removing.delete(id)
     }
@@ -136,6 +153,7 @@ export class LocalFleet implements Fleet {
 
   /** Wakes the sandboxes that have something to do. Ends when their receivers have answered. */
   async wakeDue(): Promise<void> {
+    this.#retention.pass()
     const now = this.#host.now()
     const due = [...this.#due].filter(([id, at]) => at <= now && !this.#waking.has(id))
     await Promise.all(due.map(([id]) => this.#wake(id)))
@@ -145,11 +163,9 @@ export class LocalFleet implements Fleet {
     this.#due.delete(id)
     this.#waking.add(id)
     try {
-      const isExpired = await this.#with(id, async ({ sandbox }) => {
-        if (!sandbox.isExpired) await sandbox.wake()
-        return sandbox.isExpired
-      })
-      if (isExpired) await this.#expired(id, 'end')
+      const state = await this.#with(id, ({ sandbox }) => this.#woken(sandbox))
+      if (state === 'over') await this.#throwAway(id, 'end')
+      if (state === 'kept') this.#due.set(id, this.#host.now() + LOOKS_AGAIN)
     } catch {
       // The next request is told of the failure, too.
       if (!this.#due.has(id)) this.#due.set(id, this.#host.now() + WAKES_AGAIN)
@@ -158,6 +174,14 @@ export class LocalFleet implements Fleet {
       const at = this.#due.get(id)
       if (at !== undefined) this.#onDue(at)
     }
+  }
+
+  /** A sandbox that is over is kept for a while if nobody could know before. */
+  async #woken(sandbox: Sandbox): Promise<'over' | 'kept' | 'awake'> {
+    const isOver = (): boolean => sandbox.isExpired && this.#retention.mayDelete(sandbox.head.expires)
+    if (!isOver()) await sandbox.wake()
+    if (isOver()) return 'over'
+    return sandbox.isExpired ? 'kept' : 'awake'
   }
 
   /** Puts away what was not used for so many milliseconds; all of them for 0. */
@@ -170,17 +194,27 @@ export class LocalFleet implements Fleet {
     this.#noteUse(idlers)
   }
 
-  /** Deletes what got no request for so many days. What a clock does by itself keeps no sandbox. */
-  async expire(days: number): Promise<void> {
+  /**
+   * Counts the time that was served, and deletes now and then what got no request for too long. What a clock does by
+   * itself keeps no sandbox. @throws StorageError
+   */
+  async tidy(): Promise<void> {
+    this.#retention.pass()
+    if (!this.#retention.isTimeToTidy) return
     this.#noteUse([...this.#open])
-    for (const id of this.#shelf.idleSince(this.#host.now() - days * DAY))
-      if (this.#open.get(id)?.asked === undefined) await this.#expired(id, 'idle')
+    for (const id of this.#retention.idle())
+      if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
+    for (const { id, team } of this.#retention.forgotten()) {
+      await this.remove('', id)
+      this.#host.tell?.({ event: 'deleted', team, sandbox: id, because: 'bin' })
+    }
   }
 
-  async #expired(id: string, because: 'idle' | 'end'): Promise<void> {
-    const team = this.#shelf.teamOf(id) ?? ''
-    await this.remove(team, id)
-    this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
+  /** Puts all of them away, and notes how long they were served. @throws StorageError */
+  async close(): Promise<void> {
+    await this.evict(0)
+    this.#retention.pass()
+    this.#retention.beat()
   }
 
   #noteUse(sandboxes: readonly (readonly [id: string, open: Open])[]): void {
@@ -192,7 +226,7 @@ export class LocalFleet implements Fleet {
   /** Uses a sandbox for a request, which keeps it open for a while. */
   #asked<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
     return this.#with(id, (open) => {
-      open.asked = this.#host.now()
+      open.asked = this.#retention.now
       return use(open.sandbox)
     })
   }
@@ -227,6 +261,7 @@ export class LocalFleet implements Fleet {
   /** @throws StorageError for rows that cannot be read */
   #stored(id: string): Sandbox | undefined {
     try {
+      if (this.#shelf.teamOf(id) === undefined) return undefined
       return Sandbox.open(this.#shelf.storage(id), this.#host)
     } catch (error) {
       if (error instanceof StorageError) throw error

@@ -1,5 +1,5 @@
 /** How much a sandbox and a team may use. What is refused is refused by the host, and not by the service. */
-import { members, orElse, positive, whole } from '../errors/reader'
+import { form, members, orElse, positive, whole } from '../errors/reader'
 
 export interface Quotas {
   /** Requests that a sandbox answers in a second. @default 100 */
@@ -18,13 +18,20 @@ export interface Quotas {
   readonly sandboxes: number
   /** Wrong tokens, keys and ids of one address in a minute. @default 100 */
   readonly triesPerMinute: number
-  /** Days without a request after which a sandbox is deleted. @default 30 */
-  readonly idleDays: number
+  /** Served days without a request after which a sandbox is deleted; null for never. @default 30 */
+  readonly idleDays: number | null
+  /** Served days in which what was deleted by itself can be restored. @default 7 */
+  readonly binDays: number
 }
 
 const MIB = 1024 * 1024
 /** Milliseconds. */
 export const DAY = 24 * 60 * 60 * 1000
+
+const days = form<number | null>(
+  'a number above 0, or null',
+  (given) => given === null || (Number.isFinite(given) && Number(given) > 0),
+)
 
 /** @throws OptionError */
 export const readQuotas = members({
@@ -36,7 +43,8 @@ export const readQuotas = members({
   deliveriesPerMinute: orElse(positive, 60),
   sandboxes: orElse(whole(1), 100),
   triesPerMinute: orElse(whole(1), 100),
-  idleDays: orElse(positive, 30),
+  idleDays: orElse(days, 30),
+  binDays: orElse(whole(), 7),
 }) satisfies (given: unknown, option: string) => Quotas
 
 /** Fills up with time. */

@@ -23,6 +23,8 @@ export const SCHEMA = [
     PRIMARY KEY (tbl, key)) WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS pieces (tbl INTEGER NOT NULL, key TEXT NOT NULL, part INTEGER NOT NULL,
     text TEXT NOT NULL, PRIMARY KEY (tbl, key, part)) WITHOUT ROWID`,
+  'CREATE TABLE IF NOT EXISTS bin (number INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID',
 ]
 
 /** What of a database shows that it is damaged: no row says so itself. Undefined if nothing does. */

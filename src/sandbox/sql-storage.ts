@@ -280,5 +280,6 @@ export function removeSandbox(sql: Sql, id: string): void {
     sql.run('DELETE FROM pieces WHERE tbl = ?', first)
   }
   sql.run('DELETE FROM tables WHERE sandbox = ?', number)
+  sql.run('DELETE FROM bin WHERE number = ?', number)
   sql.run('DELETE FROM head WHERE number = ?', number)
 }

@@ -31,6 +31,16 @@ export interface Listed {
   readonly expires: number | null
 }
 
+/** A sandbox that the host has deleted by itself, and that can be restored. */
+export interface Binned {
+  readonly id: string
+  readonly name: string
+  /** When it came there, in milliseconds since 1970. */
+  readonly binned: number
+  /** When it is deleted for good if the deployment serves until then, in milliseconds since 1970. */
+  readonly deleted: number
+}
+
 /** A sandbox as the list of its team has it. */
 export const listedOf = ({ id, name, clock, created, expires }: Head): Listed => ({
   ...{ id, name, clock, created, expires: expires ?? null },

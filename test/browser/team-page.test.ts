@@ -135,7 +135,7 @@ describe('the page of a team', () => {
   it('renames, forks and deletes, and says when a sandbox expires', async () => {
     await enter()
     await create('demo', 'in a day')
-    await expect.poll(listed).toEqual([['demo', many.now + 86_400_000]])
+    await expect.poll(listed).toEqual([['demo', many.time + 86_400_000]])
     await page.getByRole('button', { name: 'Change demo' }).click()
     await page.getByLabel('New name').fill('shop')
     await row('demo').getByLabel('Expires').selectOption('never')

@@ -75,7 +75,7 @@ describe('a deployment', () => {
     await many.team(`PATCH /${made.id}`, { name: 'shop', expiresIn: '1 hour' })
     await many.team(`POST /${made.id}/credentials`)
     await many.team(`DELETE /${fork.id}`)
-    many.now += 3_600_000
+    many.time += 3_600_000
     await many.fleet.wakeDue()
     expect(many.events).toEqual([
       { event: 'created', team, sandbox, name: 'demo' },
@@ -119,7 +119,7 @@ describe('a deployment', () => {
     many.address = '203.0.113.7'
     expect((await many.team('GET ')).status).toBe(200)
     many.address = '198.51.100.1'
-    many.now += seconds * 1000
+    many.time += seconds * 1000
     expect((await many.team('GET ')).status).toBe(200)
   })
 

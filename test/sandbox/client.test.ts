@@ -43,11 +43,20 @@ test('a run has a sandbox, its workers fork it, and all are deleted at the end',
   expect(await names()).toEqual(['CI 4711', 'worker 1'])
   expect(await team.change(own.id, { name: 'worker one', expiresIn: '1 hour' })).toMatchObject({
     name: 'worker one',
-    expires: many.now + 3_600_000,
+    expires: many.time + 3_600_000,
   })
   await own.delete()
   await team.delete(run.id)
   expect(await names()).toEqual([])
+})
+
+test('a sandbox that was idle is taken out of the bin', async () => {
+  const team = teamWith(TEAMS.web)
+  const { id } = await team.create({ name: 'demo' })
+  await many.serve(31)
+  expect(await refusal(team.change(id, { name: 'x' }))).toMatchObject({ status: 404 })
+  await team.restore(id)
+  expect(await team.change(id, { expiresIn: null })).toMatchObject({ name: 'demo' })
 })
 
 test('errors name the quota or the option', async () => {

@@ -2,14 +2,18 @@ import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { answerAt } from '../../src/sandbox/deployment'
 import type { SandboxEvent } from '../../src/sandbox/events'
-import { LocalFleet, type Shelf } from '../../src/sandbox/local-fleet'
+import { LocalFleet } from '../../src/sandbox/local-fleet'
 import { Ids } from '../../src/sandbox/proofs'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
+import type { Shelf } from '../../src/sandbox/shelf'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
 import { Tries } from '../../src/sandbox/tries'
 
 export const DOMAIN = 'sandbox.example.com'
 export const TEAMS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
+
+/** Milliseconds. */
+export const DAY = 86_400_000
 
 export interface Made {
   readonly id: string
@@ -27,13 +31,16 @@ export class TestDeployment {
   address = '203.0.113.7'
   /** What receivers answer. */
   receive = async (_request: Request): Promise<Response> => new Response(null, { status: 204 })
-  now = Date.parse('2026-03-01T09:00:00Z')
   #teams: Promise<ReadonlyMap<string, string>> | undefined
   readonly #fetch: (request: Request) => Promise<Response>
 
-  constructor(shelf: Shelf, given: Partial<Quotas> = {}) {
+  constructor(
+    shelf: Shelf,
+    given: Partial<Quotas> = {},
+    public time = Date.parse('2026-03-01T09:00:00Z'),
+  ) {
     const quotas = readQuotas(given, 'quotas')
-    const now = (): number => this.now
+    const now = (): number => this.time
     const tell = (event: SandboxEvent): void => void this.events.push(event)
     this.fleet = new LocalFleet(shelf, {
       engine: { createSimulator, controls },
@@ -111,6 +118,16 @@ export class TestDeployment {
       headers: { authorization: `Bearer ${adminToken}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
+
+  /** Serves for so many days without a request. */
+  async serve(days: number): Promise<void> {
+    const end = this.time + days * DAY
+    while (this.time < end) {
+      this.time = Math.min(end, this.time + DAY / 4)
+      await this.fleet.wakeDue()
+      await this.fleet.tidy()
+    }
   }
 
   /** All rows of the world. */

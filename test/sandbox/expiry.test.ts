@@ -1,30 +1,154 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Quotas } from '../../src/sandbox/quotas'
+import type { Shelf } from '../../src/sandbox/shelf'
+import type { Binned } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
-import { type Made, TEAMS, TestDeployment } from './deployment'
+import { DAY, type Made, TEAMS, TestDeployment } from './deployment'
 import { SHELVES } from './shelves'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
+  let shelf: Shelf
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
-    many = new TestDeployment(shelfOf())
+    shelf = shelfOf()
+    many = new TestDeployment(shelf)
     made = await many.make()
   })
+  const statusOf = async (one: Made): Promise<number> =>
+    (await many.service(one, 'GET /public/v1/items/')).status
+  /** A process that begins so many days later than the last one ended. */
+  const restart = async (days: number, quotas: Partial<Quotas> = {}): Promise<void> => {
+    await many.fleet.close()
+    many = new TestDeployment(shelf, quotas, many.time + days * DAY)
+  }
+  const expired = () => many.events.filter(({ event }) => event === 'expired')
 
-  test('is deleted after so many days without a request', async () => {
+  test('is deleted after so many served days without a request', async () => {
     const other = await many.make()
     await many.fleet.evict(0)
-    many.now += 20 * DAY
-    await many.service(made, 'GET /public/v1/items/')
-    many.now += 20 * DAY
+    await many.serve(20)
+    expect(await statusOf(made)).toBe(200)
+    await many.serve(11)
+    expect([await statusOf(made), await statusOf(other)]).toEqual([200, 404])
+    expect(expired()).toEqual([{ event: 'expired', team: 'web', sandbox: other.id, because: 'idle' }])
+  })
+
+  test.each<[what: string, passes: () => Promise<void>]>([
+    ['a downtime of 90 days', () => restart(90)],
+    ['a downtime of 400 days, and the first hour', () => restart(400).then(() => many.serve(1 / 25))],
+    ['a clock that is 40 days ahead for a moment', () => jumps(40)],
+    ['a clock that is 400 days ahead for a moment', () => jumps(400)],
+    ['a clock that is 40 days back for a moment', () => jumps(-40)],
+    ['a clock that is 400 days back for a moment', () => jumps(-400)],
+    [
+      'a clock that stays 40 days ahead',
+      async () => {
+        many.time += 40 * DAY
+        await many.serve(20)
+      },
+    ],
+    [
+      'a clock that goes 40 days back for good',
+      async () => {
+        many.time -= 40 * DAY
+        await many.serve(20)
+      },
+    ],
+    [
+      'ten restarts with 20 days between them',
+      async () => {
+        for (let start = 0; start < 10; start += 1) await restart(20)
+        await many.serve(20)
+      },
+    ],
+  ])('survives %s', async (_, passes) => {
+    const soon = await many.make({ clock: 'manual', expiresIn: '250 days' })
     await many.fleet.evict(0)
-    many.now += 1
-    await many.fleet.expire(30)
-    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
-    expect((await many.service(other, 'GET /public/v1/items/')).status).toBe(404)
+    await passes()
+    expect([await statusOf(made), await statusOf(soon), expired()]).toEqual([200, 200, []])
+    // Time that is served counts as before.
+    await many.serve(31)
+    expect(await statusOf(made)).toBe(404)
+  })
+  const jumps = async (days: number): Promise<void> => {
+    await many.serve(1)
+    for (const jump of [days, -days]) {
+      many.time += jump * DAY
+      for (let second = 0; second < 3; second += 1) {
+        many.time += 1000
+        await many.fleet.wakeDue()
+        await many.fleet.tidy()
+      }
+    }
+    const told = many.events.filter(({ event }) => event === 'clockJumped')
+    expect(told.map((one) => Math.round('milliseconds' in one ? one.milliseconds / DAY : 0))).toEqual([
+      days,
+      -days,
+    ])
+  }
+
+  test('survives the restore of a backup that is 90 days old, whose ends have passed', async () => {
+    const short = await many.make({ clock: 'manual', expiresIn: '7 days' })
+    await restart(90)
+    await many.serve(1 / 48)
+    expect([await statusOf(made), await statusOf(short)]).toEqual([200, 200])
+    await many.serve(1 / 24)
+    expect([await statusOf(made), await statusOf(short)]).toEqual([200, 404])
+    expect(expired()).toEqual([{ event: 'expired', team: 'web', sandbox: short.id, because: 'end' }])
+  })
+
+  test('is never deleted if no number of days says so', async () => {
+    await restart(0, { idleDays: null })
+    await many.serve(100)
+    expect(await statusOf(made)).toBe(200)
+  })
+
+  test('lies in the bin for seven days, and is as it was when it is restored', async () => {
+    const short = await many.make({ clock: 'manual', name: 'CI 7', expiresIn: '2 hours' })
+    await many.service(short, 'POST /public/v1/invoices/', INVOICE)
+    const before = await many.tables(short)
+    await many.serve(1)
+    expect(await statusOf(short)).toBe(404)
+    const bin = async () => (await (await many.team('GET /bin')).json()) as { sandboxes: Binned[] }
+    const [own] = (await bin()).sandboxes
+    expect(own).toMatchObject({ id: short.id, name: 'CI 7' })
+    expect((own?.deleted ?? 0) - (own?.binned ?? 0)).toBe(7 * DAY)
+    expect((await many.team('GET /bin', undefined, TEAMS.mobile)).status).toBe(200)
+    const restoring = (token?: string) => many.team(`POST /${short.id}/restore`, undefined, token)
+    expect((await restoring(TEAMS.mobile)).status).toBe(404)
+    await restart(30)
+    expect((await restoring()).status).toBe(200)
+    expect((await restoring()).status).toBe(404)
+    expect(await many.tables(short)).toEqual(before)
+    await many.serve(8)
+    expect(await statusOf(short)).toBe(200)
+  })
+
+  test('is gone from the bin after seven served days, or when its team deletes it', async () => {
+    const [first, second] = [
+      await many.make({ expiresIn: '2 hours' }),
+      await many.make({ expiresIn: '2 hours' }),
+    ]
+    await many.serve(1)
+    expect((await many.team(`DELETE /${first?.id}`)).status).toBe(200)
+    expect((await many.team(`POST /${first?.id}/restore`)).status).toBe(404)
+    await many.serve(8)
+    expect((await many.team(`POST /${second?.id}/restore`)).status).toBe(404)
+    expect(many.events.filter(({ event }) => event === 'deleted')).toEqual([
+      { event: 'deleted', team: 'web', sandbox: first?.id },
+      { event: 'deleted', team: 'web', sandbox: second?.id, because: 'bin' },
+    ])
+  })
+
+  test('is not restored if its team has as many as it may', async () => {
+    await restart(0, { sandboxes: 2 })
+    const short = await many.make({ expiresIn: '2 hours' })
+    await many.serve(1)
+    await many.make()
+    expect((await many.team(`POST /${short.id}/restore`)).status).toBe(429)
   })
 
   test('is deleted although its live clock is never idle', async () => {
@@ -35,11 +159,9 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
     await many.service(live, 'POST /public/v1/invoices/', INVOICE)
     const tries = () => many.sent.length
     for (let day = 1; day <= 31; day += 1) {
-      many.now += DAY
-      await many.fleet.wakeDue()
+      await many.serve(1)
     }
     expect(tries()).toBeGreaterThan(3)
-    await many.fleet.expire(30)
     expect((await many.service(live, 'GET /public/v1/items/')).status).toBe(404)
     expect(many.fleet.nextDue).toBe(Number.POSITIVE_INFINITY)
   })
@@ -48,11 +170,11 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
     const short = await many.make({ clock: 'manual', name: 'CI 12', expiresIn: '2 hours' })
     const ask = async () => (await many.service(short, 'GET /public/v1/items/')).status
     await many.fleet.evict(0)
-    expect(many.fleet.nextDue).toBe(many.now + 2 * HOUR)
-    many.now += 2 * HOUR - 1
+    expect(many.fleet.nextDue).toBe(many.time + 2 * HOUR)
+    many.time += 2 * HOUR - 1
     await many.fleet.wakeDue()
     expect(await ask()).toBe(200)
-    many.now += 1
+    many.time += 1
     await many.fleet.wakeDue()
     expect(await ask()).toBe(404)
     expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
@@ -63,7 +185,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
     const listed = async () =>
       ((await (await many.team('GET ')).json()) as { sandboxes: unknown[] }).sandboxes
     const before = await many.tables(made)
-    const expires = many.now + 7 * DAY
+    const expires = many.time + 7 * DAY
     expect(await change({ name: 'demo', expiresIn: '7 days' })).toMatchObject({ name: 'demo', expires })
     expect(await change({ name: 'shop' })).toMatchObject({ name: 'shop', expires })
     await many.fleet.evict(0)
@@ -72,7 +194,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
     expect(await change({ expiresIn: null })).toMatchObject({ name: 'shop', expires: null })
     await many.fleet.evict(0)
     expect(many.fleet.nextDue).toBe(Number.POSITIVE_INFINITY)
-    many.now = expires
+    many.time = expires
     await many.fleet.wakeDue()
     expect(await many.tables(made)).toEqual(before)
   })

@@ -1,5 +1,5 @@
 import type { RowChange } from 'accounting-simulator'
-import type { Shelf } from '../../src/sandbox/local-fleet'
+import type { Shelf } from '../../src/sandbox/shelf'
 import {
   type Entry,
   type Head,
@@ -15,6 +15,7 @@ class Kept {
   first: string | undefined
   due: number | null = null
   used = 0
+  binned: number | null = null
   readonly rows = new Map<string, string>()
 }
 
@@ -70,8 +71,12 @@ export class MemoryShelf implements Shelf {
     }
   }
 
+  get #there(): [string, Kept][] {
+    return [...this.#kept].filter(([, { binned }]) => binned === null)
+  }
+
   #heads(): Head[] {
-    return [...this.#kept.values()].map(({ head }) => JSON.parse(head ?? '{}'))
+    return this.#there.map(([, { head }]) => JSON.parse(head ?? '{}'))
   }
 
   page(team: string, after: string, most: number): Listed[] {
@@ -84,15 +89,27 @@ export class MemoryShelf implements Shelf {
   teamOf = (id: string): string | undefined => this.#heads().find((head) => head.id === id)?.team
   remove = (id: string): void => void this.#kept.delete(id)
   dues = (): [string, number][] =>
-    [...this.#kept].flatMap(([id, { due }]) => (due === null ? [] : [[id, due] as [string, number]]))
+    this.#there.flatMap(([id, { due }]) => (due === null ? [] : [[id, due] as [string, number]]))
   used = (times: Iterable<readonly [id: string, at: number]>): void => {
     for (const [id, at] of times) {
       const kept = this.#kept.get(id)
       if (kept) kept.used = at
     }
   }
-  idleSince = (time: number): string[] =>
-    [...this.#kept].filter(([, { used }]) => used < time).map(([id]) => id)
+  idleSince = (time: number): string[] => this.#there.filter(([, { used }]) => used < time).map(([id]) => id)
+  bin = (id: string, at: number | null): void => {
+    const kept = this.#kept.get(id)
+    if (kept) kept.binned = at
+  }
+  binned = (before: number): ReturnType<Shelf['binned']> =>
+    [...this.#kept].flatMap(([id, { head = '', binned }]) => {
+      if (binned === null || binned >= before) return []
+      const { team, name } = JSON.parse(head) as Head
+      return [{ id, team, name, binned }]
+    })
+  readonly #notes = new Map<string, string>()
+  note = (name: string): string | undefined => this.#notes.get(name)
+  setNote = (name: string, text: string): void => void this.#notes.set(name, text)
 }
 
 const changesOf = ({ rows }: Kept): RowChange[] => [...rows.values()].map((text) => JSON.parse(text))

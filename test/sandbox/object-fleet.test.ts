@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ObjectFleet } from '../../src/hosts/worker/object-fleet'
 import { marked, type ObjectNamespace, VERB } from '../../src/hosts/worker/platform'
-import type { SandboxPlan } from '../../src/sandbox/deployment'
+import type { SandboxPlan } from '../../src/sandbox/fleet'
 
 const PLAN = {
   apiKey: 'key',
@@ -31,11 +31,12 @@ test.each<[what: string, answer: () => Response, error: string]>([
   ['refuses', () => Response.json({ message: 'no such zone', option: 'now' }), 'no such zone'],
 ])('a sandbox whose object %s when it is made leaves no name behind', async (_, answer, error) => {
   const [team, own]: [string[], string[]] = [[], []]
-  const fleet = new ObjectFleet({
+  const env = {
     TEAM: noting(team, () => marked('done')),
     SANDBOX: noting(own, (verb) => (verb === 'create' ? answer() : marked('missing'))),
     SECRET: 'secret',
-  })
+  }
+  const fleet = new ObjectFleet(env, { binDays: 7 })
   await expect(fleet.create(PLAN, 10)).rejects.toThrow(error)
   expect(team).toEqual(['add', 'remove'])
   expect(own).toEqual(['create', 'remove'])

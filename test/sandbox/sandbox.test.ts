@@ -93,7 +93,7 @@ describe('a sandbox', () => {
       new Promise((resolve) => {
         answer = resolve
       })
-    many.now += 1000
+    many.time += 1000
     const waking = many.fleet.wakeDue()
     await expect.poll(() => many.sent.length).toBe(1)
     await many.fleet.wakeDue()
@@ -103,11 +103,11 @@ describe('a sandbox', () => {
     await many.fleet.evict(0)
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     shelf.failure = new StorageError('the disk failed', false)
-    many.now += 60_000
+    many.time += 60_000
     await many.fleet.wakeDue()
-    expect(many.fleet.nextDue).toBeLessThanOrEqual(many.now + 60_000)
+    expect(many.fleet.nextDue).toBeLessThanOrEqual(many.time + 60_000)
     many.receive = async () => new Response(null, { status: 204 })
-    many.now += 60_000
+    many.time += 60_000
     await many.fleet.wakeDue()
     expect(many.sent.length).toBeGreaterThanOrEqual(2)
   })
@@ -122,7 +122,7 @@ describe('a sandbox', () => {
     const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: object[] }
     expect(sandboxes).toMatchObject([{ name: 'shop', expires: due }])
     expect((await change()).status).toBe(200)
-    expect(shelf.dues()).toEqual([[made.id, many.now + 86_400_000]])
+    expect(shelf.dues()).toEqual([[made.id, many.time + 86_400_000]])
   })
 
   test('gets no quota back by being put away', async () => {
@@ -131,12 +131,12 @@ describe('a sandbox', () => {
     const ask = async () => (await many.service(made, 'GET /public/v1/items/')).status
     for (let at = 0; at < 60; at += 1) expect(await ask()).toBe(200)
     expect(await ask()).toBe(429)
-    many.now += 10_000
+    many.time += 10_000
     await many.fleet.evict(10_000)
     expect(many.fleet.openCount).toBe(1)
     for (let at = 0; at < 10; at += 1) expect(await ask()).toBe(200)
     expect(await ask()).toBe(429)
-    many.now += 60_000
+    many.time += 60_000
     await many.fleet.evict(10_000)
     expect(many.fleet.openCount).toBe(0)
   })

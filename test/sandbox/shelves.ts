@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SqliteDatabase, SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
-import type { Shelf } from '../../src/sandbox/local-fleet'
+import type { Shelf } from '../../src/sandbox/shelf'
 import { MemoryShelf } from './memory-shelf'
 
 export type Opened = new (path: string) => SqliteDatabase

@@ -79,7 +79,7 @@ test(
       if (calls % 50 > 0) continue
       // Time passes, deliveries are sent, and what was asked lately is put away.
       for (const many of pair) {
-        many.now += 20_000
+        many.time += 20_000
         await many.fleet.wakeDue()
         many.sent.length = 0
       }
@@ -89,7 +89,7 @@ test(
     expect(different).toEqual([])
     // What is under way comes to its end on both sides.
     for (const many of pair) {
-      many.now += 20_000
+      many.time += 20_000
       await many.fleet.wakeDue()
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -1,6 +1,6 @@
 import { createSimulator, type RowChange } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Shelf } from '../../src/sandbox/local-fleet'
+import type { Shelf } from '../../src/sandbox/shelf'
 import type { Head } from '../../src/sandbox/storage'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { MIGRATIONS } from '../../src/worlds/migrations'
@@ -226,8 +226,8 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     expect(many.sent).toHaveLength(1)
     await many.fleet.evict(0)
     expect(many.fleet.openCount).toBe(0)
-    many.now = many.fleet.nextDue
-    expect(many.now).toBeLessThan(Number.POSITIVE_INFINITY)
+    many.time = many.fleet.nextDue
+    expect(many.time).toBeLessThan(Number.POSITIVE_INFINITY)
     many.receive = async () => new Response(null, { status: 204 })
     await many.fleet.wakeDue()
     expect(many.sent).toHaveLength(2)

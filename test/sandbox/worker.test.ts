@@ -156,6 +156,11 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
     expect(await listed()).toHaveLength(1)
     await expect.poll(listed, { timeout: 10_000 }).toEqual([])
     expect((await short.many.service(made, 'GET /public/v1/items/')).status).toBe(404)
+    const bin = (await (await short.many.team('GET /bin')).json()) as { sandboxes: { id: string }[] }
+    expect(bin.sandboxes).toMatchObject([{ id: made.id }])
+    expect((await short.many.team(`POST /${made.id}/restore`)).status).toBe(200)
+    expect((await short.many.service(made, 'GET /public/v1/items/')).status).toBe(200)
+    expect(await listed()).toHaveLength(1)
   })
 
   test('one that is to expire is gone then, although it is used, and a new name is listed', async () => {

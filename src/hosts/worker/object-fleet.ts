@@ -1,14 +1,17 @@
-import type { Fleet, SandboxPlan } from '../../sandbox/deployment'
-import { type HeadChange, type Listed, listedOf, StorageError } from '../../sandbox/storage'
+import type { Fleet, SandboxPlan } from '../../sandbox/fleet'
+import { DAY, type Quotas } from '../../sandbox/quotas'
+import { type Binned, type HeadChange, type Listed, listedOf, StorageError } from '../../sandbox/storage'
 import type { Copy } from '../../sandbox/worlds'
 import { errorOf, markOf, objectOf, type SandboxEnv, tell, VERB } from './platform'
 
 /** Sandboxes that are objects of the platform, each with a thread and a database of its own. */
 export class ObjectFleet implements Fleet {
   readonly #env: SandboxEnv
+  readonly #quotas: Pick<Quotas, 'binDays'>
 
-  constructor(env: SandboxEnv) {
+  constructor(env: SandboxEnv, quotas: Pick<Quotas, 'binDays'>) {
     this.#env = env
+    this.#quotas = quotas
   }
 
   async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
@@ -53,6 +56,19 @@ export class ObjectFleet implements Fleet {
   async remove(team: string, id: string): Promise<void> {
     await tell(this.#env.SANDBOX, id, 'remove')
     await tell(this.#env.TEAM, team, 'remove', { id })
+  }
+
+  async bin(team: string): Promise<readonly Binned[]> {
+    const { binDays } = this.#quotas
+    const lies: Omit<Binned, 'deleted'>[] = await (await tell(this.#env.TEAM, team, 'binned')).json()
+    return lies.map((one) => ({ ...one, deleted: one.binned + binDays * DAY }))
+  }
+
+  async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
+    const restored = markOf(await tell(this.#env.TEAM, team, 'restore', { id, most }))
+    if (restored === 'full') return 'full'
+    const own = restored === 'done' ? await tell(this.#env.SANDBOX, id, 'restore') : undefined
+    return own && markOf(own) === 'done' ? 'restored' : 'missing'
   }
 
   async fetch(id: string, request: Request): Promise<Response | undefined> {

@@ -26,6 +26,14 @@ export class ObjectStorage extends SqlStorage {
     this.#onDue = onDue
   }
 
+  /** That of the sandbox in an object; undefined if there is none. */
+  static in(state: ObjectState, onDue: () => void): ObjectStorage | undefined {
+    const { sql } = state.storage
+    const isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'head'").toArray().length > 0
+    const [head] = isMade ? sql.exec('SELECT id FROM head').toArray() : []
+    return head && new ObjectStorage(state, String(head.id), onDue)
+  }
+
   /** The platform keeps the alarm itself. */
   write({ due, ...entry }: Entry): undefined {
     try {
@@ -43,6 +51,34 @@ export class ObjectStorage extends SqlStorage {
     return this.#used
   }
 
+  /** The host's time at which it was put into the bin; undefined if it is not there. */
+  get binned(): number | undefined {
+    const [own] = this.#sql.all('SELECT at FROM bin')
+    return own && Number(own.at)
+  }
+
+  bin(at: number): void {
+    this.#sql.run('INSERT OR REPLACE INTO bin SELECT number, ? FROM head', at)
+  }
+
+  /** False if it is not there. That is a use, too. */
+  takeFromBin(now: number): boolean {
+    if (this.binned === undefined) return false
+    this.#sql.run('DELETE FROM bin')
+    this.use(now, 0)
+    return true
+  }
+
+  /** The host's time at which the platform called it too late; undefined if it did not. */
+  get late(): number | undefined {
+    const [own] = this.#sql.all("SELECT text FROM notes WHERE name = 'late'")
+    return own && Number(own.text)
+  }
+
+  noteLate(now: number): void {
+    this.#sql.run("INSERT OR REPLACE INTO notes VALUES ('late', ?)", String(now))
+  }
+
   /** Notes a use, unless one was noted within so many milliseconds. */
   use(now: number, noted: number): void {
     if (now - this.used <= noted) return
@@ -56,13 +92,6 @@ export interface Open {
   readonly sandbox: Sandbox
   readonly storage: ObjectStorage
   isRemoved?: boolean
-}
-
-/** The id of the sandbox in an object; undefined if there is none. */
-export function idIn({ storage: { sql } }: ObjectState): string | undefined {
-  const isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'head'").toArray().length > 0
-  const [head] = isMade ? sql.exec('SELECT id FROM head').toArray() : []
-  return head && String(head.id)
 }
 
 /** Removes everything that the object keeps. */

@@ -1,35 +1,33 @@
-import type { SandboxPlan } from '../../sandbox/deployment'
-import { DAY } from '../../sandbox/quotas'
+import type { SandboxPlan } from '../../sandbox/fleet'
 import { answerTo, Sandbox } from '../../sandbox/sandbox'
 import type { SandboxHost } from '../../sandbox/worlds'
 import { isNetworkError } from '../is-network-error'
 import { hostOf } from './object-host'
-import { emptied, idIn, ObjectStorage, type Open } from './object-storage'
-import { marked, type ObjectState, refusalOf, type SandboxEnv, tell, VERB } from './platform'
+import { ObjectRetention } from './object-retention'
+import { emptied, ObjectStorage, type Open } from './object-storage'
+import { marked, type ObjectState, refusalOf, type SandboxEnv, VERB } from './platform'
 import { keptSettings } from './settings'
 
 const NEVER = Number.POSITIVE_INFINITY
-/** Each note of a use is a write, so much of the time that a sandbox is kept passes between two of them. */
-const NOTES = 30
 
 /** One sandbox, as an object of the platform. `sandboxes` calls it. */
 export class SandboxObject {
   readonly #state: ObjectState
-  readonly #env: SandboxEnv
   readonly #host: SandboxHost
-  /** Milliseconds without a request after which it is deleted. */
-  readonly #keptFor: number
+  readonly #retention: ObjectRetention
   #open: Open | undefined
   /** Then it is gone for everybody, and afterwards it has no rows. */
   #isRemoving = false
   /** When the sandbox has something to do. */
   #due = NEVER
   #alarm = NEVER
+  readonly #onDue = (): void => this.#setAlarm()
+  /** The storage of what is there, also in the bin. */
+  readonly #stored = () => ObjectStorage.in(this.#state, this.#onDue)
 
   constructor(state: ObjectState, env: SandboxEnv) {
-    this.#keptFor = keptSettings().quotas.idleDays * DAY
+    this.#retention = new ObjectRetention(keptSettings().quotas, state, env)
     this.#state = state
-    this.#env = env
     this.#host = hostOf(keptSettings(), (_, at = NEVER) => {
       this.#due = at
       // A later alarm waits until the rows are stored that make the earlier one needless.
@@ -41,13 +39,14 @@ export class SandboxObject {
   async fetch(request: Request): Promise<Response> {
     const verb = request.headers.get(VERB)
     if (verb === 'create') return this.#create(await request.json())
+    if (verb === 'restore') return this.#restore()
     const open = this.#opened()
+    if (verb === 'remove') return this.#putDown(() => emptied(this.#state))
     if (!open) return marked('missing')
-    if (verb === 'remove') return this.#remove(open)
     try {
       if (verb === 'copy') return Response.json(await open.sandbox.copy())
       if (verb === 'change') return Response.json(await open.sandbox.change(await request.json()))
-      open.storage.use(this.#host.now(), this.#keptFor / NOTES)
+      this.#retention.use(open, this.#host.now())
       return await open.sandbox.fetch(request)
     } catch (error) {
       if (open.isRemoved) return marked('missing')
@@ -59,45 +58,44 @@ export class SandboxObject {
 
   /** The platform calls it when the time has come, and again if it throws. */
   async alarm(): Promise<void> {
-    const open = this.#opened()
-    if (!open) return
-    const { sandbox, storage } = open
     const now = this.#host.now()
-    if (sandbox.isExpired || storage.used + this.#keptFor <= now) {
-      await tell(this.#env.TEAM, sandbox.head.team, 'remove', { id: sandbox.head.id })
-      await this.#remove(open)
+    const open = this.#opened()
+    if (!open) return this.#retention.emptyBin(this.#stored(), now)
+    if (this.#retention.isOver(open, now)) {
+      await this.#putDown(() => this.#retention.bin(open, now))
       return
     }
     try {
-      if (this.#due <= now) await sandbox.wake()
+      if (this.#due <= now) await open.sandbox.wake()
     } finally {
       this.#forgetBroken(open)
     }
     this.#setAlarm(now)
   }
 
+  async #restore(): Promise<Response> {
+    if (!this.#stored()?.takeFromBin(this.#host.now())) return marked('missing')
+    await this.#opened()?.sandbox.change({ expires: null })
+    this.#setAlarm()
+    return marked('done')
+  }
+
   /** What was due by then is done. */
   #setAlarm(done = 0): void {
-    const expires = this.#open ? this.#open.storage.used + this.#keptFor : NEVER
-    this.#alarm = Math.min(this.#due > done ? this.#due : NEVER, expires)
+    this.#alarm = this.#retention.next(this.#open, this.#due, done)
     if (this.#alarm < NEVER) void this.#state.storage.setAlarm(Math.max(1, this.#alarm))
   }
 
   #opened(): Open | undefined {
     if (this.#isRemoving || this.#open) return this.#open
-    const id = idIn(this.#state)
-    const storage = id === undefined ? undefined : this.#storage(id)
-    const sandbox = storage && Sandbox.open(storage, this.#host)
-    this.#open = storage && sandbox && { sandbox, storage }
+    const storage = this.#stored()
+    const sandbox = storage && storage.binned === undefined && Sandbox.open(storage, this.#host)
+    if (sandbox) this.#open = { sandbox, storage }
     return this.#open
   }
 
-  #storage(id: string): ObjectStorage {
-    return new ObjectStorage(this.#state, id, () => this.#setAlarm())
-  }
-
   async #create({ head, apiKey, source }: SandboxPlan): Promise<Response> {
-    const storage = this.#storage(head.id)
+    const storage = new ObjectStorage(this.#state, head.id, this.#onDue)
     try {
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
       this.#open = { sandbox, storage }
@@ -109,14 +107,16 @@ export class SandboxObject {
     }
   }
 
-  async #remove(open: Open): Promise<Response> {
-    open.isRemoved = true
+  /** Ends what goes on, and does something with the rows. */
+  async #putDown(act: () => unknown): Promise<Response> {
+    const open = this.#open
+    if (open) open.isRemoved = true
     this.#isRemoving = true
     this.#open = undefined
     this.#due = NEVER
     try {
-      await open.sandbox.close().catch(() => undefined)
-      await emptied(this.#state)
+      await open?.sandbox.close().catch(() => undefined)
+      await act()
       return marked('done')
     } finally {
       this.#isRemoving = false

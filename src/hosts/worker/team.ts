@@ -11,6 +11,9 @@ export class Team {
       `CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER,
         expires INTEGER)`,
     )
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS bin (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER, binned INTEGER)`,
+    )
   }
 
   /** The platform calls it, for requests of `sandboxes(...)` only. */
@@ -29,7 +32,20 @@ export class Team {
         return marked('done')
       case 'remove':
         this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
+        this.#sql.exec('DELETE FROM bin WHERE id = ?', sent.id)
         return marked('done')
+      case 'bin':
+        this.#sql.exec(
+          'INSERT OR REPLACE INTO bin SELECT id, name, clock, created, ? FROM sandboxes WHERE id = ?',
+          sent.binned,
+          sent.id,
+        )
+        this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
+        return marked('done')
+      case 'binned':
+        return Response.json(this.#rows('SELECT id, name, binned FROM bin ORDER BY id'))
+      case 'restore':
+        return this.#restore(sent)
       case 'has':
         return marked(
           this.#rows('SELECT 1 FROM sandboxes WHERE id = ?', sent.id).length > 0 ? 'done' : 'missing',
@@ -42,10 +58,24 @@ export class Team {
   }
 
   #add({ id, name, clock, created, expires, most }: Listed & { readonly most: number }): Response {
-    const [row] = this.#rows('SELECT count(*) AS count FROM sandboxes')
-    if (Number(row?.count) >= most) return marked('full')
+    if (this.#isFull(most)) return marked('full')
     this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?, ?)', id, name, clock, created, expires)
     return marked('done')
+  }
+
+  #restore({ id, most }: { readonly id: string; readonly most: number }): Response {
+    const [own] = this.#rows('SELECT name, clock, created FROM bin WHERE id = ?', id)
+    if (!own) return marked('missing')
+    if (this.#isFull(most)) return marked('full')
+    const { name, clock, created } = own
+    this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?, NULL)', id, name, clock, created)
+    this.#sql.exec('DELETE FROM bin WHERE id = ?', id)
+    return marked('done')
+  }
+
+  #isFull(most: number): boolean {
+    const [row] = this.#rows('SELECT count(*) AS count FROM sandboxes')
+    return Number(row?.count) >= most
   }
 
   #rows(query: string, ...values: unknown[]): Record<string, unknown>[] {

@@ -88,6 +88,8 @@ export interface SandboxTeam {
   change(id: string, change: Pick<NewSandbox, 'name' | 'expiresIn'>): Promise<ListedSandbox>
   /** @throws SandboxError */
   delete(id: string): Promise<void>
+  /** Takes one back that was deleted because nobody used it, or because its time was over. @throws SandboxError */
+  restore(id: string): Promise<void>
 }
 
 export interface SandboxClientOptions {
@@ -200,6 +202,7 @@ export function sandbox(
     },
     change: (id, change) => call('PATCH', pathOf(id), change),
     delete: (id) => call('DELETE', pathOf(id)),
+    restore: (id) => call('POST', `${pathOf(id)}/restore`),
   }
 }
 

@@ -45,7 +45,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const turn = (): Promise<void> => new Promise(setImmediate)
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send }, (at) => chores?.plan(at))
-  chores = new Chores(fleet, { idle, days: quotas.idleDays })
+  chores = new Chores(fleet, idle)
   const agents: Deployment['agents'] = async (request, url, fetch) => {
     // Loaded for the first agent.
     const { answerAgent } = await import('../../../tools/mcp/over-http')
@@ -57,7 +57,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const shutDown = async (): Promise<void> => {
     await server.close()
     await chores?.stop()
-    await fleet.evict(0)
+    await fleet.close()
     file.close()
   }
   return {

@@ -1,4 +1,4 @@
-import type { Shelf } from '../../../sandbox/local-fleet'
+import type { Shelf } from '../../../sandbox/shelf'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
 import { type Entry, type Listed, listedOf, type Storage } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
@@ -16,6 +16,9 @@ class SqliteStorage extends SqlStorage {
   }
 }
 
+/** Not in the bin. */
+const THERE = 'AND number NOT IN (SELECT number FROM bin)'
+
 /** The sandboxes of one SQLite file. */
 export class SqliteShelf implements Shelf {
   readonly #file: SqliteFile
@@ -29,16 +32,16 @@ export class SqliteShelf implements Shelf {
   }
 
   page(team: string, after: string, most: number): Listed[] {
-    const query = 'SELECT id, json FROM head WHERE team = ? AND id > ? ORDER BY id LIMIT ?'
+    const query = `SELECT id, json FROM head WHERE team = ? AND id > ? ${THERE} ORDER BY id LIMIT ?`
     return this.#file.all(query, team, after, most).map((own) => listedOf(headIn(own.id, own.json)))
   }
 
   count(team: string): number {
-    return Number(this.#file.all('SELECT count(*) AS n FROM head WHERE team = ?', team)[0]?.n)
+    return Number(this.#file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
   }
 
   teamOf(id: string): string | undefined {
-    const [own] = this.#file.all('SELECT team FROM head WHERE id = ?', id)
+    const [own] = this.#file.all(`SELECT team FROM head WHERE id = ? ${THERE}`, id)
     return own && String(own.team)
   }
 
@@ -47,7 +50,7 @@ export class SqliteShelf implements Shelf {
   }
 
   dues(): [string, number][] {
-    const query = 'SELECT id, due FROM head WHERE due IS NOT NULL'
+    const query = `SELECT id, due FROM head WHERE due IS NOT NULL ${THERE}`
     return this.#file.all(query).map(({ id, due }) => [String(id), Number(due)])
   }
 
@@ -58,6 +61,32 @@ export class SqliteShelf implements Shelf {
   }
 
   idleSince(time: number): string[] {
-    return this.#file.all('SELECT id FROM head WHERE used < ?', time).map(({ id }) => String(id))
+    return this.#file.all(`SELECT id FROM head WHERE used < ? ${THERE}`, time).map(({ id }) => String(id))
+  }
+
+  bin(id: string, at: number | null): void {
+    const [query, ...values] =
+      at === null
+        ? ['DELETE FROM bin WHERE number = (SELECT number FROM head WHERE id = ?)', id]
+        : ['INSERT OR REPLACE INTO bin SELECT number, ? FROM head WHERE id = ?', at, id]
+    this.#file.transaction(() => this.#file.run(String(query), ...values))
+  }
+
+  binned(before: number): ReturnType<Shelf['binned']> {
+    const query = 'SELECT id, team, json, at FROM head JOIN bin USING (number) WHERE at < ? ORDER BY id'
+    // SQLite knows no infinite numbers here.
+    return this.#file.all(query, Math.min(before, Number.MAX_SAFE_INTEGER)).map(({ id, team, json, at }) => {
+      const { name } = headIn(id, json)
+      return { id: String(id), team: String(team), name, binned: Number(at) }
+    })
+  }
+
+  note(name: string): string | undefined {
+    const [own] = this.#file.all('SELECT text FROM notes WHERE name = ?', name)
+    return own && String(own.text)
+  }
+
+  setNote(name: string, text: string): void {
+    this.#file.transaction(() => this.#file.run('INSERT OR REPLACE INTO notes VALUES (?, ?)', name, text))
   }
 }

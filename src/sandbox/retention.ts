@@ -1,0 +1,88 @@
+/** How long sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
+import type { Tell } from './events'
+import { DAY, type Quotas } from './quotas'
+import { type Heartbeat, ServedTime } from './served-time'
+import type { Shelf } from './shelf'
+import type { Binned } from './storage'
+
+const HOUR = 60 * 60_000
+/** Milliseconds of served time between two heartbeats that are stored. */
+const BEATS = 5 * 60_000
+const HEARTBEAT = 'heartbeat'
+
+interface Keeper {
+  readonly quotas: Pick<Quotas, 'idleDays' | 'binDays'>
+  now(): number
+  readonly tell?: Tell
+}
+
+export class Retention {
+  readonly #shelf: Shelf
+  readonly #keeper: Keeper
+  readonly #time: ServedTime
+  #beaten: number
+  #tidied: number
+
+  constructor(shelf: Shelf, keeper: Keeper) {
+    this.#shelf = shelf
+    this.#keeper = keeper
+    const noted = shelf.note(HEARTBEAT)
+    const last = noted === undefined ? undefined : (JSON.parse(noted) as Heartbeat)
+    this.#time = new ServedTime(last, keeper.now())
+    this.#beaten = this.#tidied = this.now
+  }
+
+  /** The served time. */
+  get now(): number {
+    return this.#time.heartbeat.served
+  }
+
+  /** Whether a sandbox may be deleted that ended at a time of the host. */
+  mayDelete(ended: number | undefined): boolean {
+    return this.#time.mayDelete(ended)
+  }
+
+  /** Counts the time that has passed. @throws StorageError */
+  pass(): void {
+    const milliseconds = this.#time.pass(this.#keeper.now())
+    if (milliseconds !== undefined) this.#keeper.tell?.({ event: 'clockJumped', milliseconds })
+    if (this.now - this.#beaten >= BEATS) this.beat()
+  }
+
+  /** Stores how long the deployment has served. @throws StorageError */
+  beat(): void {
+    this.#beaten = this.now
+    this.#shelf.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
+  }
+
+  /** Whether it is time to look for what is idle. */
+  get isTimeToTidy(): boolean {
+    if (this.now - this.#tidied < HOUR) return false
+    this.#tidied = this.now
+    return true
+  }
+
+  /** Sandboxes without a request for too long. */
+  idle(): readonly string[] {
+    const { idleDays } = this.#keeper.quotas
+    return idleDays === null || !this.#time.mayDelete()
+      ? []
+      : this.#shelf.idleSince(this.now - idleDays * DAY)
+  }
+
+  /** What has lain in the bin for too long. */
+  forgotten(): ReturnType<Shelf['binned']> {
+    const { binDays } = this.#keeper.quotas
+    return this.#time.mayDelete() ? this.#shelf.binned(this.now - binDays * DAY) : []
+  }
+
+  /** What lies in the bin of a team, with times of the host. */
+  binOf(team: string): Binned[] {
+    const behind = this.#keeper.now() - this.now
+    const own = this.#shelf.binned(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
+    return own.map(({ id, name, binned }) => ({
+      ...{ id, name, binned: binned + behind },
+      deleted: binned + behind + this.#keeper.quotas.binDays * DAY,
+    }))
+  }
+}

@@ -1,0 +1,33 @@
+import type { Listed, Storage } from './storage'
+
+/** The storages of many sandboxes in one place. Only `binned` finds what lies in the bin. */
+export interface Shelf {
+  storage(id: string): Storage
+  page(team: string, after: string, most: number): readonly Listed[]
+  count(team: string): number
+  teamOf(id: string): string | undefined
+  /** Removes it with all its rows, also from the bin. */
+  remove(id: string): void
+  /** When sandboxes have something to do. */
+  dues(): Iterable<readonly [id: string, at: number]>
+  /** Notes when sandboxes got their last request, in served time. */
+  used(times: Iterable<readonly [id: string, at: number]>): void
+  /** Sandboxes that nobody has used since, in served time. */
+  idleSince(time: number): readonly string[]
+  /** Puts it into the bin at a served time; null takes it out. */
+  bin(id: string, at: number | null): void
+  /** What lies in the bin, and has since before a served time. */
+  binned(before: number): readonly InBin[]
+  /** What is noted of the whole deployment, by name. */
+  note(name: string): string | undefined
+  setNote(name: string, text: string): void
+}
+
+/** A sandbox in the bin. */
+interface InBin {
+  readonly id: string
+  readonly team: string
+  readonly name: string
+  /** In served time. */
+  readonly binned: number
+}
