@@ -44,16 +44,10 @@ export const executeForHost = (world: World, command: Command): CommandOutcome =
       : executeInBlock(world, command),
   )
 
-/** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
-export function executeInBlock(world: World, command: Command): CommandOutcome {
-  const outcome = dispatch(world, command)
-  if (command.verb !== 'list' && command.verb !== 'get') world.audit?.(command.organization)
-  return outcome
-}
-
 const NO_QUERY: Query = new Map()
 
-function dispatch(world: World, command: Command): CommandOutcome {
+/** Runs a command inside the caller's atomic block, which must be undone if it throws. @throws Refusal */
+export function executeInBlock(world: World, command: Command): CommandOutcome {
   const { organization, actor, body, query = NO_QUERY } = command
   const context = { world, organization, actor }
   const type = world.registry.type(command.resource)

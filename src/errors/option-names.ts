@@ -13,6 +13,7 @@ const OPTIONS = [
   'webhooks',
   'traffic',
   'strict',
+  'audit',
   'assumptions',
   'answers',
 ] as const

@@ -32,6 +32,8 @@ export class History {
   readonly #publisher = new Publisher()
   /** Gathers which rows change, once somebody asks. */
   journal: RowJournal | undefined
+  /** Is called with the changes of each outermost block before they count. If it throws, they are undone. */
+  beforeCommit: ((changes: readonly Change[]) => void) | undefined
   #sweepAt = 16
   #isSilent = false
   #cause: Cause | undefined
@@ -56,6 +58,7 @@ export class History {
     try {
       result = work()
       invariant(!isPromise(result), 'An atomic block is synchronous: it cannot await')
+      if (this.#blocks.length === 1) this.beforeCommit?.(block.changes())
     } catch (error) {
       block.undo()
       throw error

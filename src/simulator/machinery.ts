@@ -1,5 +1,6 @@
 import { type ClockFace, clockOf } from '../api/clock'
 import type { OrganizationFace } from '../api/organization-face'
+import { auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
@@ -7,6 +8,7 @@ import { ChangeFeed } from '../events/changes/change-feed'
 import { Story } from '../events/story'
 import { timeOf } from '../host-time/given-host'
 import { type HostTime, hostTime } from '../host-time/host-time'
+import type { Store } from '../kernel/store'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
@@ -116,6 +118,15 @@ export class Machinery {
       'after',
     ])
     return this.#clock
+  }
+
+  /** A copy of the rows for a fork. Where commits are audited, it begins with books that are known to be sound. */
+  forkStore(): Store {
+    const { rewinds, time, settings, world } = this
+    rewinds.refuseWhileAdvancing('fork')
+    time.catchUp()
+    if (settings.audit) auditForForks(world)
+    return world.store.fork()
   }
 
   dispose(): void {

@@ -37,7 +37,7 @@ function sandboxOf(registry: Registry, settings: Settings): Sandbox {
     now: startOf('2026-01-15') + 9 * HOUR,
     seed: 1,
     clock: 'manual',
-    strict: false,
+    audit: false,
     rateLimits: false,
     apiKeys: readApiKeys([{ key: KEY }], 'apiKeys'),
   })

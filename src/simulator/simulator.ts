@@ -253,10 +253,8 @@ export class Simulator implements OrganizationFace {
    */
   fork(options: ForkOptions = {}): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
-    this.#parts.rewinds.refuseWhileAdvancing('fork')
-    this.#parts.time.catchUp()
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
-      store: this.#parts.world.store.fork(),
+      store: this.#parts.forkStore(),
       faults: this.faults,
       targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
     })

@@ -1,6 +1,5 @@
 import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
-import { checkBooks } from '../engine/audit/check'
-import type { Scope } from '../engine/model/context'
+import { auditorOf } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import type { TimerKinds } from '../engine/model/timer-kind'
@@ -9,7 +8,6 @@ import { OptionError } from '../errors/option-error'
 import { Clock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
-import { invariant } from '../kernel/invariant'
 import { oncePer } from '../kernel/once-per'
 import { Random } from '../kernel/random'
 import { type Dump, Store, type StoredTable } from '../kernel/store'
@@ -46,8 +44,8 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     assumptions: new Assumptions(settings.assumptions),
     registry,
     answers: customAnswers(registry, routes, settings.answers),
-    audit: settings.strict ? (organization) => audit({ world, organization }) : undefined,
   }
+  store.history.beforeCommit = settings.audit ? auditorOf(world) : undefined
   return world
 }
 
@@ -70,7 +68,7 @@ export function newWorld(registry: Registry, settings: Settings, kinds: TimerKin
     const world = worldOver(
       new Store(keyColumnOf(registry)),
       registry,
-      past ? { ...settings, strict: false } : settings,
+      past ? { ...settings, audit: false } : settings,
     )
     const own = { world, organization: FIRST_ORGANIZATION }
     world.clock.start(past ? subtractDuration(now, parseDuration(past.upTo)) : now)
@@ -94,7 +92,7 @@ function filledWorld(
   past: AgedWorld['aged'] & { readonly world: ExportedWorld },
   kinds: TimerKinds,
 ): World {
-  const world = importedWorld(registry, { ...settings, strict: false }, past.world, kinds)
+  const world = importedWorld(registry, { ...settings, audit: false }, past.world, kinds)
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
@@ -151,11 +149,11 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   if (store.table('', 'clock').size === 0) world.clock.start(now)
   if (store.table('', 'random').size === 0) world.random.start(seed)
   if (isUnchanged && differing.length === 0) {
-    if (settings.strict) checkBooksOf(world, differing)
+    if (settings.audit) checkBooksOf(world, differing)
     return world
   }
   // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
-  const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, strict: false })
+  const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, audit: false })
   checkContent(copyOfWorld(), copyOfWorld, kinds, differing)
   return world
 }
@@ -191,13 +189,6 @@ function checkArithmetic({ registry, store }: World, differing: readonly Assumpt
       'assumptions.rounding',
       'assumptions.rounding: the world was made with another value, and its amounts would not add up',
     )
-}
-
-/** In strict mode a write that breaks the books is undone and reported as a bug. */
-function audit(context: Scope): void {
-  const broken = checkBooks(context)
-  const texts = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
-  invariant(broken.length === 0, `the books are broken: ${texts.join('; ')}`)
 }
 
 /** Records are keyed by the identifier of their path, other rows by id. */

@@ -72,12 +72,19 @@ export const definitions = [
 ]
 
 /** Undoes a write whose body asks for it: with a refusal, or with a bug. */
-function audit(world: World, organization: string): void {
-  for (const name of ['invoices', 'bills', 'customers'])
-    for (const { refuse: isRefused, crash } of world.store.table(organization, name).rows()) {
-      if (isRefused) throw refuse.invalid({ date: [messages.required] })
-      if (crash) throw new Error('a bug')
-    }
+function failWhereAsked({ store }: World): void {
+  const { history } = store
+  const atomically = history.atomically.bind(history)
+  history.atomically = (work) =>
+    atomically(() => {
+      const result = work()
+      for (const name of ['invoices', 'bills', 'customers'])
+        for (const { refuse: isRefused, crash } of store.table('org-1', name).rows()) {
+          if (isRefused) throw refuse.invalid({ date: [messages.required] })
+          if (crash) throw new Error('a bug')
+        }
+      return result
+    })
 }
 
 export interface TinyOptions {
@@ -101,8 +108,8 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     random,
     assumptions: new Assumptions(assumptions),
     registry: compile(definitions),
-    audit: (organization) => audit(world, organization),
   }
+  failWhereAsked(world)
   issueKey(world, { key: 'test-api-key' })
   const router = new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes])
   const changes = new ChangeFeed(hostTime)

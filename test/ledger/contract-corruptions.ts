@@ -3,7 +3,7 @@ import type { ExportedWorld } from 'accounting-simulator'
 import { contract, obligation } from '../support/worlds/contract'
 import { METERED, metered } from '../support/worlds/metered-contract'
 import { trading } from '../support/worlds/trade'
-import type { Rows } from './document-corruptions'
+import type { Rows } from './both-audits'
 import { row } from './document-corruptions'
 
 type Row = Record<string, unknown>

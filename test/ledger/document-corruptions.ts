@@ -5,7 +5,8 @@ import { writeAll } from '../support/worlds/sentences'
 import { journalEntry, trading } from '../support/worlds/trade'
 
 type Row = Record<string, unknown>
-export type Rows = Record<string, Row[]>
+
+import type { Rows } from './both-audits'
 
 export const STORY = [
   'invoice 1 x 100.00 tax 8.25',

@@ -55,7 +55,6 @@ export function approvalsOf(scope: AdminScope): Approvals {
     return world.store.history.atomically(() => {
       const { type, row } = find({ world, organization }, record)
       const after = decide({ world, type, organization }, row, decision)
-      world.audit?.(organization)
       return JSON.parse(JSON.stringify(serialize({ world, organization }, type, after, 'detail')))
     })
   }

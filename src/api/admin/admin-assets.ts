@@ -57,7 +57,6 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
         proceeds,
         account_number: null,
       })
-      world.audit?.(organization)
       const command = { resource: NAME, verb: 'get', organization, actor: HOST_ACTOR, id: number } as const
       return plainCopy(executeForHost(world, command).body) as FixedAsset
     })

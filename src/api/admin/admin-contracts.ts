@@ -67,7 +67,6 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
     if (!world.store.table(organization, 'contracts').has(id)) throw noSuch('id', 'contract', id)
     return world.store.history.atomically(() => {
       act({ world, organization, actor: HOST_ACTOR, id })
-      world.audit?.(organization)
       const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
       return plainCopy(executeForHost(world, command).body) as Contract
     })

@@ -3,8 +3,6 @@ import type { AdminScope } from './admin-scope'
 
 /** Makes a change that may remove an obstacle, then tries at once what waits (docs/service.md §11.4). */
 export function clearAway({ world, organization: current }: AdminScope, change: () => unknown): void {
-  const organization = current()
   change()
-  tryAgain({ world, organization })
-  world.audit?.(organization)
+  tryAgain({ world, organization: current() })
 }

@@ -8,7 +8,7 @@ import { decimalOf, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { create } from '../write/create'
 import { amend } from '../write/save'
-import { writeWhole } from '../write/whole'
+import { refusedIn } from '../write/whole'
 import { valuesOf } from './book-value'
 import { nextPeriodEnd } from './fiscal-months'
 import {
@@ -63,7 +63,7 @@ function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPla
 
 function tryPosting(context: AssetContext, entry: PlannedAmount, further: DepreciationPlan): boolean {
   const { asset, writes } = context
-  const errors = writeWhole(context, () => {
+  const errors = refusedIn(context.world, () => {
     postDepreciation(context, writes, asset, entry)
     plansOf(context).put(further)
   })

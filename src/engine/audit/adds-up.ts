@@ -10,14 +10,14 @@ import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
+import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
 /** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
-export function* depreciationAddsUp(context: Scope): Iterable<Finding> {
-  const { world } = context
-  for (const definition of world.registry.everything)
+export function* depreciationAddsUp(context: AuditScope): Iterable<Finding> {
+  for (const definition of context.world.registry.everything)
     if (definition.depreciates)
-      for (const asset of world.store.table(context.organization, definition.name).rows())
+      for (const asset of context.rows(definition.name))
         for (const text of problemsOf(context, definition, asset))
           yield { where: `${definition.model} ${String(asset.number)}`, text }
 }
@@ -42,11 +42,12 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
 }
 
 /** Posted and planned recognition of a contract add up to its price (§13.4). */
-export function* recognitionAddsUp({ world, organization }: Scope): Iterable<Finding> {
+export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
+  const { world, organization } = context
   for (const { name, model, contract: rules } of world.registry.everything) {
     if (!rules) continue
     const recognitions = world.store.table(organization, rules.recognitions)
-    for (const contract of world.store.table(organization, name).rows()) {
+    for (const contract of context.rows(name)) {
       if (contract.status !== 'active' && contract.status !== 'completed') continue
       const entries = rowsOf(recognitions, contract).filter((one) => one.record_status !== 'archived')
       const where = `${model} ${String(contract.id)}`

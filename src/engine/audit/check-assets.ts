@@ -9,17 +9,17 @@ import { decimalOf, idsOf, numberOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
+import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
 /**
  * Checks assets in the company's currency: the ledger contains the posted depreciation; an asset at the end
  * of its useful life has the salvage value as book value; a disposal removed the whole book value (§11.7).
  */
-export function* assetsAreWorthWhatIsLeft(context: Scope): Iterable<Finding> {
-  const { world, organization } = context
-  for (const definition of world.registry.everything)
+export function* assetsAreWorthWhatIsLeft(context: AuditScope): Iterable<Finding> {
+  for (const definition of context.world.registry.everything)
     if (definition.depreciates)
-      for (const asset of world.store.table(organization, definition.name).rows())
+      for (const asset of context.rows(definition.name))
         for (const text of problemsOf(context, definition, asset))
           yield { where: `${definition.model} ${String(asset.number)}`, text }
 }

@@ -2,15 +2,14 @@
 import { type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
-import { transactionsOf } from '../ledger/entries'
-import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { taxOf } from '../model/line-tax'
 import { decimalOf, linesOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
-import { ACCOUNTS } from '../model/tables'
+import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
+import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
 interface Posted {
@@ -20,22 +19,19 @@ interface Posted {
 }
 
 /** Yields the posted records of the types that a check applies to. */
-function* postedWith(
-  { world, organization }: Scope,
-  has: (definition: Definition) => unknown,
-): Iterable<Posted> {
-  for (const definition of world.registry.everything) {
+function* postedWith(context: AuditScope, has: (definition: Definition) => unknown): Iterable<Posted> {
+  for (const definition of context.world.registry.everything) {
     if (!has(definition)) continue
-    for (const row of world.store.table(organization, definition.name).rows())
+    for (const row of context.rows(definition.name))
       if (row.record_status === 'posted')
         yield { definition, row, where: `${definition.model} ${String(row[definition.identifier])}` }
   }
 }
 
 /** No transaction uses an account of another company. */
-export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
+export function* accountsServeTheirCompany(context: AuditScope): Iterable<Finding> {
   const accounts = context.world.store.table(context.organization, ACCOUNTS)
-  for (const { id, company_id, lines } of transactionsOf(context))
+  for (const { id, company_id, lines } of context.rows(LEDGER))
     for (const { account_number } of lines) {
       const owner = accounts.get(account_number)?.company_id ?? null
       if (owner !== null && owner !== company_id)
@@ -47,7 +43,7 @@ export function* accountsServeTheirCompany(context: Scope): Iterable<Finding> {
 }
 
 /** A posted record has the counterparty that it can name, and a line on a control account its party. */
-export function* partiesAreKnown(context: Scope): Iterable<Finding> {
+export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
   const isChecked = ({ generated, document, posts }: Definition) => !generated && document && posts
   for (const { definition, row, where } of postedWith(context, isChecked)) {
     const { counterparty = '' } = definition.document ?? {}
@@ -66,7 +62,7 @@ export function* partiesAreKnown(context: Scope): Iterable<Finding> {
 }
 
 /** If dates are compared, no document is settled or deposited before its date. */
-export function* datesAreInOrder(context: Scope): Iterable<Finding> {
+export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
   if (context.world.assumptions.read('line-date-validation') === 'ignore') return
   const takesDocuments = ({ settles, deposits }: Definition) => settles ?? deposits
   for (const { definition, row, where } of postedWith(context, takesDocuments)) {
@@ -90,7 +86,7 @@ export function* datesAreInOrder(context: Scope): Iterable<Finding> {
  * Bank amounts of lines and of the unassigned part add up to that of the record. A required bank amount is
  * 0.00 only if the amount is.
  */
-export function* bankPartsAddUp(context: Scope): Iterable<Finding> {
+export function* bankPartsAddUp(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ money }) => money)) {
     const { settles, priced, money, fields } = definition
     const { bankAmount = '', lineBankAmount } = money ?? {}
@@ -115,7 +111,7 @@ const signed = (line: Row, part: Decimal): Decimal => {
 }
 
 /** No amount has more digits than a request may send. */
-export function* amountsFit(context: Scope): Iterable<Finding> {
+export function* amountsFit(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ document }) => document)) {
     const type = context.world.registry.type(definition.name)
     for (const column of largeColumns(type, row)) yield { where, text: `${column} has too many digits` }
@@ -123,7 +119,7 @@ export function* amountsFit(context: Scope): Iterable<Finding> {
 }
 
 /** The tax-exempt amount of a line is part of its net amount. */
-export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
+export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
     for (const line of ruleOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
       const exempt = decimal(taxOf(line)?.tax_exempt_amount ?? 0)
@@ -135,7 +131,7 @@ export function* exemptionsAreWithinTheNet(context: Scope): Iterable<Finding> {
 }
 
 /** A posted record refers to no draft, unless the draft waits for an approval. */
-export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
+export function* namedDocumentsArePosted(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ refersTo }) => refersTo))
     for (const { by, resource } of ruleOf(definition, 'refersTo')) {
       const document = findRecord(context, resource, 'number', row[by] ?? null)
@@ -145,7 +141,7 @@ export function* namedDocumentsArePosted(context: Scope): Iterable<Finding> {
 }
 
 /** A journal line on a bank account is in that account's currency or in the company's (§4.4). */
-export function* bankLinesAreInTheirCurrency(context: Scope): Iterable<Finding> {
+export function* bankLinesAreInTheirCurrency(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ journal }) => journal)) {
     const company = findRecord(context, 'companies', 'id', row.company_id)
     for (const { account_number } of linesOf(row, definition.journal?.lines ?? '')) {

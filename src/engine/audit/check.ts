@@ -1,6 +1,5 @@
-import { type Cents, centsText } from '../../kernel/cents'
-import type { Row } from '../../kernel/store'
-import { transactionsOf } from '../ledger/entries'
+import { centsText } from '../../kernel/cents'
+import type { Change, Row } from '../../kernel/store'
 import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
@@ -8,8 +7,11 @@ import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import type { Settlement } from '../schema/define'
+import { takenBy } from '../settlement/documents'
 import { eachValueAt } from '../write/references'
 import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
+import { affectedBooks } from './affected-books'
+import { type AuditScope, wholeBooks } from './audit-scope'
 import { assetsAreWorthWhatIsLeft } from './check-assets'
 import {
   accountsServeTheirCompany,
@@ -26,12 +28,14 @@ import { billingAddsUp, contractsEnd, obligationsAddUp, usageAddsUp } from './co
 import { controlsEqualOpenDocuments } from './control-accounts'
 import type { BrokenInvariant, Finding } from './finding'
 import { terminationsAreSettled } from './terminations'
+import { addTo, type Tie, type Totals, untied } from './tie'
 
-type Invariant = (scope: Scope) => Iterable<Finding>
+/** What holds for the rows of a scope, or two sums over them that are equal. */
+export type Invariant = ((scope: AuditScope) => Iterable<Finding>) | Tie
 
 /** Every ledger transaction has equal debits and credits. */
-function* debitsEqualCredits(context: Scope): Iterable<Finding> {
-  for (const one of transactionsOf(context)) {
+function* debitsEqualCredits(context: AuditScope): Iterable<Finding> {
+  for (const one of context.rows(LEDGER)) {
     const difference = net(one.lines)
     if (difference !== 0n)
       yield {
@@ -42,7 +46,7 @@ function* debitsEqualCredits(context: Scope): Iterable<Finding> {
 }
 
 /** Settled and open amount of a document add up to its amount; an archived one has nothing open. */
-function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
+function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context)) {
     const open = centsOf(row, balance.open)
     const expected =
@@ -56,7 +60,7 @@ function* openIsAmountLessTaken(context: Scope): Iterable<Finding> {
 }
 
 /** No open amount is negative. */
-function* openIsNeverNegative(context: Scope): Iterable<Finding> {
+function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
       if (centsOf(row, column) < 0n)
@@ -67,45 +71,43 @@ function* openIsNeverNegative(context: Scope): Iterable<Finding> {
 }
 
 /** The settled amount of a document equals what posted records took from it. */
-function* takenIsWhatLinesTook(context: Scope): Iterable<Finding> {
-  const { world } = context
-  const took = new Map<string, Cents>()
-  const count = (row: Row, kinds: readonly Settlement[]): void => {
-    const kind = kinds.find(({ by }) => (row[by] ?? null) !== null)
-    if (!kind) return
-    const key = `${kind.settles} ${String(row[kind.by])}`
-    took.set(key, (took.get(key) ?? 0n) + centsOf(row, 'amount'))
-  }
-  for (const { name, settles } of world.registry.everything) {
-    if (!settles) continue
-    for (const row of world.store.table(context.organization, name).rows()) {
-      if (row.record_status !== 'posted') continue
-      count(row, settles.sources ?? [])
-      for (const line of linesOf(row, settles.lines)) count(line, settles.references)
+const takenIsWhatLinesTook: Tie = {
+  sides(context) {
+    const [taken, took]: [Totals, Totals] = [new Map(), new Map()]
+    for (const { model, identifier, balance, row } of settleable(context))
+      addTo(taken, `${model} ${String(row[identifier])}`, centsOf(row, balance.taken))
+    const { registry } = context.world
+    const count = (row: Row, kinds: readonly Settlement[]): void => {
+      const kind = takenBy(row, kinds)
+      if (!kind) return
+      const subject = `${registry.type(kind.settles).definition.model} ${String(row[kind.by])}`
+      // A document that does not exist is another finding.
+      if (taken.has(subject)) addTo(took, subject, centsOf(row, 'amount'))
     }
-  }
-  for (const { name, model, identifier, balance, row } of settleable(context)) {
-    const id = String(row[identifier])
-    const expected = took.get(`${name} ${id}`) ?? 0n
-    if (centsOf(row, balance.taken) !== expected)
-      yield {
-        where: `${model} ${id}`,
-        text: `${balance.taken} is ${String(row[balance.taken])}, lines took ${centsText(expected)}`,
+    for (const { name, settles } of registry.everything) {
+      if (!settles) continue
+      for (const row of context.rows(name)) {
+        if (row.record_status !== 'posted') continue
+        count(row, settles.sources ?? [])
+        for (const line of linesOf(row, settles.lines)) count(line, settles.references)
       }
-  }
+    }
+    return [taken, took]
+  },
+  tell: (taken, took) => `${centsText(taken)} of it is taken, lines took ${centsText(took)}`,
 }
 
 /** A posted record that moves money has ledger transactions, and every transaction has a record. */
-function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
+function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
   const { world } = context
   const owners = new Map<number, string>()
   for (const definition of world.registry.everything) {
     if (!definition.posts) continue
-    for (const row of world.store.table(context.organization, definition.name).rows())
+    for (const row of context.rows(definition.name))
       for (const id of idsOf(row, 'transaction_ids'))
         owners.set(id, `${definition.name} ${String(row.number)}`)
   }
-  for (const one of transactionsOf(context)) {
+  for (const one of context.rows(LEDGER)) {
     const expected = `${one.record_type} ${one.record_number}`
     if (owners.get(one.id) !== expected)
       yield { where: `ledger transaction ${one.id}`, text: `${expected} does not list it` }
@@ -122,11 +124,11 @@ function* recordsAndLedgerAgree(context: Scope): Iterable<Finding> {
 }
 
 /** Amounts of records equal the sums of their lines. */
-function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
-  for (const definition of world.registry.everything) {
+function* amountsAreSums(context: AuditScope): Iterable<Finding> {
+  for (const definition of context.world.registry.everything) {
     const { priced } = definition
     if (!priced) continue
-    for (const row of world.store.table(organization, definition.name).rows()) {
+    for (const row of context.rows(definition.name)) {
       const lines = priced.lines.flatMap((member) => linesOf(row, member))
       const expected = totalOf(lines, 'amount')
       if (expected !== centsOf(row, 'amount'))
@@ -139,17 +141,16 @@ function* amountsAreSums({ world, organization }: Scope): Iterable<Finding> {
 }
 
 /** Every reference of a record and its lines leads to a record, or to a line of one. */
-function* referencesExist(context: Scope): Iterable<Finding> {
+function* referencesExist(context: AuditScope): Iterable<Finding> {
   const { world } = context
-  let lines: ReadonlySet<unknown> | undefined
   for (const definition of world.registry.everything) {
     const { references, lineNames } = world.registry.type(definition.name)
-    for (const row of world.store.table(context.organization, definition.name).rows()) {
+    for (const row of context.rows(definition.name)) {
       const where = `${definition.model} ${String(row[definition.identifier])}`
       const named: unknown[] = []
       for (const path of lineNames) eachValueAt(row, path, (id) => named.push(id))
-      if (named.length > 0) lines ??= lineIds(context)
-      for (const id of named) if (!lines?.has(id)) yield { where, text: `line ${String(id)} does not exist` }
+      for (const id of named)
+        if (!context.hasLine(id)) yield { where, text: `line ${String(id)} does not exist` }
       for (const { path, resource, by } of references) {
         const missing: unknown[] = []
         eachValueAt(row, path, (value) => {
@@ -162,23 +163,9 @@ function* referencesExist(context: Scope): Iterable<Finding> {
   }
 }
 
-function lineIds({ world, organization }: Scope): Set<unknown> {
-  const ids = new Set<unknown>()
-  for (const { name, journal } of world.registry.everything) {
-    const members = [...world.registry.type(name).lineMembers, ...(journal ? [journal.mirrored] : [])]
-    if (members.length === 0) continue
-    for (const row of world.store.table(organization, name).rows())
-      for (const member of members) for (const { id } of linesOf(row, member)) ids.add(id)
-  }
-  return ids
-}
-
-function* settleable({ world, organization }: Scope) {
-  for (const { name, model, identifier, balance } of world.registry.everything) {
-    if (!balance) continue
-    for (const row of world.store.table(organization, name).rows())
-      yield { name, model, identifier, balance, row }
-  }
+function* settleable(context: AuditScope) {
+  for (const { name, model, identifier, balance } of context.world.registry.everything)
+    if (balance) for (const row of context.rows(name)) yield { model, identifier, balance, row }
 }
 
 /** Invariants of the books after every write (§12). */
@@ -210,9 +197,33 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'terminations are settled': terminationsAreSettled,
 }
 
-export const checkBooks = (scope: Scope): BrokenInvariant[] =>
-  Object.entries(INVARIANTS).flatMap(([invariant, find]) =>
-    [...find(scope)].map((finding) => ({ invariant, ...finding })),
+export function checkBooks(scope: Scope): BrokenInvariant[] {
+  const books = wholeBooks(scope)
+  return findings((one) => (typeof one === 'function' ? one(books) : untied(one, books)))
+}
+
+/**
+ * Checks what a write may have made wrong in books that were sound: all of it, at the price of what was written. If
+ * anything is, the whole books are checked, which say how much is wrong.
+ */
+export function checkChanges(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
+  const found = newFindings(scope, changes, isNewDay)
+  if (found.length === 0) return []
+  const whole = checkBooks(scope)
+  return whole.length === 0 ? found : whole
+}
+
+/** What a write has made wrong. */
+export function newFindings(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
+  const affected = affectedBooks(scope, changes, isNewDay)
+  if (!affected) return checkBooks(scope)
+  const { now, before } = affected
+  return findings((one) => (typeof one === 'function' ? one(now) : untied(one, now, before)))
+}
+
+const findings = (find: (one: Invariant) => Iterable<Finding>): BrokenInvariant[] =>
+  Object.entries(INVARIANTS).flatMap(([invariant, one]) =>
+    [...find(one)].map((finding) => ({ invariant, ...finding })),
   )
 
 /** What sound books were checked with. */
@@ -231,17 +242,29 @@ const sound = new WeakMap<object, Verdict>()
  * test that writes nothing costs no check.
  */
 export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
-  const { world } = scope
-  const { registry, assumptions } = world
-  const stamps = stampsOf(scope)
-  const [first = registry] = stamps.values()
-  const stamp = stamps.get(LEDGER) ?? first
-  const known = sound.get(stamp)
-  const verdict = { stamps, today: world.clock.today, registry, assumptions }
-  if (known && isSameGround(known, verdict)) return []
+  const { stamp, ...verdict } = verdictOn(scope)
+  if (isSameAsKnown(stamp, verdict)) return []
   const found = checkBooks(scope)
   if (found.length === 0) sound.set(stamp, verdict)
   return found
+}
+
+/** Whether books as these are were found sound. */
+export function isKnownSound(scope: Scope): boolean {
+  const { stamp, ...verdict } = verdictOn(scope)
+  return isSameAsKnown(stamp, verdict)
+}
+
+function verdictOn(scope: Scope): Verdict & { readonly stamp: object } {
+  const { clock, registry, assumptions } = scope.world
+  const stamps = stampsOf(scope)
+  const [first = registry] = stamps.values()
+  return { stamp: stamps.get(LEDGER) ?? first, stamps, today: clock.today, registry, assumptions }
+}
+
+function isSameAsKnown(stamp: object, verdict: Verdict): boolean {
+  const known = sound.get(stamp)
+  return known !== undefined && isSameGround(known, verdict)
 }
 
 /** Whether a schedule waits is asked of its timers. Empty tables have no stamp: a fork makes new ones. */

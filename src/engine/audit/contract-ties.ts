@@ -7,6 +7,7 @@ import { ledgerCents } from '../ledger/ledger'
 import type { Scope } from '../model/context'
 import { centsOf, idsOf, linesOf, numberOf, totalOf } from '../model/row'
 import { LEDGER, type LedgerLine } from '../model/tables'
+import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
 /** A contract that has been activated, with all its records. */
@@ -17,7 +18,7 @@ interface Written {
   readonly where: string
 }
 
-export function* writtenContracts(scope: Scope): Iterable<Written> {
+export function* writtenContracts(scope: AuditScope): Iterable<Written> {
   const { world, organization } = scope
   const { name, rules } = contractRules(world)
   const { model } = world.registry.type(name).definition
@@ -26,7 +27,7 @@ export function* writtenContracts(scope: Scope): Iterable<Written> {
     ['recognised', rules.recognitions],
     ['credited', rules.credits],
   ] as const
-  for (const contract of world.store.table(organization, name).rows()) {
+  for (const contract of scope.rows(name)) {
     const plan = deferralPlanOf(scope, contract.id)
     if (!plan) continue
     const events = tables.flatMap(([role, table]) =>
@@ -41,7 +42,7 @@ export function* writtenContracts(scope: Scope): Iterable<Written> {
  * both currencies. A balance of 0 in the contract's currency is 0 in the company's. If the balances of an
  * ended contract add up to 0, each of them is 0 (§13.4, §13.5).
  */
-export function* deferredTiesOut(scope: Scope): Iterable<Finding> {
+export function* deferredTiesOut(scope: AuditScope): Iterable<Finding> {
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
     const accounts = accountsOf(plan, events)
     for (const event of events)

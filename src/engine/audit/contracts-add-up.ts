@@ -4,13 +4,13 @@ import type { Row } from '../../kernel/store'
 import { hasOpenMilestone, isInTerm, isUsage } from '../contracts/conditions'
 import { contractRules, rowsOf } from '../contracts/context'
 import { plannedInstalments } from '../contracts/plan'
-import type { Scope } from '../model/context'
 import { centsOf, linesOf, numberOrNull, textOf, totalOf } from '../model/row'
+import type { AuditScope } from './audit-scope'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
 /** Billed and planned amounts of a contract add up to its net total (`contract-billing-total`, §13.5). */
-export function* billingAddsUp(scope: Scope): Iterable<Finding> {
+export function* billingAddsUp(scope: AuditScope): Iterable<Finding> {
   const { rules } = contractRules(scope.world)
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
     if (contract.status !== 'active' && contract.status !== 'completed') continue
@@ -39,7 +39,7 @@ export function* billingAddsUp(scope: Scope): Iterable<Finding> {
 const isSynchronised = (obligation: Row): boolean => obligation.sync_billing_with_recognition === true
 
 /** Net is amount less discount, the net total is allocated completely, and it is not below 0 (§13.1, §13.3). */
-export function* obligationsAddUp(scope: Scope): Iterable<Finding> {
+export function* obligationsAddUp(scope: AuditScope): Iterable<Finding> {
   const { rules } = contractRules(scope.world)
   for (const { contract, where } of writtenContracts(scope)) {
     const obligations = linesOf(contract, rules.obligations)
@@ -64,7 +64,7 @@ const isBeyond = (discount: Cents, amount: Cents): boolean =>
   amount >= 0n && (discount < 0n || discount > amount)
 
 /** Usage lies in the term of its obligation, and is recognised at its amount (§13.4, §13.5). */
-export function* usageAddsUp(scope: Scope): Iterable<Finding> {
+export function* usageAddsUp(scope: AuditScope): Iterable<Finding> {
   const { world, organization } = scope
   const { rules } = contractRules(world)
   const recognitions = world.store.table(organization, rules.recognitions)
@@ -85,7 +85,7 @@ export function* usageAddsUp(scope: Scope): Iterable<Finding> {
 }
 
 /** A contract with nothing left to do is completed (`contract-net`, §13.1). */
-export function* contractsEnd(scope: Scope): Iterable<Finding> {
+export function* contractsEnd(scope: AuditScope): Iterable<Finding> {
   const { world, organization } = scope
   const { rules } = contractRules(world)
   for (const { contract, where } of writtenContracts(scope)) {

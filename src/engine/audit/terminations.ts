@@ -1,13 +1,13 @@
 import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import type { DeferralEvent } from '../contracts/deferral'
-import type { Scope } from '../model/context'
 import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import type { AuditScope } from './audit-scope'
 import { writtenContracts } from './contract-ties'
 import type { Finding } from './finding'
 
 /** A terminated contract recognises nothing after its last day; one document settles the rest (§13.2). */
-export function* terminationsAreSettled(scope: Scope): Iterable<Finding> {
+export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {
   const isCredited = scope.world.assumptions.read('contract-terminate') === 'credit'
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
     if (contract.status !== 'terminated' || contract.settles_on !== null) continue

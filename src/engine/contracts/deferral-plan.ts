@@ -11,7 +11,7 @@ import { revenueAccounts } from './recognition'
 import type { SoldObligation } from './split'
 
 /** The deferral accounts of an active contract; one row for each contract, by its id. */
-const DEFERRAL_PLANS = table('contractDeferrals', {
+export const DEFERRAL_PLANS = table('contractDeferrals', {
   id: 'count',
   is_foreign: 'flag',
   is_prepared: 'flag',

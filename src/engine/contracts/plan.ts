@@ -162,15 +162,15 @@ export interface Instalment extends Row {
 }
 
 /** All instalments of a contract in one row: a row each would make removals slower with each contract. */
-const PLANS = table('contractInstalments', {
+export const INSTALMENTS = table('contractInstalments', {
   id: 'count',
   instalments: as<readonly Instalment[]>()([
     { date: 'date', obligation_id: 'count?', term_id: 'count?', amount: 'decimal', prepared: 'object?' },
   ]),
 })
 
-const plansIn = ({ world, organization }: ContractContext): Table<RowIn<typeof PLANS>> =>
-  world.store.table(organization, PLANS)
+const plansIn = ({ world, organization }: ContractContext): Table<RowIn<typeof INSTALMENTS>> =>
+  world.store.table(organization, INSTALMENTS)
 
 /** Returns the instalments of a contract that are still to be billed. */
 export const plannedInstalments = (context: ContractContext, contract: Row): readonly Instalment[] =>

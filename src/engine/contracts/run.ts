@@ -207,7 +207,6 @@ export function wakeContract(world: World, { due, scope: organization, data }: T
   // An attempt that is refused again is no change of the contract.
   if (contractContent(context, after) === before) place(scope, name, after)
   else amend(scope, name, after)
-  world.audit?.(organization)
 }
 
 /** What the clock can change of a contract, as comparable text. */

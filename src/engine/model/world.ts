@@ -14,6 +14,4 @@ export interface World {
   readonly registry: Registry
   /** What the host says of answers besides; undefined if nothing. */
   readonly answers?: CustomAnswers | undefined
-  /** Set in strict mode: runs after every write, inside its atomic block. */
-  readonly audit?: ((organization: string) => void) | undefined
 }

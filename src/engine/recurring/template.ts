@@ -23,7 +23,7 @@ import type { Fields } from '../schema/fields'
 import { create } from '../write/create'
 import { amend } from '../write/save'
 import { noteUndone } from '../write/undone'
-import { writeWhole } from '../write/whole'
+import { refusedIn } from '../write/whole'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 
@@ -111,7 +111,7 @@ function generate(
     dateOf(due),
   )
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return writeWhole(context, () => {
+  return refusedIn(context.world, () => {
     create(
       { ...context, actor: authorOf(template) },
       target,

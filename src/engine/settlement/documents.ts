@@ -20,11 +20,15 @@ export interface Applied {
 
 export const settlementRules = (definition: Definition) => ruleOf(definition, 'settles')
 
+/** The kind of document that a line, or a record itself, takes from. */
+export const takenBy = (line: Row, kinds: readonly Settlement[]): Settlement | undefined =>
+  kinds.find(({ by }) => (line[by] ?? null) !== null)
+
 /** The applications of the lines, then those of the record's own source. */
 export function appliedIn(write: Write, row: Row): Applied[] {
   const { lines, references, sources = [] } = settlementRules(write.definition)
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
-    const kind = kinds.find(({ by }) => (line[by] ?? null) !== null)
+    const kind = takenBy(line, kinds)
     const document = kind && write.find(kind.settles, kind.key ?? 'number', line[kind.by])
     return kind && document
       ? [{ index, line: line as MutableRow, kind, document, model: write.modelOf(kind.settles) }]

@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../kernel/store'
+import type { Row, Scalar, Table } from '../../kernel/store'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { linesOf, numberOf } from '../model/row'
@@ -67,16 +67,12 @@ export function isLineNamed(
   id: unknown,
   counts: (naming: Row) => boolean = () => true,
 ): boolean {
+  const ids = new Set([id])
   return world.registry.everything.some(({ name }) => {
-    const { lineNames } = world.registry.type(name)
-    if (lineNames.length === 0) return false
-    let found = false
-    for (const row of world.store.table(organization, name).rows())
-      for (const path of lineNames)
-        eachValueAt(row, path, (value) => {
-          found ||= value === id && counts(row)
-        })
-    return found
+    const table = world.store.table(organization, name)
+    for (const path of world.registry.type(name).lineNames)
+      for (const naming of rowsNaming(table, path, ids)) if (counts(naming)) return true
+    return false
   })
 }
 
@@ -88,22 +84,35 @@ function ownedBy({ world, organization }: Scope, { definition }: CompiledType, o
   return table.rowsWhere(owns.by, numberOf(owner, 'id'))
 }
 
-function isNamedIn(
+const isNamedIn = (
   table: Table,
-  { path, by }: ReferencePath,
+  reference: ReferencePath,
   named: Row,
   counts: (naming: Row) => boolean,
-): boolean {
+): boolean => {
+  for (const naming of rowsNaming(table, reference.path, new Set([named[reference.by]])))
+    if (counts(naming)) return true
+  return false
+}
+
+/** The rows of a table that have one of the values at a path. */
+export function* rowsNaming(
+  table: Table,
+  path: readonly string[],
+  values: ReadonlySet<unknown>,
+): Iterable<Row> {
   const [column = ''] = path
-  if (path.length === 1) return table.rowsWhere(column, numberOf(named, by)).some(counts)
+  if (path.length === 1) {
+    for (const value of values) yield* table.rowsWhere(column, value as Scalar)
+    return
+  }
   for (const row of table.rows()) {
     let found = false
     eachValueAt(row, path, (value) => {
-      found ||= value === named[by]
+      found ||= values.has(value)
     })
-    if (found && counts(row)) return true
+    if (found) yield row
   }
-  return false
 }
 
 /** Whether the ledger has entries for this account or company, or uses the account in a system role. */

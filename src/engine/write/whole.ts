@@ -1,15 +1,7 @@
-import type { Scope } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/errors'
 import type { World } from '../model/world'
 
-/** Writes for the clock as for a request: whole, or not at all. What was wrong with it, if it was refused. */
-export const writeWhole = ({ world, organization }: Scope, write: () => unknown): Errors | undefined =>
-  refusedIn(world, () => {
-    write()
-    world.audit?.(organization)
-  })
-
-/** Writes a part of a larger write, whole or not at all. The books are audited when all of it is done. */
+/** Writes whole, or not at all, for the clock or as a part of a larger write. What was wrong, if it was refused. */
 export function refusedIn(world: World, write: () => unknown): Errors | undefined {
   try {
     world.store.history.atomically(write)

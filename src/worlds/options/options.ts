@@ -73,8 +73,14 @@ export interface SimulatorOptions {
   readonly webhooks?: WebhookOptions
   /** Limits of `simulator.traffic`. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
   readonly traffic?: TrafficLimits
-  /** Audits the books after every write and refuses unknown members and parameters. @default false */
+  /** Audits the books as `audit` does, and refuses unknown members and parameters. @default false */
   readonly strict?: boolean
+  /**
+   * Whether each commit is audited for what it changed: a write that breaks the books is undone, and an error says
+   * what it broke, over HTTP as a 500 (docs/service.md §12). Without it `useSimulator` and `runTest` audit at the
+   * end of a test what the test wrote. @default the value of `strict`
+   */
+  readonly audit?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
   /** Texts, members, forms, headers and statuses that no assumption covers (docs/service.md §17). @default {} */

@@ -31,6 +31,8 @@ export interface Settings {
   readonly webhooks: Required<WebhookOptions>
   readonly traffic: Required<TrafficLimits>
   readonly strict: boolean
+  /** Whether each commit is audited. */
+  readonly audit: boolean
   readonly assumptions: AssumptionOverrides
   readonly answers?: AnswerOptions | undefined
   readonly given: ReadonlySet<string>
@@ -84,6 +86,7 @@ const readGiven = read.members({
   webhooks: read.optional(readWebhooks),
   traffic: read.optional(read.members({ entries: read.optional(count), bytes: read.optional(count) })),
   strict: read.optional(read.flag),
+  audit: read.optional(read.flag),
   assumptions: read.optional(read.anyObject),
   answers: read.optional(read.anyObject),
 } satisfies Readonly<Record<SimulatorOption, read.Reader<unknown>>>)
@@ -112,6 +115,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
     webhooks,
     traffic: { ...TRAFFIC_LIMITS, ...given.traffic },
     strict,
+    audit: given.audit ?? strict,
     assumptions: {
       ...(strict && ({ 'unknown-members': 'reject', 'unknown-parameters': '422' } as const)),
       ...assumptions,
@@ -131,7 +135,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
 }
 
 /** What the host of a simulator chooses, which does not change what the service does. */
-const OF_THE_HOST = ['baseUrl', 'clock', 'traffic', 'trusted', 'host']
+const OF_THE_HOST = ['baseUrl', 'clock', 'traffic', 'trusted', 'host', 'audit']
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0

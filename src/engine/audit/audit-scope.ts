@@ -1,0 +1,52 @@
+import type { Key, Row, TableName } from '../../kernel/store'
+import type { Scope } from '../model/context'
+import { linesOf } from '../model/row'
+
+/** The rows that an audit reads: those of the whole books, or those that a write may have made wrong. */
+export interface AuditScope extends Scope {
+  /** The rows to audit. What they name is looked up among all rows. */
+  rows<R extends Row>(table: TableName<R>): Iterable<R>
+  rows(table: string): Iterable<Row>
+  /** A row at the time that is audited. */
+  row<R extends Row>(table: TableName<R>, key: Key): R | undefined
+  row(table: string, key: Key): Row | undefined
+  /** Whether a record has a line with this id. */
+  hasLine(id: unknown): boolean
+}
+
+/** The whole books as they are now. */
+export function wholeBooks(scope: Scope): AuditScope {
+  const { world, organization } = scope
+  let lines: ReadonlySet<unknown> | undefined
+  return {
+    world,
+    organization,
+    rows: (table: string) => world.store.table(organization, table).rows(),
+    row: (table: string, key: Key) => world.store.table(organization, table).get(key),
+    hasLine(id) {
+      lines ??= lineIds(scope)
+      return lines.has(id)
+    },
+  } as AuditScope
+}
+
+function lineIds(scope: Scope): Set<unknown> {
+  const { world, organization } = scope
+  const ids = new Set<unknown>()
+  for (const { name } of world.registry.everything) {
+    if (lineMembersOf(scope, name).length === 0) continue
+    for (const row of world.store.table(organization, name).rows())
+      for (const id of lineIdsOf(scope, name, row)) ids.add(id)
+  }
+  return ids
+}
+
+/** The members of a record type that hold lines, those of mirrored journal entries included. */
+function lineMembersOf({ world }: Scope, name: string): readonly string[] {
+  const { lineMembers, definition } = world.registry.type(name)
+  return definition.journal ? [...lineMembers, definition.journal.mirrored] : lineMembers
+}
+
+/** The ids of the lines of a record. */
+export const lineIdsOf = (scope: Scope, name: string, row: Row): unknown[] =>
+  lineMembersOf(scope, name).flatMap((member) => linesOf(row, member).map(({ id }) => id))

@@ -1,0 +1,47 @@
+import { invariant } from '../../kernel/invariant'
+import type { Change } from '../../kernel/store'
+import { ORGANIZATIONS } from '../model/tables'
+import type { World } from '../model/world'
+import { checkBooks, checkChangedBooks, checkChanges, isKnownSound } from './check'
+import type { BrokenInvariant } from './finding'
+
+const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
+
+/**
+ * Audits what each commit changes. A write that breaks the books is undone and reported as a bug. The first commit of
+ * books that nobody has checked is audited with all that was there.
+ */
+export function auditorOf(world: World): (changes: readonly Change[]) => void {
+  const sound = new Set(
+    organizationsOf(world).filter((organization) => isKnownSound({ world, organization })),
+  )
+  let day: string | undefined
+  return (changes) => {
+    const changed = new Set(changes.map(({ scope }) => scope).filter((scope) => scope !== ''))
+    if (changed.size === 0) return
+    const { today } = world.clock
+    const isNewDay = day !== today
+    day = today
+    for (const organization of changed) {
+      const scope = { world, organization }
+      const own = changes.filter((one) => one.scope === organization)
+      refuse(
+        world.assumptions.quietly(() =>
+          sound.has(organization) ? checkChanges(scope, own, isNewDay) : checkBooks(scope),
+        ),
+      )
+      sound.add(organization)
+    }
+  }
+}
+
+/** Audits all books of a world, so that its forks know that they begin with sound ones. */
+export function auditForForks(world: World): void {
+  for (const organization of organizationsOf(world))
+    refuse(world.assumptions.quietly(() => checkChangedBooks({ world, organization })))
+}
+
+function refuse(broken: readonly BrokenInvariant[]): void {
+  const texts = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
+  invariant(broken.length === 0, `the books are broken: ${texts.join('; ')}`)
+}

@@ -1,0 +1,29 @@
+import type { Cents } from '../../kernel/cents'
+import type { AuditScope } from './audit-scope'
+import type { Finding } from './finding'
+
+/** Sums by what they are about. */
+export type Totals = Map<string, Cents>
+
+/** Two sums over rows that are equal for each subject. A write keeps them so if it changes both by the same amount. */
+export interface Tie {
+  readonly sides: (scope: AuditScope) => readonly [Totals, Totals]
+  readonly tell: (one: Cents, other: Cents) => string
+}
+
+export const addTo = (totals: Totals, subject: string, value: Cents): void => {
+  totals.set(subject, (totals.get(subject) ?? 0n) + value)
+}
+
+/** The subjects whose sums differ; with an earlier scope, those whose sums have changed by different amounts since. */
+export function* untied({ sides, tell }: Tie, scope: AuditScope, earlier?: AuditScope): Iterable<Finding> {
+  const [left, right] = sides(scope)
+  const [leftBefore, rightBefore] = earlier ? sides(earlier) : [NONE, NONE]
+  for (const where of new Set([left, right, leftBefore, rightBefore].flatMap((one) => [...one.keys()]))) {
+    const one = (left.get(where) ?? 0n) - (leftBefore.get(where) ?? 0n)
+    const other = (right.get(where) ?? 0n) - (rightBefore.get(where) ?? 0n)
+    if (one !== other) yield { where, text: tell(one, other) }
+  }
+}
+
+const NONE: Totals = new Map()
