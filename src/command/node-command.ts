@@ -20,7 +20,7 @@ const USAGE = `accounting-simulator serves a simulated accounting-records servic
   --save file.json     writes the world there when the command ends (SIGINT, SIGTERM or SIGHUP)
   --now instant        the first time of the clock, such as 2026-01-15T09:00:00Z. By default a live clock
                        begins at this machine's time, a manual one at 2026-01-15T09:00:00Z
-  --strict             audits the books after every write and refuses unknown members and parameters
+  --strict             audits each commit and refuses unknown members and parameters
   --no-rate-limits     keys have no limits
   --assume id=value    changes an assumption about the service (docs/service.md §16); may be repeated
   --seed 1             whole number; equal seeds give equal ids, secrets and random choices

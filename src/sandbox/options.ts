@@ -34,7 +34,7 @@ const name: Reader<string> = form(
   (given) => typeof given === 'string' && given.length <= NAME_AT_MOST,
 )
 
-/** The simulator checks the values. There is no `strict`: its audits take too long. */
+/** The simulator checks the values. There is no `strict`: what a client writes wrongly is not the team's mistake. */
 const readOptions = members({
   now: optional(text),
   seed: optional(

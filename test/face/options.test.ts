@@ -29,6 +29,7 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
         host: { now: () => 0, wakeAt: () => undefined },
         seed: 1,
         strict: false,
+        audit: true,
         webhooks: { headerPrefix: 'Service', patience: 5 },
         traffic: { entries: 5, bytes: 5 },
         rateLimits: { aggregate: { burst: 1, refillPerSecond: 1 } },

@@ -23,7 +23,7 @@ describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld }) => {
     }
     for (const name of [...registry.everything.map((one) => one.name), ...FURTHER_TABLES]) {
       const table = store.table(scope.organization, name)
-      for (const key of [...table.keys()]) {
+      for (const key of [...table.keys()].slice(0, ROWS)) {
         const row = table.known(key)
         compare(`${name} ${key} is gone`, () => table.remove(key))
         for (const [what, altered] of alterations(row))
@@ -37,6 +37,9 @@ describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld }) => {
     expect(broken.size).toBeGreaterThan(10)
   })
 })
+
+/** Rows of each table that are altered. */
+const ROWS = 8
 
 /** Tables without records, on which the soundness of records rests. */
 const FURTHER_TABLES = ['ledgerTransactions', 'depreciationPlans', 'contractDeferrals', 'contractInstalments']

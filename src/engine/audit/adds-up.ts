@@ -15,7 +15,7 @@ import type { Finding } from './finding'
 
 /** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
 export function* depreciationAddsUp(context: AuditScope): Iterable<Finding> {
-  for (const definition of context.world.registry.everything)
+  for (const definition of context.types)
     if (definition.depreciates)
       for (const asset of context.rows(definition.name))
         for (const text of problemsOf(context, definition, asset))
@@ -44,7 +44,7 @@ function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterab
 /** Posted and planned recognition of a contract add up to its price (§13.4). */
 export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
   const { world, organization } = context
-  for (const { name, model, contract: rules } of world.registry.everything) {
+  for (const { name, model, contract: rules } of context.types) {
     if (!rules) continue
     const recognitions = world.store.table(organization, rules.recognitions)
     for (const contract of context.rows(name)) {

@@ -46,7 +46,7 @@ export function affectedBooks(
   if (changes.some(movesTheGround)) return undefined
   const found = new AffectedRows(scope, changes)
   if (isNewDay) found.addActiveContracts()
-  return { now: found.audited((table, key) => found.now(table, key)), before: found.audited(found.before) }
+  return { now: found.audited(found.now), before: found.audited(found.before) }
 }
 
 class AffectedRows {
@@ -72,7 +72,7 @@ class AffectedRows {
     this.#addNamingLines()
   }
 
-  now(table: string, key: Key): Row | undefined {
+  readonly now = (table: string, key: Key): Row | undefined => {
     const { world, organization } = this.#scope
     return world.store.table(organization, table).get(key)
   }
@@ -83,11 +83,12 @@ class AffectedRows {
   }
 
   audited(row: (table: string, key: Key) => Row | undefined): AuditScope {
+    const types = this.#scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
     const rows = (table: string): readonly Row[] => {
       const keys = this.#keys.get(table)
       return keys ? [...keys].map((key) => row(table, key)).filter((one) => one !== undefined) : NONE
     }
-    return { ...this.#scope, rows, row, hasLine: (id: unknown) => this.#hasLine(id) } as AuditScope
+    return { ...this.#scope, types, rows, row, hasLine: (id: unknown) => this.#hasLine(id) } as AuditScope
   }
 
   #hasLine(id: unknown): boolean {
@@ -138,8 +139,7 @@ class AffectedRows {
   }
 
   #addAssets(number: Key): void {
-    for (const { name, depreciates } of this.#scope.world.registry.everything)
-      if (depreciates) this.#add(name, number)
+    for (const name of assetTypes(this.#scope.world.registry)) this.#add(name, number)
   }
 
   /** Adds the documents that a record takes from. */
@@ -200,6 +200,10 @@ const isOpenToDoubt = (before: Row, after: Row | undefined): boolean =>
   (String(after.date) > String(before.date) ||
     (after.record_status === 'draft' &&
       (before.record_status !== 'draft' || after.approval_status !== before.approval_status)))
+
+const assetTypes = oncePer(({ everything }: Registry): readonly string[] =>
+  everything.flatMap(({ name, depreciates }) => (depreciates ? [name] : [])),
+)
 
 interface Naming {
   readonly name: string

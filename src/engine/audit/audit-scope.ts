@@ -1,9 +1,12 @@
 import type { Key, Row, TableName } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { linesOf } from '../model/row'
+import type { Definition } from '../schema/define'
 
 /** The rows that an audit reads: those of the whole books, or those that a write may have made wrong. */
 export interface AuditScope extends Scope {
+  /** The record types that have rows to audit. */
+  readonly types: readonly Definition[]
   /** The rows to audit. What they name is looked up among all rows. */
   rows<R extends Row>(table: TableName<R>): Iterable<R>
   rows(table: string): Iterable<Row>
@@ -21,6 +24,7 @@ export function wholeBooks(scope: Scope): AuditScope {
   return {
     world,
     organization,
+    types: world.registry.everything,
     rows: (table: string) => world.store.table(organization, table).rows(),
     row: (table: string, key: Key) => world.store.table(organization, table).get(key),
     hasLine(id) {

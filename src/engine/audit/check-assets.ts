@@ -17,7 +17,7 @@ import type { Finding } from './finding'
  * of its useful life has the salvage value as book value; a disposal removed the whole book value (§11.7).
  */
 export function* assetsAreWorthWhatIsLeft(context: AuditScope): Iterable<Finding> {
-  for (const definition of context.world.registry.everything)
+  for (const definition of context.types)
     if (definition.depreciates)
       for (const asset of context.rows(definition.name))
         for (const text of problemsOf(context, definition, asset))

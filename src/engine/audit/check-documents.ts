@@ -20,7 +20,7 @@ interface Posted {
 
 /** Yields the posted records of the types that a check applies to. */
 function* postedWith(context: AuditScope, has: (definition: Definition) => unknown): Iterable<Posted> {
-  for (const definition of context.world.registry.everything) {
+  for (const definition of context.types) {
     if (!has(definition)) continue
     for (const row of context.rows(definition.name))
       if (row.record_status === 'posted')

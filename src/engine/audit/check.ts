@@ -84,7 +84,7 @@ const takenIsWhatLinesTook: Tie = {
       // A document that does not exist is another finding.
       if (taken.has(subject)) addTo(took, subject, centsOf(row, 'amount'))
     }
-    for (const { name, settles } of registry.everything) {
+    for (const { name, settles } of context.types) {
       if (!settles) continue
       for (const row of context.rows(name)) {
         if (row.record_status !== 'posted') continue
@@ -101,7 +101,7 @@ const takenIsWhatLinesTook: Tie = {
 function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
   const { world } = context
   const owners = new Map<number, string>()
-  for (const definition of world.registry.everything) {
+  for (const definition of context.types) {
     if (!definition.posts) continue
     for (const row of context.rows(definition.name))
       for (const id of idsOf(row, 'transaction_ids'))
@@ -125,7 +125,7 @@ function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
 
 /** Amounts of records equal the sums of their lines. */
 function* amountsAreSums(context: AuditScope): Iterable<Finding> {
-  for (const definition of context.world.registry.everything) {
+  for (const definition of context.types) {
     const { priced } = definition
     if (!priced) continue
     for (const row of context.rows(definition.name)) {
@@ -143,7 +143,7 @@ function* amountsAreSums(context: AuditScope): Iterable<Finding> {
 /** Every reference of a record and its lines leads to a record, or to a line of one. */
 function* referencesExist(context: AuditScope): Iterable<Finding> {
   const { world } = context
-  for (const definition of world.registry.everything) {
+  for (const definition of context.types) {
     const { references, lineNames } = world.registry.type(definition.name)
     for (const row of context.rows(definition.name)) {
       const where = `${definition.model} ${String(row[definition.identifier])}`
@@ -164,7 +164,7 @@ function* referencesExist(context: AuditScope): Iterable<Finding> {
 }
 
 function* settleable(context: AuditScope) {
-  for (const { name, model, identifier, balance } of context.world.registry.everything)
+  for (const { name, model, identifier, balance } of context.types)
     if (balance) for (const row of context.rows(name)) yield { model, identifier, balance, row }
 }
 

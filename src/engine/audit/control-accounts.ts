@@ -1,7 +1,9 @@
 import { type Cents, centsText, product } from '../../kernel/cents'
+import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import { ledgerCents } from '../ledger/ledger'
 import { journalPayables } from '../ledger/payables'
+import type { Registry } from '../model/registry'
 import { centsOf, idsOf, linesOf, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
@@ -11,8 +13,7 @@ import { addTo, type Tie, type Totals } from './tie'
 /** A control account of a company equals its open documents plus what records post there directly. */
 export const controlsEqualOpenDocuments: Tie = {
   sides(context) {
-    const definitions = context.world.registry.everything
-    const controls = new Set(definitions.flatMap(({ balance }) => (balance ? [balance.control] : [])))
+    const controls = controlsIn(context.world.registry)
     const open = openByControl(context)
     addDirect(context, controls, open)
     return [open, carriedByControl(context, controls)]
@@ -21,12 +22,17 @@ export const controlsEqualOpenDocuments: Tie = {
     `records leave ${centsText(documents)} there, the account carries ${centsText(account)}`,
 }
 
+const controlsIn = oncePer(
+  ({ everything }: Registry): ReadonlySet<string> =>
+    new Set(everything.flatMap(({ balance }) => (balance ? [balance.control] : []))),
+)
+
 const add = (totals: Totals, company: unknown, control: string, value: Cents): void =>
   addTo(totals, `company ${String(company)} ${control}`, value)
 
 function openByControl(context: AuditScope): Totals {
   const totals: Totals = new Map()
-  for (const definition of context.world.registry.everything)
+  for (const definition of context.types)
     for (const row of context.rows(definition.name)) {
       if (definition.balance)
         add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
@@ -47,7 +53,7 @@ const signedOpen = (definition: Definition, row: Row): Cents =>
 function addDirect(context: AuditScope, controls: ReadonlySet<string>, totals: Totals): void {
   const { world, organization } = context
   const accounts = world.store.table(organization, ACCOUNTS)
-  for (const definition of world.registry.everything) {
+  for (const definition of context.types) {
     if (!definition.posts) continue
     for (const row of context.rows(definition.name)) {
       if (row.record_status !== 'posted' || isMirrored(definition, row)) continue
