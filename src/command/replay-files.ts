@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { SimulatorOptions } from '../index'
 import { isObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
@@ -12,8 +12,23 @@ export function readRecordingFile(file: string): string {
   const size = statOf(file).size
   if (size > BYTES_AT_MOST)
     throw new Error(`${file} has ${size} bytes, and at most ${BYTES_AT_MOST} are read; split the recording`)
-  return readFileSync(file, 'utf8')
+  const text = readFileSync(file, 'utf8')
+  if (text.startsWith(ZIP))
+    throw new Error(`${file} is a ZIP archive; unpack it and name the .har file in it`)
+  return text
 }
+
+/** How ZIP archives begin, such as those that Playwright's recordHar writes. */
+const ZIP = 'PK\u0003\u0004'
+
+/** Reads files beside a recording. The recording names them; it has checked that the names have no folder. */
+export const filesBeside =
+  (file: string) =>
+  (name: string): Uint8Array | undefined => {
+    const path = join(dirname(file), name)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat?.isFile() && stat.size <= BYTES_AT_MOST ? readFileSync(path) : undefined
+  }
 
 /** @throws Error naming the nearest file, if there is no such one */
 function statOf(file: string) {

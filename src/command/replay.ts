@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { messageOf } from '../kernel/message-of'
 import { isRecordingError, replay } from '../tools/replay/index'
 import { checkOptionNames } from './option-names'
-import { readAssumptions, readOptions, readRecordingFile } from './replay-files'
+import { filesBeside, readAssumptions, readOptions, readRecordingFile } from './replay-files'
 
 const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
 
-  FILE                     a HAR 1.2 file, or lines of JSON: { at, request, response }
+  FILE                     a HAR 1.2 file, with the files beside it that it names, or lines of JSON:
+                           { at, request, response }
   --json                   prints the report as JSON
   --origin url             where the service was reached; the default is found in the recording
   --options file.json      replays with these options, such as the "options" of an earlier report:
@@ -35,6 +36,7 @@ export async function runReplay(args: string[], { out, error }: Output): Promise
     }
     if (file === undefined || more.length > 0) throw new Error('replay takes one FILE; --help tells more')
     const report = await replay(readRecordingFile(file), {
+      attached: filesBeside(file),
       ...(values.options !== undefined && readOptions(values.options)),
       ...(values.assumptions !== undefined && readAssumptions(values.assumptions)),
       ...(values.origin !== undefined && { origin: originOf(values.origin) }),

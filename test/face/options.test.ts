@@ -132,7 +132,7 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
       open: (given: Options) => explore(withWorld(given)),
     },
     replay: {
-      good: { origin: 'https://accounting.test', limits: { exchanges: 5 } },
+      good: { origin: 'https://accounting.test', limits: { exchanges: 5 }, attached: () => undefined },
       open: (given) => replay(RECORDING, given),
     },
     serve: {

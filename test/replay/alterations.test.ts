@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { replay } from 'accounting-simulator/replay'
 import { expect, test } from 'vitest'
 import { clientOf, type Json } from '../support/client'
@@ -54,6 +55,15 @@ const invoice = (change: (body: Json) => void): Change =>
 const set = (name: string, value: unknown): Change =>
   invoice((body) => {
     body[name] = value
+  })
+const stamps =
+  (change: (at: string) => string): Change =>
+  ({ body, ...answer }) => ({
+    ...answer,
+    body: body.replace(
+      /("timestamp":")([^"]+)(","|"})/g,
+      (_, before: string, at: string, after: string) => before + change(at) + after,
+    ),
   })
 const line = (name: string, value: unknown): Change =>
   invoice((body) => {
@@ -138,6 +148,25 @@ const ALTERATIONS: [string, Change, RegExp, against?: string][] = [
   ['instants with an offset', text(/(\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z/g, '$1$2+00:00'), /timestamp/],
   ['instants without T', text(/(-\d\d)T(\d\d:\d\d:\d\d[.\d]*)Z/g, '$1 $2Z'), /timestamp/],
   ['instants in microseconds', text(/(\d\dT\d\d:\d\d:\d\d\.\d+)Z/g, '$1000Z'), /timestamp/],
+  [
+    'stamps of records with an offset',
+    stamps((at) => at.replace('Z', '+00:00')),
+    /created_by\.timestamp/,
+    'instants',
+  ],
+  [
+    'stamps of records without a zone',
+    stamps((at) => at.replace('Z', '')),
+    /created_by\.timestamp/,
+    'instants',
+  ],
+  ['stamps of records that are words', stamps(() => 'yesterday'), /created_by\.timestamp/, 'instants'],
+  [
+    'stamps of records in seconds',
+    stamps((at) => String(Date.parse(at))),
+    /created_by\.timestamp/,
+    'instants',
+  ],
   ['dates with slashes', text(/"date":"(\d+)-(\d+)-(\d+)"/g, '"date":"$1/$2/$3"'), /date/],
   ['nulls are left out', text(/,"\w+":null/g, ''), /\w/, 'approval-values'],
   ['nulls are empty texts', text(/:null/g, ':""'), /\w/, 'approval-values'],
@@ -213,6 +242,37 @@ test.each(chosen)(
     expect(confirmed).not.toContain(against)
   },
 )
+
+test('successes beyond the bucket that their headers tell of contradict it', {
+  timeout: 240_000,
+}, async () => {
+  const service = createSimulator({ seed: 'the service' })
+  const send = clientOf(service)
+  await Promise.all(Array.from({ length: 18 }, () => send('GET', '/public/v1/companies/')))
+  const { status = 0, body = '' } = service.traffic[0]?.response ?? {}
+  const granted = [...service.traffic].map(({ at, request, response }): Entry => {
+    const { 'retry-after': _, ...headers } = response?.headers ?? {}
+    return { at, request, response: { status, headers, body } }
+  })
+  const { differences, contradicted, undecided, ...report } = await replay(granted)
+  const beyond = differences.filter(({ where }) => where === 'rate limit')
+  expect(beyond).toHaveLength(5)
+  expect(beyond.at(-1)).toMatchObject({
+    exchange: 17,
+    kind: 'count',
+    recorded: '18 successes within 0 s',
+    simulated: 'a bucket of 10, and 1 more each second',
+    section: '9.1',
+  })
+  expect({ contradicted, undecided, alike: report.alike }).toEqual({
+    contradicted: [],
+    undecided: [],
+    alike: 13,
+  })
+  // Without their keys, requests of several keys look like those of one.
+  const keyless = granted.map(({ request, ...rest }) => ({ ...rest, request: { ...request, headers: {} } }))
+  expect((await replay(keyless)).differences).toEqual([])
+})
 
 // what stands still, change
 test.each<[string, Change]>([

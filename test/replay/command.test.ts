@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { toHar } from 'accounting-simulator/replay'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runReplay } from '../../src/command/replay'
 import { runCommand } from '../support/run-command'
+import { RECORDERS } from './recorders'
 import { shopSession } from './shop-session'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-replay-'))
@@ -47,6 +48,18 @@ describe('accounting-simulator replay', { timeout: 240_000 }, async () => {
     expect((await run(differs, '--options', report)).status).toBe(0)
   })
 
+  test('reads the files beside a HAR that it names, and nothing else', async () => {
+    const write = RECORDERS['Playwright (attach)']
+    const { text = '', files = new Map() } = write?.([...alike.traffic], () => true) ?? {}
+    for (const [name, body] of files) file(name, body)
+    const whole = await run(file('attached.har', text))
+    expect(whole).toMatchObject({ status: 0, out: expect.stringContaining('20 of 20 exchanges') })
+    const outside = text.replace(/"_file":"[^"]+"/g, `"_file":"../${basename(folder)}/1-body.json"`)
+    const { status, out } = await run(file('outside.har', outside))
+    expect(out).toMatch(/^0 of 20 exchanges with \S+ are answered alike, and \d+ more in status and headers/)
+    expect(status).toBe(0)
+  })
+
   test('--help prints how to use it', async () => {
     expect(await run('--help')).toMatchObject({ status: 0, out: expect.stringContaining('replay FILE') })
   })
@@ -82,6 +95,7 @@ describe('accounting-simulator replay', { timeout: 240_000 }, async () => {
     ],
     [[file('entries.har', '{"entries":[]}')], 'exchange 0: at must be a date-time'],
     [[file('binary.har', '\u0000\u0001')], 'not JSON'],
+    [[file('session.zip', 'PK\u0003\u0004')], 'is a ZIP archive; unpack it'],
     [[file('quiet.har', '{"log":{"entries":[]}}')], 'the recording is empty'],
   ]
 

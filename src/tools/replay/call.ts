@@ -28,12 +28,15 @@ export interface Call {
   readonly keyLabel: string
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | null
+  /** Whether the recording holds the body. */
+  readonly isHeld: boolean
   /** The body, if it is a JSON object or list. */
   readonly json: unknown
   readonly answer: {
     readonly status: number
     readonly headers: ReadonlyMap<string, string>
     readonly body: string
+    readonly isHeld: boolean
     readonly json: unknown
   }
 }
@@ -64,6 +67,7 @@ export function callOf(
     keyLabel: request.headers.get('x-api-key') ?? '',
     headers: request.headers,
     body: request.body,
+    isHeld: request.isHeld,
     json: request.body === null ? undefined : jsonOf(request.body, allowance, place),
     answer: { ...response, json: jsonOf(response.body, allowance, place) },
   }
@@ -82,6 +86,10 @@ function resourceOf(pathname: string): { collection: string; rest: readonly stri
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** `GET /public/v1/invoices/{}/` */
+export const routeOf = ({ method, pathname, identifier }: Call): string =>
+  `${method} ${identifier === undefined ? pathname : pathname.replace(`/${identifier}`, '/{}')}`
 
 /** `POST /public/v1/invoices/?x=1` */
 export const callText = ({ method, pathname, query, isDelivery, delivery }: Call): string =>

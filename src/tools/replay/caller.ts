@@ -37,15 +37,16 @@ export class CallSender {
     const simulated = await this.#send(call, key)
     if (status === TOO_MANY && simulated.status !== TOO_MANY) {
       undo()
-      return { agreesOnLimits: false }
+      return { agreesOnLimits: this.progress().unknownLimits.has(call.keyLabel) }
     }
     if (status !== TOO_MANY && simulated.status === TOO_MANY) {
       this.progress().unknownLimits.add(call.keyLabel)
+      this.progress().overdrawn.add(call.keyLabel)
       this.simulator.refill(key)
       return { simulated: await this.#send(call, key), agreesOnLimits: false }
     }
     const agreesOnLimits = this.progress().unknownLimits.has(call.keyLabel) || agreeOnLimits(call, simulated)
-    if (status === FORBIDDEN && simulated.body !== call.answer.body) {
+    if (status === FORBIDDEN && !isSameRefusal(call, simulated)) {
       undo()
       return { simulated: await this.#refusedByKey(call, simulated), agreesOnLimits }
     }
@@ -57,9 +58,9 @@ export class CallSender {
   async #refusedByKey(call: Call, simulated: SimulatedAnswer): Promise<SimulatedAnswer> {
     this.simulator.refill(this.keys.reader)
     const asReader = await this.#send(call, this.keys.reader)
-    if (asReader.status === FORBIDDEN && asReader.body === call.answer.body) return asReader
+    if (isSameRefusal(call, asReader)) return asReader
     const asStranger = await this.#send(call, NEVER_ISSUED)
-    const isInOtherWords = simulated.status === FORBIDDEN && asStranger.body !== call.answer.body
+    const isInOtherWords = simulated.status === FORBIDDEN && !isSameRefusal(call, asStranger)
     return isInOtherWords ? simulated : asStranger
   }
 
@@ -88,3 +89,7 @@ export class CallSender {
     }
   }
 }
+
+/** Whether the simulator refuses the key, too, in the words of the recording if it holds them. */
+const isSameRefusal = ({ answer }: Call, simulated: SimulatedAnswer): boolean =>
+  simulated.status === FORBIDDEN && (!answer.isHeld || simulated.body === answer.body)

@@ -1,7 +1,7 @@
 import type { AnswerOptions, SimulatorOptions } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
 import { messageOf } from '../../worlds/options/message-templates'
-import { type Call, isSuccess } from './call'
+import { type Call, isSuccess, routeOf } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
 import type { ReplayOutcome } from './run'
@@ -146,9 +146,6 @@ function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly C
   const rate = { burst, refillPerSecond: refillOf(calls, burst) }
   return [{ route: isCommon ? undefined : routeOf(call), rate }]
 }
-
-const routeOf = ({ method, pathname, identifier }: Call): string =>
-  `${method} ${identifier === undefined ? pathname : pathname.replace(`/${identifier}`, '/{}')}`
 
 /** By the emptiest bucket of this size: how many tokens come back until it is full. One per second where none tells. */
 function refillOf(calls: readonly Call[], burst: number): number {

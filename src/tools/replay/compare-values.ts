@@ -16,6 +16,7 @@ export interface Comparison {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const DAY = /^\d{4}-\d\d-\d\d$/
 /** Two clocks, and the time that a request takes. */
 const TOLERANCE_MS = 5000
 const SECRET = /(^|_)(secret|token|password)$|_key$/
@@ -79,7 +80,7 @@ function compareMember(
   if (SECRET.test(name) || ADDRESS.test(name)) return
   const inActor = ACTOR.test(path.at(-1) ?? '')
   const isName = /_name$/.test(name) || inActor || path.at(-1) === 'classifications'
-  if (isName && typeof recorded === 'string' && typeof simulated === 'string' && !INSTANT.test(recorded)) {
+  if (isName && typeof recorded === 'string' && typeof simulated === 'string' && !INSTANT.test(simulated)) {
     // What stands in for a record may name other people and things than the record did.
     if (shapeOnly) return
     const isAlike = bindings.agree(inActor ? 'actor' : `${name} of somebody`, recorded, simulated)
@@ -106,19 +107,29 @@ function compareScalars(
     if (!shapeOnly || (one !== 'null' && other !== 'null')) note('type', where || 'body', recorded, simulated)
     return
   }
-  if (shapeOnly) return
   if (typeof recorded === 'string' && typeof simulated === 'string') {
-    if (INSTANT.test(recorded) && INSTANT.test(simulated) && areAlikeInstants(recorded, simulated)) return
+    if (
+      INSTANT.test(simulated) &&
+      isFormed(recorded, simulated) &&
+      (shapeOnly || areNear(recorded, simulated))
+    )
+      return
+    // Whatever a record is, its stamps and days are written as all are.
+    if (shapeOnly && (INSTANT.test(simulated) || (DAY.test(simulated) && !DAY.test(recorded)))) {
+      note('value', where || 'body', recorded, simulated)
+      return
+    }
     if (sameText(bindings, recorded, simulated)) return
   }
-  note('value', where || 'body', recorded, simulated)
+  if (!shapeOnly) note('value', where || 'body', recorded, simulated)
 }
 
-/** Near each other, and of one form: a service that always has milliseconds writes `.000`. */
-function areAlikeInstants(recorded: string, simulated: string): boolean {
-  const [a, b] = [parseInstant(recorded), parseInstant(simulated)]
-  if (a === undefined || b === undefined || Math.abs(a - b) > TOLERANCE_MS) return false
-  if (!/:\d\d(\.\d{3})?Z$/.test(recorded)) return false
+const areNear = (recorded: string, simulated: string): boolean =>
+  Math.abs((parseInstant(recorded) ?? Number.NaN) - (parseInstant(simulated) ?? Number.NaN)) <= TOLERANCE_MS
+
+/** Whether an instant has the form of another one: a service that always has milliseconds writes `.000`. */
+function isFormed(recorded: string, simulated: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/.test(recorded)) return false
   const [one, other] = [recorded, simulated].map((text) => /\.000Z$/.test(text))
   return one === other || (recorded.includes('.') && simulated.includes('.'))
 }

@@ -11,14 +11,15 @@ const EARLIER_KEY = 'its idempotency key may have been used before the recording
 
 /** Why a difference of status would prove nothing: earlier calls may have caused it. */
 export function dependsOnEarlier(progress: Progress, call: Call, simulated: Simulated): string | undefined {
-  const { status, body, headers } = call.answer
+  const { status, body, isHeld, headers } = call.answer
   const key = call.headers.get('idempotency-key')
   const isNewKey = key !== undefined && !progress.keys.has(key)
   if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
   if (status === simulated.status) return isNewKey && isOld(call) ? EARLIER_KEY : undefined
   // What was before explains a refusal, not another success and no failure of the service.
   if (status >= 500 || (status < 300 && simulated.status < 300)) return undefined
-  if (isNewKey && (status === 409 || (status === 422 && /"__all__"/.test(body)))) return EARLIER_KEY
+  if (isNewKey && (status === 409 || (status === 422 && (!isHeld || /"__all__"/.test(body)))))
+    return EARLIER_KEY
   const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
   const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
     .map(({ kind, value, top }) => ({ collection: collectionOf(kind) ?? '', value, top }))

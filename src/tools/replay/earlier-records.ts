@@ -122,7 +122,11 @@ type Note = (collection: string, identifier: number, isReal: boolean) => Found |
 function noteRequest(call: Call, note: Note): void {
   const { answer, collection, identifier } = call
   const isReal = (value: number): boolean =>
-    answer.status >= 200 && answer.status < 500 && answer.status !== 404 && !isDenial(answer, value, '')
+    (answer.isHeld || isSuccess(answer.status)) &&
+    answer.status >= 200 &&
+    answer.status < 500 &&
+    answer.status !== 404 &&
+    !isDenial(answer, value, '')
   if (identifier !== undefined && COLLECTIONS.get(collection)?.identifier !== 'uuid')
     note(
       collection,

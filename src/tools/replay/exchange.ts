@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly headers: ReadonlyMap<string, string>
   /** Null without a body. */
   readonly body: string | null
+  /** False if there was a body that the recording does not hold; `body` is then null. */
+  readonly isHeld: boolean
 }
 
 export interface RecordedResponse {
@@ -21,6 +23,8 @@ export interface RecordedResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
+  /** False if there was a body that the recording does not hold; `body` is then empty. */
+  readonly isHeld: boolean
 }
 
 export interface Recording {

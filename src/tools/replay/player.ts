@@ -19,9 +19,10 @@ import { isIdentifier } from './references'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
-import { isDamaged, isDecidedByPeople, leaveUnknown, pathKey, unknownOf } from './unknown'
+import { guessedOf, isDamaged, isDecidedByPeople, leaveUnknown, pathKey, unknownOf } from './unknown'
 
-type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
+type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'> &
+  Partial<Pick<Difference, 'section'>>
 
 export interface Played {
   readonly differences: readonly Found[]
@@ -129,7 +130,7 @@ export class Player {
     this.#meetListed(call)
     // Both have made it: its identifiers are bound whatever comes of the comparison.
     const earlier = dependsOnEarlier(this.#progress, call, simulated)
-    const found = this.#compare(call, simulated)
+    const found = [...this.#compare(call, simulated), ...this.#beyondBucket(call)]
     const notCompared = earlier ?? (found.length > 0 ? this.#whyUnknown(call, simulated) : undefined)
     this.#remember(call, simulated)
     const { section } = simulated
@@ -168,11 +169,17 @@ export class Player {
     const { begin } = this.session
     const isFound = isBroughtForth(this.#simulator, this.#progress, collection, identifier, details, begin)
     if (isFound) made.add(name)
+    if (isFound && Object.keys(details).length === 0) this.#progress.guessed.add(name)
     return isFound
   }
 
   #whyNotAsked(call: Call): string | undefined {
     if (call.answer.status === 0) return 'no response arrived'
+    if (!call.isHeld) {
+      // The service has spent tokens that are spent nowhere here.
+      this.#progress.unknownLimits.add(call.keyLabel)
+      return 'the recording does not hold the body of the request'
+    }
     const record = this.#unknownRecord(call)
     return record && `it depends on ${record}, which began before the recording`
   }
@@ -183,6 +190,8 @@ export class Player {
     if (status >= 500) return `the service failed with ${status}`
     if (isDamaged(call, simulated)) return 'the body of the answer is damaged'
     if (isDecidedByPeople(json, simulated.json)) return 'people approve or reject such records'
+    const guessed = guessedOf(this.#progress, call)
+    if (guessed !== undefined) return `it depends on ${guessed}, of which the recording shows nothing`
     const name = unknownOf(this.#progress, call)
     return name && `it depends on ${name}, which a call that was not compared may have changed`
   }
@@ -192,6 +201,7 @@ export class Player {
     const at = formatInstant(call.at + DELIVERED_MS)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     const { delivery } = call
+    if (!call.isHeld) return skipped('the recording does not hold the body of the delivery')
     if (!delivery || !this.#receiver) return skipped('a delivery of an event that began before the recording')
     const created_by = { timestamp: member(call.json, 'created_at') }
     const isInternal = this.#receiver.isInternal || this.session.namesInternally
@@ -222,6 +232,14 @@ export class Player {
       recordedHeaders: this.session.recordedHeaders,
     })
     return differences
+  }
+
+  /** What the service answered although the bucket that its headers tell of was empty. */
+  #beyondBucket(call: Call): readonly Found[] {
+    if (!isSuccess(call.answer.status) || !this.#progress.overdrawn.has(call.keyLabel)) return []
+    const buckets = this.#simulator.admin.rateLimits.buckets()
+    const beyond = this.session.buckets.beyond(call, buckets)
+    return beyond ? [{ kind: 'count', where: 'rate limit', section: '9.1', ...beyond }] : []
   }
 
   /** Keeps in step with the recording: what it made exists here, too. */

@@ -24,8 +24,12 @@ export class Progress {
   /** Of the events about one object, which each one is, and how many there were. */
   readonly eventNumbers: Map<string, number>
   readonly eventCounts: Map<string, number>
-  /** API keys of the recording whose limits turned out to be others than here. */
+  /** Records that were found by nothing but their kind, because the recording shows nothing of them. */
+  readonly guessed: Set<string>
+  /** API keys of the recording whose limits turned out to be others than here, or cannot be followed. */
   readonly unknownLimits: Set<string>
+  /** API keys that the service answered where the simulator's buckets were empty. */
+  readonly overdrawn: Set<string>
 
   constructor(from?: Progress) {
     this.bindings = from?.bindings.copy() ?? new Bindings()
@@ -37,12 +41,16 @@ export class Progress {
     this.unknown = new Set(from?.unknown)
     this.eventNumbers = new Map(from?.eventNumbers)
     this.eventCounts = new Map(from?.eventCounts)
+    this.guessed = new Set(from?.guessed)
     this.unknownLimits = new Set(from?.unknownLimits)
+    this.overdrawn = new Set(from?.overdrawn)
   }
 
   isAlike(other: Progress): boolean {
     return (
       areSetsAlike(this.unknownLimits, other.unknownLimits) &&
+      areSetsAlike(this.overdrawn, other.overdrawn) &&
+      areSetsAlike(this.guessed, other.guessed) &&
       areSetsAlike(this.unknown, other.unknown) &&
       areSetsAlike(this.made, other.made) &&
       areSetsAlike(this.keys, other.keys) &&

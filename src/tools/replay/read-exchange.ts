@@ -3,6 +3,7 @@ import { form, type Reader, whole } from '../../errors/reader'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
+import { isLost } from './held-body'
 import { RecordingError } from './recording-error'
 
 /** The header of a delivery that names the webhook; the product's name stands before it. */
@@ -29,17 +30,27 @@ export const readExchange = (value: unknown, place: string): Exchange =>
     const { at, request, response } = exchange(value, 'an exchange')
     return {
       at: readTime(at, 'at'),
-      request: { ...requestHead(request), body: bodyIn(request, 'request') },
-      response:
-        (response ?? null) === null
-          ? NO_RESPONSE
-          : { ...responseHead(response), body: bodyIn(response, 'response') ?? '' },
+      request: requestOf(request),
+      response: (response ?? null) === null ? NO_RESPONSE : responseOf(response, member(request, 'method')),
     }
   })
 
+function requestOf(request: unknown): RecordedRequest {
+  const head = requestHead(request)
+  const body = bodyIn(request, 'request')
+  return { ...head, body, isHeld: Boolean(body) || !isLost({ sizes: [], headers: head.headers }) }
+}
+
+function responseOf(response: unknown, method: unknown): RecordedResponse {
+  const head = responseHead(response)
+  const body = bodyIn(response, 'response') ?? ''
+  const isHeld = body !== '' || method === 'HEAD' || !isLost({ sizes: [], headers: head.headers })
+  return { ...head, body, isHeld }
+}
+
 const exchange = form<Members>('an object with at, request and response', isObject)
 
-export const NO_RESPONSE: RecordedResponse = { status: 0, headers: new Map(), body: '' }
+export const NO_RESPONSE: RecordedResponse = { status: 0, headers: new Map(), body: '', isHeld: true }
 
 const time = form<string>(
   'a date-time such as 2026-01-15T09:00:00Z',
@@ -61,13 +72,13 @@ const status = whole(100, 599)
 const methodOf = (request: unknown): string | undefined =>
   Object.keys(member(request, 'headers') ?? {}).some((name) => UUID_HEADER.test(name)) ? 'POST' : undefined
 
-export const requestHead = (value: unknown): Omit<RecordedRequest, 'body'> => ({
+export const requestHead = (value: unknown): Omit<RecordedRequest, 'body' | 'isHeld'> => ({
   method: method(member(value, 'method') ?? methodOf(value), 'request.method').toUpperCase(),
   url: new URL(url(member(value, 'url'), 'request.url')),
   headers: readHeaders(member(value, 'headers'), 'headers'),
 })
 
-export const responseHead = (value: unknown): Omit<RecordedResponse, 'body'> => ({
+export const responseHead = (value: unknown): Omit<RecordedResponse, 'body' | 'isHeld'> => ({
   status: status(member(value, 'status'), 'response.status'),
   headers: readHeaders(member(value, 'headers'), 'headers'),
 })

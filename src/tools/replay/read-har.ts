@@ -1,6 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { isObject } from '../../kernel/is-object'
-import type { Exchange } from './exchange'
+import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
+import { isLost } from './held-body'
 import {
   type Members,
   member,
@@ -14,38 +15,75 @@ import { RecordingError } from './recording-error'
 
 export const isHar = (value: unknown): value is Members => isObject(member(value, 'log'))
 
+/** Reads a file beside the HAR, such as those of Playwright's `attach`. */
+export type ReadAttached = (name: string) => string | Uint8Array | undefined
+
 /**
  * The exchanges of a HAR 1.2 file.
  * @throws RecordingError naming the entry that is wrong
  */
-export function* readHar(har: Members): Iterable<Exchange> {
+export function* readHar(har: Members, attached: ReadAttached | undefined): Iterable<Exchange> {
   const entries = member(har.log, 'entries')
   if (!Array.isArray(entries)) throw new RecordingError('', 'log.entries of the HAR must be a list')
-  for (const [index, entry] of entries.entries()) yield readAt(`entry ${index}`, () => readEntry(entry))
+  for (const [index, entry] of entries.entries())
+    yield readAt(`entry ${index}`, () => readEntry(entry, attached))
 }
 
-function readEntry(entry: unknown): Exchange {
+function readEntry(entry: unknown, attached: ReadAttached | undefined): Exchange {
   if (!isObject(entry))
     throw new OptionError('', 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry
   const at = readTime(entry.startedDateTime, 'startedDateTime')
-  const read = { ...requestHead(request), body: contentText(member(request, 'postData')) }
+  const read = requestOf(request, attached)
   const status = member(response, 'status')
   // Browsers write 0 for what was blocked, aborted or lost.
   if (!isObject(response) || status === 0 || status === undefined)
     return { at, request: read, response: NO_RESPONSE }
-  const body = contentText(member(response, 'content')) ?? ''
-  return { at, request: read, response: { ...responseHead(response), body } }
+  return { at, request: read, response: responseOf(response, read.method, attached) }
 }
 
-function contentText(content: unknown): string | null {
+function requestOf(request: unknown, attached: ReadAttached | undefined): RecordedRequest {
+  const head = requestHead(request)
+  const posted = member(request, 'postData')
+  const body = contentText(posted, attached)
+  const params = member(posted, 'params')
+  // Parameters do not tell what JSON they were parsed from.
+  const isElsewhere = isFile(posted) || (Array.isArray(params) && params.length > 0)
+  const signs = { sizes: [member(request, 'bodySize')], headers: head.headers, isElsewhere }
+  return { ...head, body, isHeld: body !== null || !isLost(signs) }
+}
+
+function responseOf(response: Members, method: string, attached: ReadAttached | undefined): RecordedResponse {
+  const head = responseHead(response)
+  const content = member(response, 'content')
+  const body = contentText(content, attached)
+  const mayBeEmpty = method === 'HEAD' || head.status === 204 || head.status === 304
+  // The size of the content does not count the framing of the transfer, so that it decides where it is known.
+  const size = Number(member(content, 'size') ?? -1)
+  const sizes = size >= 0 ? [size] : [member(response, 'bodySize')]
+  const isSizeless = size < 0 && member(content, 'text') === undefined && head.headers.has('content-type')
+  const isElsewhere = isFile(content) || isSizeless
+  const isHeld = body !== null || mayBeEmpty || !isLost({ sizes, headers: head.headers, isElsewhere })
+  return { ...head, body: body ?? '', isHeld }
+}
+
+const isFile = (content: unknown): boolean => typeof member(content, '_file') === 'string'
+
+function contentText(content: unknown, attached: ReadAttached | undefined): string | null {
   const text = member(content, 'text') ?? ''
   if (typeof text !== 'string') throw new OptionError('', 'the text of a body must be a text')
-  if (text === '') return null
+  if (text === '') return fileText(member(content, '_file'), attached)
   if (member(content, 'encoding') !== 'base64') return text
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {
     throw new OptionError('', 'the encoding of the body is base64, but its text is not base64')
   }
+}
+
+/** Only names of files beside the HAR are read, never paths. */
+function fileText(name: unknown, attached: ReadAttached | undefined): string | null {
+  if (attached === undefined || typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) return null
+  const content = attached(name)
+  return content instanceof Uint8Array ? new TextDecoder().decode(content) : (content ?? null)
 }

@@ -2,7 +2,7 @@ import { shown } from '../../errors/option-error'
 import { endlessCount, members, optional } from '../../errors/reader'
 import type { Exchange, Recording } from './exchange'
 import { readExchange } from './read-exchange'
-import { isHar, readHar } from './read-har'
+import { isHar, type ReadAttached, readHar } from './read-har'
 import { RecordingError } from './recording-error'
 import { type Allowance, weighJson } from './weigh-json'
 
@@ -39,9 +39,13 @@ const AROUND_A_BODY = 8
  * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.
  * @throws RecordingError
  */
-export function readRecording(recording: unknown, limits: Required<RecordingLimits>): Recording {
+export function readRecording(
+  recording: unknown,
+  limits: Required<RecordingLimits>,
+  attached?: ReadAttached,
+): Recording {
   const exchanges: Exchange[] = []
-  for (const exchange of readAny(recording, limits)) {
+  for (const exchange of readAny(recording, limits, bounded(limits, attached))) {
     if (exchanges.length === limits.exchanges)
       throw new RecordingError(
         '',
@@ -55,14 +59,35 @@ export function readRecording(recording: unknown, limits: Required<RecordingLimi
   return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)) }
 }
 
-function readAny(recording: unknown, limits: Required<RecordingLimits>): Iterable<Exchange> {
+/** Reads the files beside a HAR, as long as all of them are not too large. */
+function bounded(
+  limits: Required<RecordingLimits>,
+  attached: ReadAttached | undefined,
+): ReadAttached | undefined {
+  let sum = 0
+  return (
+    attached &&
+    ((name) => {
+      const content = attached(name)
+      sum += content?.length ?? 0
+      if (sum > limits.characters) throw tooLarge(limits)
+      return content
+    })
+  )
+}
+
+function readAny(
+  recording: unknown,
+  limits: Required<RecordingLimits>,
+  attached: ReadAttached | undefined,
+): Iterable<Exchange> {
   if (typeof recording === 'string') {
     if (recording.length > limits.characters) throw tooLarge(limits)
     const { depth, values } = limits
-    return readText(recording, { depth: depth + AROUND_A_BODY, values })
+    return readText(recording, { depth: depth + AROUND_A_BODY, values }, attached)
   }
   if (Array.isArray(recording)) return readList(recording)
-  if (isHar(recording)) return readHar(recording)
+  if (isHar(recording)) return readHar(recording, attached)
   throw new RecordingError(
     '',
     'a recording is a HAR 1.2 file, lines of JSON, a list of exchanges, or the traffic of a simulator, ' +
@@ -80,14 +105,18 @@ function* readList(list: readonly unknown[]): Iterable<Exchange> {
   for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
 }
 
-function readText(text: string, allowance: Allowance): Iterable<Exchange> {
+function readText(
+  text: string,
+  allowance: Allowance,
+  attached: ReadAttached | undefined,
+): Iterable<Exchange> {
   // A byte order mark.
-  if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance)
+  if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance, attached)
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
   if (isLines(text)) return readLines(text, allowance)
   const value = jsonIn(text, '', allowance)
   if (Array.isArray(value)) return readList(value)
-  if (isHar(value)) return readHar(value)
+  if (isHar(value)) return readHar(value, attached)
   return readList([value])
 }
 

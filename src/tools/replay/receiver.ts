@@ -65,11 +65,15 @@ export class Receiver {
     )
   }
 
-  /** @returns what differs; undefined where the event began before the recording */
+  /** @returns what differs; undefined where the event began before the recording, or nothing shows whether it did */
   compare(call: Call, delivery: Delivery): readonly Found[] | undefined {
     const events = this.#events()
     const found: Found[] = []
-    for (const { name, key, attempts, isKnown } of events) {
+    const { isHeld } = this.session
+    const { guessed } = this.progress()
+    if (guessed.has(recordKey(delivery.collection, delivery.object))) return undefined
+    // Where bodies are not held, the missing one may be among them.
+    for (const { name, key, attempts, isKnown } of isHeld ? events : []) {
       const isOver = (attempts[0]?.at ?? call.at) < call.at
       if (isOver && isKnown && !this.progress().extra.has(name) && !this.#recorded.has(key)) {
         this.progress().extra.add(name)
@@ -79,7 +83,7 @@ export class Receiver {
     const wanted = keyOf(delivery)
     const event = events.find(({ key }) => key === wanted)
     if (delivery.event === undefined) return undefined
-    if (event === undefined && !this.#isBound(delivery)) return undefined
+    if (event === undefined && (!isHeld || !this.#isBound(delivery))) return undefined
     const attempt = event?.attempts[delivery.attempt]
     if (event === undefined || attempt === undefined)
       return [

@@ -1,7 +1,8 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { checkOptionNames } from '../../errors/option-names'
-import { optional, text } from '../../errors/reader'
+import { form, optional, text } from '../../errors/reader'
 import { earlierRecords } from './earlier-records'
+import type { ReadAttached } from './read-har'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
 import { type ReplayReport, reportOf } from './report'
 import { reportText } from './report-text'
@@ -18,7 +19,16 @@ export interface ReplayOptions
   readonly origin?: string
   /** The most that is read. A recording beyond a limit is refused. */
   readonly limits?: RecordingLimits
+  /**
+   * Reads a file that a HAR names instead of holding a body, as that of Playwright's `content: 'attach'` does. The name
+   * has no folder. Undefined if there is no such file.
+   * @example
+   * { attached: (name) => readFileSync(join(folder, name)) }
+   */
+  readonly attached?: (name: string) => string | Uint8Array | undefined
 }
+
+const reader = form<ReadAttached>('a function of a file name', (given) => typeof given === 'function')
 
 /**
  * Replays recorded traffic of the real service against a simulator, and names what differs: which assumptions the
@@ -38,12 +48,12 @@ export interface ReplayOptions
  * const simulator = createSimulator(report.options) // { assumptions: { 'create-status': '201' } }
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
-  checkOptionNames(options, ['origin', 'limits'])
-  const { origin, limits: given, ...more } = options
+  checkOptionNames(options, ['origin', 'limits', 'attached'])
+  const { origin, limits: given, attached, ...more } = options
   const asked = optional(text)(origin, 'origin')
   const limits = readLimits(given)
-  const read = readRecording(recording, limits)
-  const { calls, origin: served, ignored } = serviceCalls(read, asked, { ...limits })
+  const read = readRecording(recording, limits, optional(reader)(attached, 'attached'))
+  const { calls, origin: served, ignored, preflights } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}
   const session = await rehearsed(sessionOf(calls, earlierRecords(calls), more))
   const simulator = openSimulator(session, {})
@@ -65,6 +75,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     origin: served,
     keys: session.keys.length,
     ignored,
+    preflights,
   })
   return Object.defineProperty(report, 'toString', { value: () => reportText(report) })
 }

@@ -10,7 +10,8 @@ export function reportText(report: ReplayReport): string {
     report
   const isSet = left.length < unexplained.length
   const parts = [
-    `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike.`,
+    `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike${inPart(report)}.`,
+    ...(report.preflights > 0 ? [preflightsText(report)] : []),
     ...(report.keys > 1 ? [keysText(report)] : []),
     ...section(
       'The recording contradicts these assumptions:',
@@ -30,6 +31,13 @@ export function reportText(report: ReplayReport): string {
   ]
   return parts.join('\n\n')
 }
+
+const inPart = ({ alikeWithoutBody }: ReplayReport): string =>
+  alikeWithoutBody === 0 ? '' : `, and ${alikeWithoutBody} more in status and headers, without their bodies`
+
+const preflightsText = ({ preflights }: ReplayReport): string =>
+  `${preflights} ${preflights === 1 ? 'preflight' : 'preflights'} of a browser (OPTIONS, CORS) ` +
+  `${preflights === 1 ? 'is' : 'are'} left out.`
 
 const keysText = ({ keys }: ReplayReport): string =>
   `It has ${keys} API keys. Each was replayed with a key of its own; all are taken for keys of one organisation.`

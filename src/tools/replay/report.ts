@@ -24,6 +24,8 @@ export interface ReplayReport {
   readonly exchanges: number
   /** How many of them the simulator answered alike. */
   readonly alike: number
+  /** How many more agree in status and headers, the recording holding no body of their answers. */
+  readonly alikeWithoutBody: number
   /** Where the simulator, as it was asked for, answers otherwise. */
   readonly differences: readonly Difference[]
   /** Differences that remain with `assumptions`: no switch explains them. */
@@ -55,6 +57,8 @@ export interface ReplayReport {
   readonly keys: number
   /** Exchanges with others, and requests without an answer. */
   readonly ignored: number
+  /** Requests by which a browser asked whether a page of another origin may send one (CORS). They are left out. */
+  readonly preflights: number
 }
 
 export interface RegisteredSwitch {
@@ -73,7 +77,11 @@ interface Source {
   readonly origin: string
   readonly keys: number
   readonly ignored: number
+  readonly preflights: number
 }
+
+const BODY_NOT_HELD =
+  'the body of the answer, which the recording does not hold; status and headers were compared'
 
 export function reportOf({
   findings,
@@ -83,9 +91,11 @@ export function reportOf({
   origin,
   keys,
   ignored,
+  preflights,
 }: Source): ReplayReport {
   const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
+  const agreeing = answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
   const inForceOf = (id: AssumptionId): unknown =>
     (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
   const accusation = (id: AssumptionId, values: readonly unknown[]): Contradicted => {
@@ -107,12 +117,14 @@ export function reportOf({
   const assumptions = { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) }
   return {
     exchanges: answered.length,
-    alike: answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared).length,
+    alike: agreeing.filter(({ call }) => call.answer.isHeld).length,
+    alikeWithoutBody: agreeing.filter(({ call }) => !call.answer.isHeld).length,
     differences: base.outcomes.flatMap(({ differences }) => differences),
     unexplained: best.outcomes.flatMap(({ differences }) => differences),
-    notCompared: answered.flatMap(({ call, notCompared }) =>
-      notCompared === undefined ? [] : [{ exchange: call.index, call: callText(call), why: notCompared }],
-    ),
+    notCompared: answered.flatMap(({ call, notCompared }) => {
+      const why = notCompared ?? (call.answer.isHeld ? undefined : BODY_NOT_HELD)
+      return why === undefined ? [] : [{ exchange: call.index, call: callText(call), why }]
+    }),
     contradicted: accused.filter(isCertain).map((id) => accusation(id, fits.get(id) ?? [])),
     undecided: [...suspected].map(([id, values]) => accusation(id, values)),
     confirmed: confirmed.sort(),
@@ -126,5 +138,6 @@ export function reportOf({
     origin,
     keys,
     ignored: ignored + base.outcomes.length - answered.length,
+    preflights,
   }
 }

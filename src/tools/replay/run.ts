@@ -28,7 +28,7 @@ export interface Run {
 export async function playOne(player: Player, call: Call): Promise<ReplayOutcome> {
   const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
   const name = callText(call)
-  const described = differences.map((one) => ({ exchange: call.index, call: name, ...one, section }))
+  const described = differences.map((one) => ({ exchange: call.index, call: name, section, ...one }))
   const { recordedHeaders } = player.session
   const isCounted = (one: Difference): boolean => !isNeverSent(one, recordedHeaders)
   return {

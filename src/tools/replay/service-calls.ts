@@ -14,6 +14,8 @@ export interface ServiceCalls {
   readonly calls: readonly Call[]
   /** Exchanges with other origins and paths. */
   readonly ignored: number
+  /** Requests by which a browser asked whether a page may send another one. */
+  readonly preflights: number
 }
 
 const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
@@ -24,10 +26,11 @@ const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
  * @throws RecordingError if nothing went to the service
  */
 export function serviceCalls(
-  { exchanges }: Recording,
+  recording: Recording,
   origin: string | undefined,
   allowance: Allowance,
 ): ServiceCalls {
+  const exchanges = recording.exchanges.filter((exchange) => !isPreflight(exchange))
   const served = exchanges.flatMap((exchange) => {
     const [, prefix, pathname] = SERVICE_PATH.exec(exchange.request.url.pathname) ?? []
     return pathname === undefined || isDelivery(exchange)
@@ -53,8 +56,15 @@ export function serviceCalls(
     origin: base,
     calls: withDeliveries(calls.map((call) => ({ ...call, at: call.at + offset }))),
     ignored: exchanges.length - ours.length,
+    preflights: recording.exchanges.length - exchanges.length,
   }
 }
+
+/** What stands between a page and the service answers them, never the service (the CORS protocol). */
+const isPreflight = ({ request, response }: Exchange): boolean =>
+  request.method === 'OPTIONS' &&
+  (request.headers.has('access-control-request-method') ||
+    response.headers.has('access-control-allow-methods'))
 
 interface Ours {
   readonly exchange: Exchange

@@ -12,6 +12,7 @@ import { COLLECTIONS } from './collections'
 import type { Delivery } from './delivery'
 import { type EarlierRecord, recordKey } from './earlier-records'
 import { type Members, member } from './read-exchange'
+import { RecordedBuckets } from './recorded-buckets'
 import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { recordsInOrder } from './stand-ins'
 
@@ -30,6 +31,10 @@ export interface Session {
   readonly options: SimulatorOptions
   /** The names of response headers that occur in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
+  /** What the headers of the answers tell of buckets. */
+  readonly buckets: RecordedBuckets
+  /** Whether the recording holds every body. */
+  readonly isHeld: boolean
   /** Whether deliveries call an object by its internal id, as calls of their time show. */
   readonly namesInternally: boolean
   /** The time of the first call, in milliseconds since 1970. */
@@ -59,6 +64,8 @@ export function sessionOf(
     keys: recordedKeys(calls),
     options: { world: 'empty', ...options, clock: 'manual', now: formatInstant(begin - MINUTE_MS) },
     recordedHeaders: new Set(calls.flatMap(({ answer }) => [...answer.headers.keys()])),
+    buckets: new RecordedBuckets(calls),
+    isHeld: calls.every((call) => call.isHeld && call.answer.isHeld),
     namesInternally: deliveries.length > 0 && calls.some((call) => isNamedInternally(call, calls)),
     begin,
     dayBefore: formatInstant(begin - DAY_MS).slice(0, 10),

@@ -2,6 +2,7 @@ import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
 import { MASTER_DATA, pathKind, SETTINGS } from './collections'
 import type { Simulated } from './compare-answers'
+import { recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
 import type { Progress } from './progress'
 import { member } from './read-exchange'
@@ -19,7 +20,10 @@ function* namesOf({
   json,
   isWrite,
   answer,
+  headers,
 }: Call): Iterable<[string, number | string]> {
+  const key = headers.get('idempotency-key')
+  if (isWrite && key !== undefined) yield ['idempotency key', key]
   if (identifier !== undefined) yield [pathKind(collection), identifier]
   const shown = isSuccess(answer.status) && (isWrite || identifier !== undefined) ? answer.json : undefined
   for (const body of [isWrite ? json : undefined, shown])
@@ -49,6 +53,15 @@ export function unknownOf({ unknown }: Progress, call: Call): string | undefined
     ? [...unknown].find((one) => SETTINGS.includes(collectionOf(one.slice(0, one.indexOf('|'))) ?? ''))
     : undefined
   return settings?.replace(/\.\w+\|/, ' ')
+}
+
+/** A record that the call names and that was only guessed. */
+export function guessedOf({ guessed }: Progress, call: Call): string | undefined {
+  for (const [kind, value] of namesOf(call)) {
+    const name = recordKey(collectionOf(kind) ?? '', value)
+    if (guessed.has(name)) return name.replace('|', ' ')
+  }
+  return undefined
 }
 
 /** Whether people decided on a record, which no call shows: a policy held it, or somebody approved or rejected it. */
