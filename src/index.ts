@@ -19,6 +19,8 @@ export type * from './api/record-types/all'
 export type {
   QueuedDelivery,
   RegisteredWebhook,
+  ReplayOptions,
+  SentTo,
   WebhookAttempt,
   Webhooks,
   WebhookTarget,
@@ -104,6 +106,7 @@ export type { Rate } from './service/http/rate-limits/buckets'
 export type { BucketState } from './service/http/rate-limits/list-buckets'
 export type { RateLimits } from './service/http/rate-limits/rate-policy'
 export type { ReceivedEntry } from './service/http/received'
+export type { Replayed } from './service/webhooks/controls'
 export type { AttemptRow, DeliveryStatus } from './service/webhooks/rows'
 export { type SigningInput, signWebhook } from './service/webhooks/signature'
 export type { ConnectOptions, Receiver, UrlRule } from './service/webhooks/targets'

@@ -1,5 +1,9 @@
 import type { World } from '../engine/model/world'
+import { wrongOption } from '../errors/option-error'
+import { flag, members, orElse } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
+import { isObject } from '../kernel/is-object'
+import type { Replayed } from '../service/webhooks/controls'
 import * as controls from '../service/webhooks/controls'
 import { attemptNow, type DeliveryTransport } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
@@ -65,6 +69,14 @@ export type WebhookAttempt = Pick<
   'event_id' | 'webhook_uuid' | 'at' | 'source_address' | 'request' | 'response' | 'why'
 >
 
+/** An event that was sent to an endpoint: an attempt, a waiting delivery, or their two names. */
+export type SentTo = Pick<WebhookAttempt, 'event_id' | 'webhook_uuid'>
+
+export interface ReplayOptions {
+  /** Whether inactive webhooks are activated first, as by a PATCH. @default false */
+  readonly activate?: boolean
+}
+
 /**
  * Controls the webhook deliveries of one organisation (docs/service.md §14.4).
  *
@@ -121,13 +133,31 @@ export interface Webhooks {
   reorder(ids: readonly number[]): void
   /** Discards a waiting delivery: it is never sent. */
   drop(id: number): void
-  /** Queues a sent event again, for every active endpoint that it was sent to. */
-  replay(eventId: string): void
+  /**
+   * Queues something sent again. An event goes to every active endpoint that it was sent to, each time. An attempt,
+   * or another object with its `event_id` and `webhook_uuid`, goes to its own endpoint, unless a delivery waits there.
+   * Returns what was queued, what waits already, and which endpoints are inactive.
+   * @throws OptionError if no endpoint is active; with `activate`, inactive ones are activated first
+   * @example
+   * const failed = simulator.webhooks.attempts.find(({ response }) => response?.status === 500)
+   * if (failed) simulator.webhooks.replay(failed, { activate: true })
+   */
+  replay(sent: string | SentTo, options?: ReplayOptions): Replayed
 }
 
 interface WebhookScope {
   readonly world: World
   organization(): string
+}
+
+const readReplayOptions = members({ activate: orElse(flag, false) })
+
+/** Attempts and deliveries have further members. */
+function readSentTo(given: SentTo): SentTo {
+  for (const name of ['event_id', 'webhook_uuid'] as const)
+    if (typeof given[name] !== 'string')
+      throw wrongOption('sent', 'an event_id, or an attempt: an object with event_id and webhook_uuid', given)
+  return given
 }
 
 /** The age of a signature depends on the host's clock, so it is no part of the row. */
@@ -220,6 +250,12 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),
     reorder: (ids) => act((organization) => controls.reorder(world, organization, ids)),
     drop: (id) => act((organization) => controls.drop(world, organization, id)),
-    replay: (eventId) => act((organization) => controls.replay(world, organization, eventId)),
+    replay(sent, options = {}) {
+      const { activate } = readReplayOptions(options, 'options')
+      const { event_id: event, webhook_uuid: webhook } = isObject(sent)
+        ? readSentTo(sent)
+        : { event_id: sent, webhook_uuid: undefined }
+      return act((organization) => controls.replay(world, organization, { event, webhook, activate }))
+    },
   }
 }

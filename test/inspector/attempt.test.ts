@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedEvents, talliesOf } from '../../src/tools/inspector/attempt'
+import { failedDeliveries, talliesOf } from '../../src/tools/inspector/attempt'
 import { tallyColumns } from '../../src/tools/inspector/endpoints'
 
 /** 'a:1 500' is an attempt to send event a to webhook 1 that was answered with 500; - has no answer. */
@@ -17,21 +17,23 @@ const queued = (text: string) =>
     return { event_id, webhook_uuid }
   })
 
-describe('failed events, which are sent again', () => {
+describe('failed deliveries, which are sent again to their own endpoints', () => {
   it.each([
     // attempts                             queue       sent again
-    ['a:1 500', '', ['a']],
-    ['a:1 -', '', ['a']],
-    ['a:1 302', '', ['a']],
+    ['a:1 500', '', ['a:1']],
+    ['a:1 -', '', ['a:1']],
+    ['a:1 302', '', ['a:1']],
     ['a:1 500, a:1 204', '', []],
-    ['a:1 204, a:1 500', '', ['a']],
+    ['a:1 204, a:1 500', '', ['a:1']],
     ['a:1 500', 'a:1', []],
-    ['a:1 500, b:1 500', 'a:1', ['b']],
-    ['a:1 500, a:2 204', '', ['a']],
-    ['a:1 500, a:2 500', 'a:2', ['a']],
+    ['a:1 500, b:1 500', 'a:1', ['b:1']],
+    ['a:1 500, a:2 204', '', ['a:1']],
+    ['a:1 500, a:2 500', '', ['a:1', 'a:2']],
+    ['a:1 500, a:2 500', 'a:2', ['a:1']],
     ['a:1 500, a:2 500', 'a:1, a:2', []],
-  ])('%s, of which %s waits: %j', (given, queue, events) => {
-    expect([...failedEvents(attempts(given), queued(queue))]).toEqual(events)
+  ])('%s, of which %s waits: %j', (given, queue, deliveries) => {
+    const failed = failedDeliveries(attempts(given), queued(queue))
+    expect(failed.map(({ event_id, webhook_uuid }) => `${event_id}:${webhook_uuid}`)).toEqual(deliveries)
   })
 })
 

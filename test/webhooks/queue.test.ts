@@ -135,7 +135,8 @@ it('what the queue cannot do names the option', async () => {
   await office.send('PATCH', hook.path, { is_active: false })
   expect(told(() => webhooks.duplicate(1))).toBe('id: the webhook of delivery 1 is inactive')
   expect(told(() => webhooks.replay(eventId))).toBe(
-    `eventId: every webhook that event ${eventId} was sent to is inactive`,
+    `eventId: every webhook that event ${eventId} was sent to is inactive; ` +
+      'activate it by a PATCH with is_active true, or replay with activate: true',
   )
 })
 

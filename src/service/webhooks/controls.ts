@@ -1,6 +1,7 @@
 import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import { noSuch, OptionError } from '../../errors/option-error'
+import { reactivate } from './endpoint-life'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
 import { changeDelivery, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
@@ -24,7 +25,7 @@ export function release(world: World, organization: string): void {
 /** Queues the same bytes for the same endpoint once more. */
 export function duplicate(world: World, organization: string, id: number): number {
   const original = existing(world, organization, id)
-  if (!isActive(world, organization, original))
+  if (!isActive(world, organization, original.webhook_uuid))
     throw new OptionError('id', `the webhook of delivery ${id} is inactive`)
   const copy = nextOf(world.store, organization, 'webhook_delivery')
   deliveriesIn(world.store, organization).put({
@@ -62,19 +63,80 @@ export function drop(world: World, organization: string, id: number): void {
   changeDelivery(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
-/** Queues a sent event again, for every active endpoint that it was sent to. */
-export function replay(world: World, organization: string, eventId: string): void {
-  const deliveries = deliveriesIn(world.store, organization)
-  const known = deliveries.rowsWhere('event_id', eventId)
-  if (known.length === 0) throw noSuch('eventId', 'event', eventId, (name) => `no event ${name} was sent`)
-  const active = known.filter((one) => one.copy_of === null && isActive(world, organization, one))
-  if (active.length === 0)
-    throw new OptionError('eventId', `every webhook that event ${eventId} was sent to is inactive`)
-  for (const { id } of active) duplicate(world, organization, id)
+/** What is sent again. */
+interface ReplayRequest {
+  readonly event: string
+  /** The one endpoint that gets it; undefined for all that it was sent to. */
+  readonly webhook: string | undefined
+  /** Whether an inactive webhook is activated first. */
+  readonly activate: boolean
 }
 
-const isActive = ({ store }: World, organization: string, { webhook_uuid }: DeliveryRow): boolean =>
-  webhooksIn(store, organization).get(webhook_uuid)?.is_active === true
+/** What came of a replay. */
+export interface Replayed {
+  /** The ids of the deliveries that were queued. */
+  readonly queued: readonly number[]
+  /** The ids of deliveries of the same event to the same endpoints that waited already. */
+  readonly waiting: readonly number[]
+  /** The webhooks that the event was sent to and that get nothing, because they are inactive. */
+  readonly inactive: readonly string[]
+}
+
+/**
+ * Queues a sent event again, for one endpoint or for every active one that it was sent to. For one endpoint it queues
+ * nothing while a delivery waits there: who asks for an attempt again wants that one to arrive, not two.
+ */
+export function replay(world: World, organization: string, request: ReplayRequest): Replayed {
+  const { webhook, activate } = request
+  const { sent, queue } = deliveriesOf(world, organization, request)
+  const hooks = webhook === undefined ? [...sent.keys()] : [webhook]
+  for (const id of hooks)
+    if (activate && !isActive(world, organization, id)) reactivate(world, organization, id)
+  const inactive = hooks.filter((id) => !isActive(world, organization, id))
+  if (inactive.length === hooks.length) throw allInactive(request)
+  const waiting = queue.filter(({ webhook_uuid }) => hooks.includes(webhook_uuid)).map(({ id }) => id)
+  const chosen = webhook !== undefined && waiting.length > 0 ? [] : hooks
+  const queued = chosen
+    .filter((id) => !inactive.includes(id))
+    .map((id) => duplicate(world, organization, sent.get(id) as number))
+  return { queued, waiting, inactive }
+}
+
+interface SentDeliveries {
+  /** The first delivery to each webhook. A webhook that was deleted has none. */
+  readonly sent: ReadonlyMap<string, number>
+  /** Those that wait. One under way does not: who replays it meanwhile wants a second one. */
+  readonly queue: readonly DeliveryRow[]
+}
+
+function deliveriesOf({ store }: World, organization: string, request: ReplayRequest): SentDeliveries {
+  const { event, webhook } = request
+  const known = deliveriesIn(store, organization).rowsWhere('event_id', event)
+  if (known.length === 0)
+    throw noSuch(eventIn(request), 'event', event, (name) => `no event ${name} was sent`)
+  const originals = known.filter(({ copy_of }) => copy_of === null)
+  const sent = new Map(originals.map(({ webhook_uuid, id }) => [webhook_uuid, id]))
+  if (webhook !== undefined && !sent.has(webhook))
+    throw noSuch(
+      'webhook_uuid',
+      'webhook',
+      webhook,
+      (name) => `event ${event} was not sent to ${name}, or that webhook was deleted`,
+    )
+  return { sent, queue: known.filter((one) => isWaiting(one) && one.due !== null) }
+}
+
+const eventIn = ({ webhook }: ReplayRequest): string => (webhook === undefined ? 'eventId' : 'event_id')
+
+function allInactive({ event, webhook }: ReplayRequest): OptionError {
+  const advice = 'activate it by a PATCH with is_active true, or replay with activate: true'
+  return webhook === undefined
+    ? new OptionError('eventId', `every webhook that event ${event} was sent to is inactive; ${advice}`)
+    : new OptionError('webhook_uuid', `webhook ${webhook} is inactive; ${advice}`)
+}
+
+const isActive = ({ store }: World, organization: string, webhook: string): boolean =>
+  webhooksIn(store, organization).get(webhook)?.is_active === true
 
 /** Takes a waiting delivery out of the queue, so that it can be sent at once. */
 export function takeOut(world: World, organization: string, id: number): void {

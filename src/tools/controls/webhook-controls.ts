@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, number, text } from '../../errors/reader'
+import { anything, flag, number, text } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
 import { ask, type Control, type ControlCall, get, local, post, wholeNumber } from './control'
 
@@ -78,9 +78,16 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   }),
   post(
     '/webhooks/replay',
-    'queues an event again that was sent before',
-    { event_id: text },
-    ({ face, body }) => face.webhooks.replay(body.event_id as string),
+    'queues an event again that was sent before: for the webhook_uuid of an attempt, else for every active webhook; ' +
+      'with activate: true, inactive ones are activated first',
+    { event_id: text, webhook_uuid: text, activate: flag },
+    ({ face, body: { event_id, webhook_uuid, activate } }) => {
+      const sent = webhook_uuid === undefined ? event_id : { event_id, webhook_uuid }
+      return face.webhooks.replay(
+        sent as string,
+        activate === undefined ? {} : { activate: activate as boolean },
+      )
+    },
   ),
 ]
 

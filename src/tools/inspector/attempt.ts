@@ -18,20 +18,21 @@ export interface Attempt {
 export const isFailed = ({ response }: Pick<Attempt, 'response'>): boolean =>
   response === null || response.status >= 300
 
-type Delivery = Pick<Attempt, 'event_id' | 'webhook_uuid'>
-const deliveryName = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
+/** An event at one endpoint. */
+export type Delivery = Pick<Attempt, 'event_id' | 'webhook_uuid'>
+export const deliveryName = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
 
 /**
- * The events of which a delivery ended in failure: its last attempt failed, and it does not wait for another one.
+ * The deliveries that ended in failure: the last attempt failed, and none waits for the same endpoint.
  * @param attempts oldest first
  */
-export function failedEvents(
+export function failedDeliveries(
   attempts: readonly (Delivery & Pick<Attempt, 'response'>)[],
   queue: readonly Pick<Queued, 'event_id' | 'webhook_uuid'>[],
-): ReadonlySet<string> {
+): readonly Delivery[] {
   const last = new Map(attempts.map((one) => [deliveryName(one), one]))
   for (const waiting of queue) last.delete(deliveryName(waiting))
-  return new Set([...last.values()].filter(isFailed).map(({ event_id }) => event_id))
+  return [...last.values()].filter(isFailed).map(({ event_id, webhook_uuid }) => ({ event_id, webhook_uuid }))
 }
 
 /**

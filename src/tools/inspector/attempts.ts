@@ -1,7 +1,7 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type Attempt, failedEvents, isFailed, talliesOf } from './attempt'
-import type { Tally } from './endpoints'
+import { type Attempt, type Delivery, deliveryName, failedDeliveries, isFailed, talliesOf } from './attempt'
+import type { Registered, Tally } from './endpoints'
 import type { Line } from './entries'
 import { instant } from './instants'
 import { latest } from './latest'
@@ -12,6 +12,16 @@ import type { ViewContext } from './view'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = Attempt & { readonly key: string }
+
+interface Replayed {
+  readonly queued: readonly number[]
+}
+
+/** What the attempts are shown with. */
+interface AttemptsShown {
+  readonly queue: readonly Queued[]
+  readonly registered: readonly Registered[]
+}
 
 const PATH = '/webhooks/attempts'
 /** Attempts beyond these are read when a link leads to one of them. */
@@ -60,7 +70,7 @@ export class AttemptList {
     this.#attempts = keyed(shown).reverse()
   }
 
-  render(lines: readonly Line[], queue: readonly Queued[]): TemplateResult {
+  render(lines: readonly Line[], context: AttemptsShown): TemplateResult {
     const deliveries = new Map<unknown, Line[]>()
     for (const line of lines) {
       const event = line.entry.event_id
@@ -70,42 +80,65 @@ export class AttemptList {
       (one) => this.#context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
     // By their keys, so that an opened attempt stays open when another one comes in above it.
-    return html`${this.count === 0 ? nothing : this.#bar(shown, queue)}
+    return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
       <ul class="attempts" aria-label="Attempts">
         ${repeat(
           shown,
           ({ key }) => key,
-          (one) => this.#attempt(one, deliveries.get(one.event_id) ?? []),
+          (one) =>
+            this.#attempt(
+              one,
+              deliveries.get(one.event_id) ?? [],
+              context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
+            ),
         )}
       </ul>
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
       ${this.#hasEarlier ? html`<p class="quiet">Earlier attempts stand in the timeline.</p>` : nothing}`
   }
 
-  #replay(...events: readonly string[]): void {
-    const { attempt, controls } = this.#context
+  /** Each goes to its own endpoint, and to none at which it waits already. */
+  #replay(deliveries: readonly Delivery[], activate: boolean): void {
+    const { attempt, controls, tell } = this.#context
     void attempt(async () => {
-      for (const event_id of events) await controls.send('POST', '/webhooks/replay', { event_id })
+      let queued = 0
+      for (const { event_id, webhook_uuid } of deliveries) {
+        const body = { event_id, webhook_uuid, activate }
+        queued += (await controls.send<Replayed>('POST', '/webhooks/replay', body)).queued.length
+      }
+      const waiting = deliveries.length - queued
+      tell(`${queued} queued again.${waiting > 0 ? ` ${waiting} waited already.` : ''}`)
     })
   }
 
-  #bar(shown: readonly Attempt[], queue: readonly Queued[]): TemplateResult {
-    const events = new Set(shown.map(({ event_id }) => event_id))
-    const failed = [...failedEvents([...this.#attempts].reverse(), queue)].filter((event) =>
-      events.has(event),
+  #bar(shown: readonly Attempt[], { queue, registered }: AttemptsShown): TemplateResult {
+    const names = new Set(shown.map(deliveryName))
+    const failed = failedDeliveries([...this.#attempts].reverse(), queue).filter((one) =>
+      names.has(deliveryName(one)),
     )
+    const [active, inactive] = [true, false].map((state) =>
+      failed.filter(({ webhook_uuid }) =>
+        registered.some(({ uuid, is_active }) => uuid === webhook_uuid && is_active === state),
+      ),
+    ) as [Delivery[], Delivery[]]
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
         this.#isFailedOnly = !this.#isFailedOnly
         this.#context.update()
       }} /> Failed only</label>
-      <button type="button" ?disabled=${failed.length === 0} @click=${() => this.#replay(...failed)}>
-        Send ${failed.length} failed events again</button>
+      <button type="button" ?disabled=${active.length === 0} @click=${() => this.#replay(active, false)}>
+        Send ${active.length} failed events again</button>
+      ${
+        inactive.length === 0
+          ? nothing
+          : html`<button type="button" @click=${() => this.#replay(inactive, true)}>
+              Activate disabled webhooks and send ${inactive.length}</button>`
+      }
       <span class="count">${shown.length} of ${this.count}</span>
     </div>`
   }
 
-  #attempt(one: Attempt, deliveries: readonly Line[]): TemplateResult {
+  #attempt(one: Attempt, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
     const { event_id, at, why, request, response } = one
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
@@ -117,7 +150,13 @@ export class AttemptList {
           <span class="quiet">${why}</span>
         </summary>
         <div class="bar">
-          <button type="button" @click=${() => this.#replay(event_id)}>Replay</button>
+          ${
+            // A webhook that was deleted gets nothing any more.
+            hook === undefined
+              ? nothing
+              : html`<button type="button" @click=${() => this.#replay([one], !hook.is_active)}>
+                  ${replayText(hook)}</button>`
+          }
           ${line ? html`<span>In the timeline: ${entryLink(line, this.#context.go)}</span>` : nothing}
         </div>
         <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
@@ -125,6 +164,8 @@ export class AttemptList {
     </li>`
   }
 }
+
+const replayText = ({ is_active }: Registered): string => (is_active ? 'Replay' : 'Activate and replay')
 
 function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
   const seen = new Map<string, number>()
