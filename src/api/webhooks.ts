@@ -9,7 +9,7 @@ import { attemptNow, type DeliveryTransport } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
 import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
 import { isHeld, queueOf, waitingIn } from '../service/webhooks/schedule'
-import { signatureNote } from '../service/webhooks/signature-age'
+import { signatureNotes } from '../service/webhooks/signature-age'
 import type { ConnectOptions, Receiver, Targets, UrlRule } from '../service/webhooks/targets'
 import type { TimeDriver } from '../time/time-driver'
 
@@ -161,11 +161,15 @@ function readSentTo(given: SentTo): SentTo {
 }
 
 /** The age of a signature depends on the host's clock, so it is no part of the row. */
-const attemptOf = (row: AttemptRow, { headerPrefix, host }: DeliveryTransport): WebhookAttempt => {
-  const { event_id, webhook_uuid, at, source_address, request, response } = row
-  const note = signatureNote(row, headerPrefix, host.now())
-  const why = note === undefined ? row.why : `${row.why}; ${note}`
-  return { event_id, webhook_uuid, at, source_address, request, response, why }
+function attemptsOf(world: World, organization: string, transport: DeliveryTransport): WebhookAttempt[] {
+  const { headerPrefix, host } = transport
+  const noteOn = signatureNotes(world, organization, { headerPrefix, hostNow: host.now() })
+  return keptIn(world, organization).map((row) => {
+    const { event_id, webhook_uuid, at, source_address, request, response } = row
+    const note = noteOn(row)
+    const why = note === undefined ? row.why : `${row.why}; ${note}`
+    return { event_id, webhook_uuid, at, source_address, request, response, why }
+  })
 }
 
 export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: DeliveryTransport): Webhooks {
@@ -233,7 +237,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       return waitingIn(world, scope.organization()).length
     },
     get attempts() {
-      return keptIn(world, scope.organization()).map((row) => attemptOf(row, transport))
+      return attemptsOf(world, scope.organization(), transport)
     },
     get forgotten() {
       return forgottenIn(world, scope.organization())

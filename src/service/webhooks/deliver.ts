@@ -16,7 +16,7 @@ import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
 import { send } from './send'
-import { signatureNote } from './signature-age'
+import { signatureNotes } from './signature-age'
 import type { Storm } from './storm'
 import type { Targets } from './targets'
 
@@ -104,13 +104,13 @@ export function attemptNow(
 }
 
 function describeAttempt(
-  { store }: World,
+  world: World,
   { organization, delivery: { id, topic }, row }: Attempt,
   reception: Reception,
   { headerPrefix, host }: DeliveryTransport,
 ): DeliveryEnd {
-  const kept = attemptsIn(store, organization).get(row.id) ?? row
-  const note = signatureNote(kept, headerPrefix, host.now())
+  const kept = attemptsIn(world.store, organization).get(row.id) ?? row
+  const note = signatureNotes(world, organization, { headerPrefix, hostNow: host.now() })(kept)
   return {
     organization,
     id,

@@ -1,6 +1,9 @@
+import type { World } from '../../engine/model/world'
 import { DAY_MS } from '../../kernel/civil-day'
 import { parseInstant } from '../../kernel/instant'
-import type { AttemptRow } from './rows'
+import { outcomeOf } from './outcome'
+import { type AttemptRow, attemptsIn, webhooksIn } from './rows'
+import { signWebhook } from './signature'
 
 /** How old a signature may be for receivers that check it, in milliseconds. */
 const TOLERANCE = 300_000
@@ -8,22 +11,68 @@ const TOLERANCE = 300_000
 /** Statuses of receivers that refuse a signature. */
 const REFUSALS = [400, 401, 403]
 
+/** What the notes are made with. */
+interface Signing {
+  readonly headerPrefix: string
+  readonly hostNow: number
+}
+
 /**
- * A receiver that checks timestamps by the host's clock refuses a delivery that was signed by virtual time.
- * The sentence that says so, if this can be the cause.
+ * Makes the notes about refused signatures. A receiver that checks timestamps by the host's clock refuses a delivery
+ * that was signed by virtual time. The note says so if this can be the cause: if the bytes are as they were signed, and
+ * the endpoint has accepted nothing that is as old. Whether the receiver has the right secret cannot be known.
  */
-export function signatureNote(
-  { at, request, response }: Pick<AttemptRow, 'at' | 'request' | 'response'>,
-  headerPrefix: string,
-  hostNow: number,
-): string | undefined {
-  if (response === null || !REFUSALS.includes(response.status)) return undefined
+export function signatureNotes(
+  world: World,
+  organization: string,
+  signing: Signing,
+): (row: AttemptRow) => string | undefined {
+  const { store } = world
+  const signedAt = (row: AttemptRow): number | undefined => virtualTimestamp(row, signing.headerPrefix)
+  const isOld = (row: AttemptRow): boolean =>
+    Math.abs(signing.hostNow - (signedAt(row) ?? signing.hostNow)) > TOLERANCE
+  let tolerant: ReadonlySet<string> | undefined
+  const acceptsOld = (webhook: string): boolean => {
+    tolerant ??= new Set(
+      [...attemptsIn(store, organization).rows()]
+        .filter((row) => isAccepted(row) && isOld(row))
+        .map(({ webhook_uuid }) => webhook_uuid),
+    )
+    return tolerant.has(webhook)
+  }
+  return (row) => {
+    if (row.response === null || !REFUSALS.includes(row.response.status) || !isOld(row)) return undefined
+    const secret = webhooksIn(store, organization).get(row.webhook_uuid)?.secret
+    if (secret !== undefined && !isGenuine(row, secret, signing.headerPrefix)) return undefined
+    if (acceptsOld(row.webhook_uuid)) return undefined
+    return noteOf(signing.hostNow - (signedAt(row) ?? 0))
+  }
+}
+
+const noteOf = (age: number): string =>
+  `signed ${spanOf(Math.abs(age))} ${age > 0 ? 'ago' : 'ahead'} by your clock; connect with timestamps: 'wall' ` +
+  'if the receiver checks the time by it; if it does not, compare its secret with that of the registration'
+
+function spanOf(age: number): string {
+  const days = Math.round(age / DAY_MS)
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}`
+  return `${Math.round(age / 60_000)} minutes`
+}
+
+/** When it was signed, in milliseconds, if that was by virtual time. */
+function virtualTimestamp({ at, request }: AttemptRow, headerPrefix: string): number | undefined {
   const signed = Number(request.headers[`${headerPrefix}-Webhook-Request-Timestamp`]) * 1000
-  const isVirtual = signed === Math.floor((parseInstant(at) ?? 0) / 1000) * 1000
-  const age = hostNow - signed
-  if (!isVirtual || Math.abs(age) <= TOLERANCE) return undefined
-  const days = Math.round(Math.abs(age) / DAY_MS)
-  const span =
-    days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${Math.round(Math.abs(age) / 60_000)} minutes`
-  return `signed ${span} ${age > 0 ? 'ago' : 'ahead'} by your clock; connect with timestamps: 'wall'`
+  return signed === Math.floor((parseInstant(at) ?? 0) / 1000) * 1000 ? signed : undefined
+}
+
+const isAccepted = ({ response }: AttemptRow): boolean =>
+  response !== null && outcomeOf({ kind: 'response', ...response }) === 'delivered'
+
+/** A fault may have sent other bytes than were signed. */
+function isGenuine({ request }: AttemptRow, secret: string, prefix: string): boolean {
+  const timestamp = Number(request.headers[`${prefix}-Webhook-Request-Timestamp`])
+  return (
+    request.headers[`${prefix}-Webhook-Signature-V1`] ===
+    signWebhook({ secret, timestamp, body: request.body })
+  )
 }

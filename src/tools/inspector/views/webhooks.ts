@@ -66,7 +66,8 @@ export function webhooksView(context: ViewContext): View {
         ${disabledList(registered)}
         <div class="scroll" tabindex="0" role="region" aria-label="Queue and attempts">
           ${section('Endpoints', () => endpointTable(registered, queue, attempts.tallies, attempts.among))}
-          ${section('Queue', () => table.render(lines))} ${section('Attempts', () => attempts.render(lines, { queue, registered }))}
+          ${section('Queue', () => table.render(lines))}
+          ${section('Attempts', () => attempts.render(lines, { queue, registered }))}
         </div>`,
   }
 }
