@@ -27,7 +27,9 @@ describe('a receiver that keeps the rules', () => {
     })
     expect(report.findings).toEqual([])
     expect(report.ok).toBe(true)
-    expect(String(report)).toMatch(/^The receiver passes (\d+) of \1 checks\.\n {2}✓ a genuine event +204\n/)
+    expect(String(report)).toMatch(
+      /^The receiver passes (\d+) of \1 checks with core\.invoice\/updated\.\n {2}✓ a genuine event +204\n/,
+    )
     expect(String(report)).not.toContain(SECRET)
   })
 
@@ -110,6 +112,69 @@ describe('a receiver that breaks a rule', () => {
   })
 })
 
+describe('a receiver that handles one topic', () => {
+  /** Answers 204 to topics that it does not handle, or that status. */
+  const handling = (handled: string, otherwise = 204) => {
+    const receiver = new HandmadeReceiver({}, () => NOW)
+    const receive = async (request: Request) => {
+      const { topic } = (await request.clone().json()) as { topic: string }
+      return topic === handled ? receiver.receive(request) : new Response(null, { status: otherwise })
+    }
+    const options = { secret: SECRET, now: NOW, observe: () => receiver.effects }
+    return { receiver, receive, options }
+  }
+  const CREATED = 'core.invoice/created'
+
+  it('is told once that it does not react, and which topic to name', async () => {
+    const { receive, options } = handling(CREATED)
+    const report = await checkReceiver(receive, options)
+    const effects = report.findings.filter(({ text }) => /\beffects?\b/.test(text.split('Sent:')[1] ?? ''))
+    expect(effects).toEqual([
+      {
+        rule: 'accept-genuine',
+        section: '14.4',
+        text:
+          'A genuine event is answered with 2xx. Sent: a genuine event: its effect. ' +
+          `Seen: 0 effects for core.invoice/updated; it handles ${CREATED}: about: { topic: '${CREATED}' }.`,
+      },
+    ])
+  })
+
+  it('passes when its topic is named, which stands in the first line', async () => {
+    const { receive, options } = handling(CREATED)
+    const report = await checkReceiver(receive, { ...options, about: { topic: CREATED } })
+    expect(report.findings).toEqual([])
+    expect(String(report).split('\n')[0]).toBe(
+      'The receiver passes 20 of 20 checks with core.invoice/created.',
+    )
+  })
+
+  it('is told also if it refuses other topics, and without observe', async () => {
+    const { receive } = handling(CREATED, 422)
+    const report = await checkReceiver(receive, { secret: SECRET, now: NOW })
+    expect(report.findings[0]?.text).toContain(`Seen: 422 for core.invoice/updated; it handles ${CREATED}`)
+  })
+
+  it('that handles no topic of the model is asked for one', async () => {
+    const { receive, options } = handling('core.bill/created')
+    const report = await checkReceiver(receive, options)
+    expect(String(report)).toContain(
+      '0 effects for core.invoice/updated; name a topic that it handles: about: { topic, object_type }',
+    )
+  })
+
+  it.each([
+    ['a state that nothing changes', () => ({ invoices: 1 }), true],
+    ['no observe', undefined, false],
+  ])('%s: said: %s', async (_, observe, isSaid) => {
+    const { receive } = handling('core.invoice/updated')
+    const options = { secret: SECRET, now: NOW, ...(observe && { observe }) }
+    const report = await checkReceiver(receive, options)
+    expect(report.isUnmoved).toBe(isSaid)
+    expect(String(report).includes('never changed')).toBe(isSaid)
+  })
+})
+
 describe('options', () => {
   const anything = () => new Response()
   it.each([
@@ -123,6 +188,9 @@ describe('options', () => {
     [anything, { secret: SECRET, patience: 0 }, 'patience'],
     [anything, { secret: SECRET, headerPrefix: 'Two words' }, 'headerPrefix'],
     [anything, { secret: SECRET, about: { id: '1' } }, 'about.id'],
+    [anything, { secret: SECRET, about: { topic: 'invoice.created' } }, 'about.topic'],
+    [anything, { secret: SECRET, about: { topic: 'core.invoice/create' } }, 'about.topic'],
+    [anything, { secret: SECRET, about: { topic: 'core.bill/created' } }, 'about.object_type'],
     [anything, { secret: SECRET, observed: anything }, 'observed'],
   ])('%s, %j: %s', async (target, options, option) => {
     const call = checkReceiver(target as string, options as never)

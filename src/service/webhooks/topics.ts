@@ -1,7 +1,7 @@
 import type { Registry } from '../../engine/model/registry'
 import type { Definition } from '../../engine/schema/define'
 
-const ACTIONS = ['created', 'updated', 'deleted'] as const
+export const ACTIONS = ['created', 'updated', 'deleted'] as const
 export type TopicAction = (typeof ACTIONS)[number]
 
 const APP = 'core'

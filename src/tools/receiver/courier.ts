@@ -47,13 +47,13 @@ export class Courier {
     this.#run = `${hostTime.now()}.${runs}`
   }
 
-  event(createdSecondsAgo = 0): WebhookEvent {
+  event(createdSecondsAgo = 0, topic = this.#settings.about.topic): WebhookEvent {
     const { about, now } = this.#settings
     this.#made += 1
     return {
       event_id: eventId(`check ${this.#run}`, about.object_type, about.id, 'checked', this.#made),
       api_version: '2026-06-27',
-      topic: about.topic,
+      topic,
       object_type: about.object_type,
       object: { id: about.id },
       webhook_uuid: WEBHOOK,

@@ -1,13 +1,14 @@
-import { wrongOption } from '../../errors/option-error'
+import { wrongChoice, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
+import { ACTIONS } from '../../service/webhooks/topics'
 
-/** The record in the events of the check. A receiver that fetches the record must find it. */
+/** What the events of the check tell of. A receiver that fetches the record must find it. */
 export interface EventSubject {
-  /** @default 'core.invoice/updated' */
+  /** One that the receiver handles; a receiver of several topics is checked once with each. @default 'core.invoice/updated' */
   readonly topic?: string
-  /** @default 'core.Invoice' */
+  /** The model of the topic (docs/service.md §14.2). @default 'core.Invoice' */
   readonly object_type?: string
   /** @default 1 */
   readonly id?: number
@@ -25,7 +26,7 @@ export interface CheckReceiverOptions {
    * Returns what the receiver has done so far. A number counts its effects: each event must raise it by one,
    * and a repeated or refused event must not. Any other value is its state, such as a mirror of the records,
    * and is compared as JSON; it must not contain counters or event ids. May be asynchronous, for receivers
-   * that work after responding.
+   * that work after responding. A state that no event changes shows nothing, and the report says so.
    */
   readonly observe?: () => unknown
   /** @default an update of invoice number 1 */
@@ -74,9 +75,33 @@ export function readCheckOptions(target: unknown, options: CheckReceiverOptions)
     target: target as Receiver | string,
     now: clock((now as CheckReceiverOptions['now']) ?? hostTime.now),
     observe,
-    about: { topic: 'core.invoice/updated', object_type: 'core.Invoice', id: 1, ...about },
+    about: subjectOf(about),
   }
 }
+
+function subjectOf(given: EventSubject = {}): Required<EventSubject> {
+  const about = { topic: 'core.invoice/updated', object_type: 'core.Invoice', id: 1, ...given }
+  const [model, action] = [modelOf(about.topic), actionOf(about.topic)]
+  if (!/^[a-z]+\.[a-z]+$/.test(model))
+    throw wrongOption('about.topic', 'a topic such as core.invoice/created', about.topic)
+  if (!isAction(action)) throw wrongChoice('about.topic', topicsOf(model), about.topic)
+  if (about.object_type.toLowerCase() !== model)
+    throw wrongOption(
+      'about.object_type',
+      `the model of ${about.topic}, such as core.Invoice`,
+      about.object_type,
+    )
+  return about
+}
+
+const modelOf = (topic: string): string => topic.split('/')[0] as string
+const actionOf = (topic: string): string => topic.slice(modelOf(topic).length + 1)
+const isAction = (action: string): boolean => ACTIONS.some((known) => known === action)
+const topicsOf = (model: string): string[] => ACTIONS.map((action) => `${model}/${action}`)
+
+/** The topics of the same model. */
+export const siblingsOf = (topic: string): string[] =>
+  topicsOf(modelOf(topic)).filter((known) => known !== topic)
 
 function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
   const read = (): number => Number(typeof now === 'function' ? now() : now)

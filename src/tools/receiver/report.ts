@@ -31,8 +31,15 @@ export class ReceiverReport {
   /** All checks, in the order in which they were made. */
   readonly checks: readonly ReceiverCheck[]
 
-  constructor(checks: readonly ReceiverCheck[]) {
+  /** The topic of the events. */
+  readonly topic: string
+  /** Whether `observe` returned a state that no event changed, so that it shows no effects. */
+  readonly isUnmoved: boolean
+
+  constructor({ checks, topic, isUnmoved }: Pick<ReceiverReport, 'checks' | 'topic' | 'isUnmoved'>) {
     this.checks = checks
+    this.topic = topic
+    this.isUnmoved = isUnmoved
     this.findings = checks.filter(({ ok }) => !ok).map(findingOf)
     this.ok = this.findings.length === 0
   }
@@ -47,10 +54,16 @@ export class ReceiverReport {
       ({ rule, section, text }) => `  ${rule} (docs/service.md §${section}): ${text}`,
     )
     const passed = this.checks.length - findings.length
-    const head = `The receiver passes ${passed} of ${this.checks.length} checks.`
-    return [head, ...lines, ...(findings.length > 0 ? ['It breaks:', ...findings] : [])].join('\n')
+    const head = `The receiver passes ${passed} of ${this.checks.length} checks with ${this.topic}.`
+    const unmoved = this.isUnmoved ? [UNMOVED] : []
+    return [head, ...unmoved, ...lines, ...(findings.length > 0 ? ['It breaks:', ...findings] : [])].join(
+      '\n',
+    )
   }
 }
+
+const UNMOVED =
+  '  What observe returns never changed, so it shows no effects: let it count what each event changes.'
 
 function findingOf({ rule, name, seen }: ReceiverCheck): ReceiverFinding {
   const { section, text } = RULES[rule]

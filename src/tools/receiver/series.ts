@@ -7,8 +7,7 @@ const withSpaces = (body: string): string => JSON.stringify(JSON.parse(body), nu
 const withOtherId = (body: string): string => body.replace(/"id":(\d+)/, (_, id) => `"id":${Number(id) + 1}`)
 
 /** Whether a genuine event is accepted. If not, most other checks say little. */
-export const takesGenuine = (exam: Examination): Promise<boolean> =>
-  exam.takes('a genuine event', 'accept-genuine')
+export const takesGenuine = (exam: Examination): Promise<boolean> => exam.begins('a genuine event')
 
 /** Forged requests, which a receiver must refuse. */
 export async function checkSignature(exam: Examination, isTakingGenuine: boolean): Promise<void> {
