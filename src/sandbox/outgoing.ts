@@ -30,11 +30,47 @@ export class Outgoing {
     if (!this.#deliveries.take(this.#host.now()))
       throw new Error(`a sandbox sends ${quotas.deliveriesPerMinute} webhooks in a minute`)
     this.#sending += 1
-    try {
-      await this.#stored()
-      return await this.#host.send(request)
-    } finally {
+    const over = (): void => {
       this.#sending -= 1
     }
+    try {
+      await this.#stored()
+      return untilRead(await this.#host.send(request), over)
+    } catch (error) {
+      over()
+      throw error
+    }
   }
+}
+
+/** The response, which is over when its body was read or cancelled. */
+function untilRead(response: Response, over: () => void): Response {
+  const reader = response.body?.getReader()
+  if (!reader) {
+    over()
+    return response
+  }
+  let isOver = false
+  const end = (): void => {
+    if (!isOver) over()
+    isOver = true
+  }
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        end()
+        controller.close()
+      } catch (error) {
+        end()
+        controller.error(error)
+      }
+    },
+    cancel(reason) {
+      end()
+      return reader.cancel(reason)
+    },
+  })
+  return new Response(body, response)
 }

@@ -20,6 +20,18 @@ const trickle = () =>
     start: (controller) => controller.enqueue(new TextEncoder().encode('thank')),
   })
 
+/** A body that breaks off after its first bytes. */
+const broken = () => {
+  let isBegun = false
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isBegun) return controller.error(new Error('connection reset'))
+      isBegun = true
+      controller.enqueue(new TextEncoder().encode('thank'))
+    },
+  })
+}
+
 /** One delivery to a receiver. */
 async function deliver(receiver: () => Response) {
   const office = new Office({ webhooks: { patience: 500 } })
@@ -42,6 +54,7 @@ describe('an answer is cut', () => {
       65_536 + 7,
     ],
     ['a body that trickles', 200, () => new Response(trickle(), { status: 200 }), 'delivered', 5 + 7],
+    ['a refusal whose body trickles', 422, () => new Response(trickle(), { status: 422 }), 'failed', 5 + 7],
     ['a short body', 200, () => new Response('thanks', { status: 200 }), 'delivered', 6],
   ])('%s with status %i', async (_, response_status, receiver, status, length) => {
     const { log, attempt, office } = await deliver(receiver)
@@ -65,6 +78,7 @@ describe('a malformed answer is a failed attempt', () => {
     ['a text as status', () => withStatus('200'), /its status is 200/],
     ['a status above the range', () => withStatus(600), /its status is 600/],
     ['a status below the range', () => withStatus(99), /its status is 99/],
+    ['a body that breaks off', () => new Response(broken(), { status: 202 }), /^connection reset/],
     ['nothing', () => undefined as unknown as Response, /must return a Response, not undefined/],
     ['a response that was read before', used, /its body was read before; a receiver returns a new Response/],
     [

@@ -98,6 +98,24 @@ describe('a loopback server', () => {
     expect(await office.lastLog(hook)).toMatchObject({ status: 'retrying', last_error: 'timed out' })
   })
 
+  it.each([202, 500, 422])(
+    'that answers %i at once has answered, however long its body trickles',
+    async (status) => {
+      const { office, hook, simulator } = await opened({ webhooks: { patience: 100 } })
+      const { url } = await listen((_, response) => {
+        response.writeHead(status).write('hal')
+        const trickling = setInterval(() => response.write('f'), 10)
+        response.on('close', () => clearInterval(trickling))
+      })
+      simulator.webhooks.connect('https://hooks.example.com/', url)
+      office.sell()
+      await simulator.webhooks.flush()
+      const end = { 202: 'delivered', 500: 'retrying', 422: 'failed' }[status]
+      expect(await office.lastLog(hook)).toMatchObject({ status: end, response_status: status })
+      expect(office.attempts[0]?.response?.body).toMatch(/^half+… \[cut\]$/)
+    },
+  )
+
   it('that cuts the connection in the middle of its answer is a network error', async () => {
     const { office, hook, simulator } = await opened()
     const { url } = await listen((_, response) => {

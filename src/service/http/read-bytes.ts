@@ -34,6 +34,9 @@ export async function readBytes(
       chunks.push(value)
       size += value.length
     }
+  } catch (error) {
+    // The body of a fetch ends with the signal, too.
+    if (!signal?.aborted) throw error
   } finally {
     stopListening?.()
     // Not awaited, because the other side may never react.

@@ -26,8 +26,11 @@ export async function send(
       redirect: 'manual',
       signal: tooLate,
     } as const
-    const response = await Promise.race([answerOf(target, url, message, onThrown), timeOut])
-    return response === 'time-out' ? { kind: response } : await readAnswer(response, tooLate)
+    const answer = answerOf(target, url, message, onThrown)
+    const response = await Promise.race([answer, timeOut])
+    if (response !== 'time-out') return await readAnswer(response, tooLate)
+    answer.then(discard, () => undefined)
+    return { kind: response }
   } catch (error) {
     if (tooLate.aborted) return { kind: 'time-out' }
     return { kind: 'network-error', text: errorText(error), error }
@@ -82,16 +85,21 @@ const utf8 = new TextDecoder()
 /** Reads a receiver's response. The status decides, so a body that is too long or late is cut. */
 async function readAnswer(response: Response, signal: AbortSignal): Promise<Reception> {
   const { status } = response
-  if (!Number.isInteger(status) || status < 100 || status > 599)
-    return malformed(`its status is ${String(status)}`)
   const headers = plainHeaders(response.headers)
-  if (JSON.stringify(headers).length > HEADERS_AT_MOST) return malformed('its headers are too long')
+  const fault = faultOf(status, headers)
+  if (fault !== undefined) {
+    discard(response)
+    return { kind: 'network-error', text: `the answer is malformed: ${fault}` }
+  }
   const { bytes, isCut } = await readBytes(response, ANSWER_AT_MOST, signal, 'keep')
   const text = utf8.decode(bytes)
   return { kind: 'response', status, headers, body: isCut ? `${text}… [cut]` : text }
 }
 
-const malformed = (what: string): Reception => ({
-  kind: 'network-error',
-  text: `the answer is malformed: ${what}`,
-})
+/** Somebody may wait until the body is read. */
+const discard = ({ body }: Response): void => void body?.cancel().catch(() => undefined)
+
+function faultOf(status: number, headers: object): string | undefined {
+  if (!Number.isInteger(status) || status < 100 || status > 599) return `its status is ${String(status)}`
+  return JSON.stringify(headers).length > HEADERS_AT_MOST ? 'its headers are too long' : undefined
+}

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import { request as send } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import { isPublicAddress } from '../../../sandbox/targets'
 
-/** Bytes of an answer that are read. */
-const ANSWER_AT_MOST = 64 * 1024
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
@@ -24,7 +24,7 @@ export const publicLookup =
     })
   }
 
-/** Sends a webhook to a public server. Redirects are not followed; more than 64 KiB of an answer are not read. */
+/** Sends a webhook to a public server. Redirects are not followed. */
 export async function deliver(request: Request, find?: typeof lookup): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer())
   return new Promise((resolve, reject) => {
@@ -32,26 +32,29 @@ export async function deliver(request: Request, find?: typeof lookup): Promise<R
     const { method, signal, url } = request
     const options = { method, headers, signal, agent: false, lookup: publicLookup(find) } as const
     const sent = send(url, options, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        parts.push(part)
-        size += part.length
-        if (size > ANSWER_AT_MOST) answer.destroy()
-      })
-      answer.on('error', () => undefined)
-      answer.on('close', () => {
-        const status = answer.statusCode ?? 0
-        const whole = Buffer.concat(parts).subarray(0, ANSWER_AT_MOST)
-        // A status that no Response has is for the sender to judge, as an error.
-        if (status < 200 || status > 599) return reject(new Error(`the receiver answered with ${status}`))
-        const known = Object.entries(answer.headers).flatMap(([name, value]) =>
-          typeof value === 'string' ? [[name, value] as [string, string]] : [],
-        )
-        resolve(new Response(BODILESS.has(status) ? null : whole, { status, headers: known }))
-      })
+      try {
+        resolve(responseOf(answer))
+      } catch (error) {
+        reject(error)
+      }
     })
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** The status counts as soon as it is there (docs/service.md §14.4), so the body is read afterwards. */
+export function responseOf(answer: IncomingMessage): Response {
+  const status = answer.statusCode ?? 0
+  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  if (status < 200 || status > 599) {
+    answer.destroy()
+    // A status that no Response has is for the sender to judge, as an error.
+    throw new Error(`the receiver answered with ${status}`)
+  }
+  if (!BODILESS.has(status)) return new Response(Readable.toWeb(answer) as BodyInit, { status, headers })
+  answer.resume()
+  return new Response(null, { status, headers })
 }
