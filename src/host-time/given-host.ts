@@ -1,4 +1,4 @@
-import { type HostTime, hostTime } from './host-time'
+import { type HostTime, hostTime, passing } from './host-time'
 
 /** The host's time as its own program gives it. */
 export interface SimulatorHost {
@@ -38,10 +38,12 @@ export function timeOf(host: SimulatorHost): HostTime {
       if (alarms.delete(alarm)) announce()
     }
   }
+  const passed = passing()
   const own: Partial<HostTime> = {
     isGiven: true,
     ...(host.timersAtMost !== undefined && { timersAtMost: host.timersAtMost }),
     now: () => Math.floor(host.now()),
+    passed: () => passed(host, Math.floor(host.now())),
     at,
     wake() {
       const now = host.now()

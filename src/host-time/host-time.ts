@@ -4,8 +4,10 @@ export interface HostTime {
   readonly isGiven: boolean
   /** Timers that one call may fire, so that none reschedules itself without end. */
   readonly timersAtMost: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Whoever sets the host's clock moves it forward or back. */
   now(): number
+  /** Milliseconds that have passed since some moment. Never goes back, but may stand still while the host sleeps. */
+  passed(): number
   /** Calls back once at that moment; returns the function that cancels. Does not keep the process alive. */
   at(moment: number, wake: () => void): () => void
   /** Runs the callbacks that are due, on hosts without timers. */
@@ -69,10 +71,51 @@ export function ownDate(of: ProxyHandler<DateConstructor>): DateConstructor {
   return own
 }
 
+/** The original of each `performance` of a simulator. */
+const performances = new WeakMap<object, PassingTime>()
+type PassingTime = Pick<Performance, 'now'>
+
+const hostPerformance = (): PassingTime | undefined => {
+  const { performance: current } = globalThis as { readonly performance?: PassingTime }
+  return current && (performances.get(current) ?? current)
+}
+
+/** A `performance` that takes the place of the host's. */
+export function ownPerformance(now: () => number): PassingTime {
+  const own = { now }
+  performances.set(own, hostPerformance() ?? own)
+  return own
+}
+
+/**
+ * Adds up the time between the readings of a source. A source that goes back, or is another one than before, as
+ * when fake timers begin and end, tells nothing about the time between them.
+ */
+export function passing(): (source: unknown, reading: number) => number {
+  let known: unknown
+  let last = 0
+  let total = 0
+  return (source, reading) => {
+    if (source === known && reading > last) total += reading - last
+    known = source
+    last = reading
+    return total
+  }
+}
+
+const passed = passing()
+
 export const hostTime: HostTime = {
   isGiven: false,
   timersAtMost: 1_000_000,
   now: () => hostDate().now(),
+  passed() {
+    const source = hostPerformance()
+    const read = source && realOf(source.now)
+    // Under fake timers the host's time passes as the test moves its date.
+    if (!read || isFake(hostDate())) return passed(hostDate(), hostTime.now())
+    return passed(read, read.call(source))
+  },
   at: (moment, wake) => hostTime.after(moment - hostTime.now(), wake),
   wake: () => undefined,
   after(milliseconds, wake) {

@@ -22,7 +22,8 @@ export class LiveClock {
   readonly #patience: number
   /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0
-  #lastHostNow = 0
+  /** The host's time as it is followed: at the last reading, and by how much it was ahead of the host's clock then. */
+  #followed = { now: 0, passed: 0, ahead: 0 }
   #queued = 0
   #stopWatching: (() => void) | undefined
   #stopWaiting: (() => void) | undefined
@@ -83,7 +84,8 @@ export class LiveClock {
     const stopWaiting = this.#stopWaiting
     const next = this.#isStopped ? undefined : this.#steps.next(Number.POSITIVE_INFINITY)
     // The new moment before the old one is given up, so that a host hears of a change only.
-    this.#stopWaiting = next && this.#host.at(next.due - this.#lead, () => this.catchUp())
+    this.#stopWaiting =
+      next && this.#host.at(next.due - this.#lead - this.#followed.ahead, () => this.catchUp())
     stopWaiting?.()
   }
 
@@ -99,14 +101,16 @@ export class LiveClock {
   }
 
   /**
-   * The host's clock may jump back, for example under fake timers. Virtual time then continues from its
-   * current value.
+   * The host's time, which goes on by what has passed, also while somebody sets the host's clock back. A clock that is
+   * further counts as well: the time that passes may not count what the host has slept.
    */
   #hostNow(): number {
-    const now = this.#host.now()
-    if (now < this.#lastHostNow) this.#lead += this.#lastHostNow - now
-    this.#lastHostNow = now
-    return now
+    const { now: before, passed: passedBefore } = this.#followed
+    const wall = this.#host.now()
+    const passed = this.#host.passed()
+    const now = Math.max(before + passed - passedBefore, wall)
+    this.#followed = { now, passed, ahead: now - wall }
+    return Math.floor(now)
   }
 
   #sendInTurn(send: Send): void {

@@ -1,4 +1,4 @@
-import { type HostTime, ownDate } from '../host-time/host-time'
+import { type HostTime, ownDate, ownPerformance } from '../host-time/host-time'
 import type { TimeDriver } from './time-driver'
 import type { Wait } from './waits'
 
@@ -98,7 +98,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     setInterval: (callback, milliseconds, ...given) => start(callback, milliseconds, given, true),
     clearInterval: stop,
     Date: virtualDate(now),
-    performance: { now: () => time.elapsed },
+    performance: ownPerformance(() => time.elapsed),
     AbortSignal: {
       timeout(milliseconds) {
         const controller = new AbortController()

@@ -101,7 +101,7 @@ describe('a loopback server', () => {
   it.each([202, 500, 422])(
     'that answers %i at once has answered, however long its body trickles',
     async (status) => {
-      const { office, hook, simulator } = await opened({ webhooks: { patience: 100 } })
+      const { office, hook, simulator } = await opened({ webhooks: { patience: 1000 } })
       const { url } = await listen((_, response) => {
         response.writeHead(status).write('hal')
         const trickling = setInterval(() => response.write('f'), 10)

@@ -6,7 +6,7 @@ import { ACTIONS } from '../../service/webhooks/topics'
 
 /** What the events of the check tell of. A receiver that fetches the record must find it. */
 export interface EventSubject {
-  /** One that the receiver handles; a receiver of several topics is checked once with each. @default 'core.invoice/updated' */
+  /** One that the receiver handles. A receiver of several is checked with each. @default 'core.invoice/updated' */
   readonly topic?: string
   /** The model of the topic (docs/service.md §14.2). @default 'core.Invoice' */
   readonly object_type?: string
