@@ -1,7 +1,8 @@
 import type { HttpHandler } from 'msw'
+import { onSent, pastMsw } from '../tools/ending/past-msw'
 import { handlersBelow } from './msw/handlers-below'
-import { noteHandlers } from './msw/rivals'
-import type { Served } from './served'
+import { madeFor, noteHandlers } from './msw/rivals'
+import { isKnownServer, type Served } from './served'
 
 /**
  * Handlers for `setupServer` or `setupWorker` of msw that serve the whole simulator at its `baseUrl`.
@@ -14,6 +15,23 @@ import type { Served } from './served'
  */
 export function handlers(simulator: Served): HttpHandler[] {
   noteHandlers(simulator)
+  warnOfSent()
   return handlersBelow(simulator, '/')
 }
+let isWarning = false
+/** Once is enough for an origin. */
+const warned = new Set<string>()
+
+/** Warns of requests that msw cannot see. `useSimulator` and `runTest` make the test fail that sends one. */
+function warnOfSent(): void {
+  if (isWarning) return
+  isWarning = true
+  onSent((sent) => {
+    const served = warned.has(sent.origin) ? [] : madeFor(sent.origin)
+    if (served.length === 0 || served.some((one) => isKnownServer(one, sent.url))) return
+    warned.add(sent.origin)
+    console.warn(`accounting-simulator: ${pastMsw(sent)}`)
+  })
+}
+
 export type { Served } from './served'

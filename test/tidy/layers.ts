@@ -83,7 +83,7 @@ export const LAYERS: readonly Layer[] = [
     files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook|worker)\.ts)/,
     below: FACE,
   },
-  { name: 'hosts/msw', below: HOST, handed: true },
+  { name: 'hosts/msw', below: [...HOST, 'tools/ending'], handed: true },
   { name: 'hosts/node', below: [...HOST, 'tools/controls', 'tools/mcp', 'sandbox'], handed: true },
   // The platform makes its objects, so they make their simulators.
   { name: 'hosts/worker', below: [...HOST, 'service/http', 'service', 'tools/controls', 'sandbox'] },

@@ -33,6 +33,12 @@ export function noteHandlers(simulator: Served): void {
   made.set(simulator.baseUrl, [...others.slice(1 - LAST), new WeakRef(simulator)])
 }
 
+/** The simulators that handlers were made for and that are still there, for one origin. */
+export const madeFor = (origin: string): Served[] =>
+  [...made].flatMap(([baseUrl, all]) =>
+    new URL(baseUrl).origin === origin ? all.flatMap((one) => one.deref() ?? []) : [],
+  )
+
 /**
  * Notes who answers, and that the others for the same origin do not. Warns once if one was made later and has got
  * nothing: of two handlers in one server the first answers. Of two servers it is the one that listened last; whether

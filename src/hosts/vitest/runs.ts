@@ -80,7 +80,7 @@ export class Runs {
   complain(text: string): void {
     const run = this.current()
     if (run && !run.isOver) run.complain(text)
-    else this.#strays.push(text)
+    else if (!this.#strays.includes(text)) this.#strays.push(text)
   }
 
   /** @throws Error if a request belonged to no test, and what a receiver threw outside of the tests */

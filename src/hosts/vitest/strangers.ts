@@ -1,5 +1,7 @@
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw'
+import { pastMsw, type SentRequest } from '../../tools/ending/past-msw'
+import { isKnownServer, type Served } from '../served'
 
 /** How requests to other origins than the simulator's are treated. */
 export type Unhandled = 'ignore' | 'warn' | 'error'
@@ -34,6 +36,17 @@ export function strangers(doors: readonly Door[]): HttpHandler {
         door.complain(`${called} was refused: ${answeredBy(doors)}, and unhandled is 'error'`)
     return msw.HttpResponse.error()
   })
+}
+
+/**
+ * Makes the test fail that sent a request past msw, if it was for the simulator, or if requests to others are refused.
+ * Those of the host's fetch to others msw has seen.
+ */
+export function complainOf(sent: SentRequest, door: Door & Served): void {
+  if (isKnownServer(door, sent.url)) return
+  if (sent.origin === new URL(door.baseUrl).origin) door.complain(pastMsw(sent))
+  else if (door.unhandled === 'error' && sent.by !== 'fetch')
+    door.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)
 }
 
 const answeredBy = (doors: readonly Door[]): string =>

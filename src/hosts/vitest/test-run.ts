@@ -36,6 +36,7 @@ export class TestRun {
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
+    this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#inherited = faultsNow(this.simulator)
   }
 
@@ -45,7 +46,7 @@ export class TestRun {
 
   /** Makes the test fail when it ends. */
   complain(text: string): void {
-    this.#complaints.push(text)
+    if (!this.#complaints.includes(text)) this.#complaints.push(text)
   }
 
   /**

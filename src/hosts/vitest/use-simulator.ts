@@ -3,12 +3,13 @@ import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
 import { checkOptionNames } from '../../errors/option-names'
 import { choice, flag } from '../../errors/reader'
+import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
 import { intercept, letThrough } from './interception'
 import { refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
-import type { Unhandled } from './strangers'
+import { complainOf, type Unhandled } from './strangers'
 import type { TestRun } from './test-run'
 import { wrapTests } from './wrap-tests'
 
@@ -63,7 +64,8 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   flag(isIntercepting, 'intercept')
   const runs = new Runs(createSimulator(simulatorOptions), time)
   refuseLateCall()
-  const { baseUrl } = runs.origin
+  const { baseUrl, hosting } = runs.origin
+  hosting.isIntercepting = isIntercepting
   const door = {
     baseUrl,
     unhandled,
@@ -73,8 +75,13 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     webhooks: { reaches: (url: string) => runs.reaches(url) },
   }
   vitest.expect.extend(matchers)
-  if (isIntercepting) vitest.beforeAll(() => intercept(door))
+  let stopListening: (() => void) | undefined
+  vitest.beforeAll(() => {
+    stopListening = onSent((sent) => complainOf(sent, door))
+    return isIntercepting ? intercept(door) : undefined
+  })
   vitest.afterAll(async () => {
+    stopListening?.()
     letThrough(door)
     runs.origin[Symbol.dispose]()
     await runs.finish()

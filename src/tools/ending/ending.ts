@@ -68,9 +68,10 @@ export async function tell(
   const then = hintsOf(simulator)
   // Calls that nobody awaited arrive.
   for (let turn = 0; turn < LAST_TURNS; turn += 1) await hostTime.turn()
-  const hints = [...complaints, ...then, ...unseen(simulator)]
-  const found = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
-  const text = `${found}\n\n${storyOf(simulator)}`
+  const found = [...complaints, ...then, ...unseen(simulator)]
+  const hints = found.length > 0 ? found : unreached(simulator)
+  const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
+  const text = `${said}\n\n${storyOf(simulator)}`
   const { message = '', stack } = error
   error.message = message + text
   if (stack === undefined) return
@@ -89,6 +90,19 @@ function unseen({ traffic, story }: Simulator): string[] {
   const { pathname } = new URL(late.request.url)
   const call = `#${late.sequence} ${late.request.method} ${pathname}`
   return [`${call} came after the test had last read records: is the call awaited?`]
+}
+
+/** Only where nothing else explains the failure: a test may mean to send nothing. */
+function unreached({ traffic, hosting: { isIntercepting, servers } }: Simulator): string[] {
+  if (traffic.length > 0) return []
+  if (servers.size > 0)
+    return [`the simulator got no request: is ${[...servers].join(' or ')} the base URL of the client?`]
+  return isIntercepting
+    ? [
+        "the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request; " +
+          'serve(simulator) of accounting-simulator/node is for such clients',
+      ]
+    : []
 }
 
 const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')

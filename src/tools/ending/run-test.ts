@@ -1,11 +1,12 @@
 import type { Simulator } from '../../index'
 import { faultsNow, leftBehind, tell, undone } from './ending'
+import { isFor, onSent, pastMsw } from './past-msw'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
  * error gets the timeline. If it does not, the test fails when it leaves an advance under way, a response held
- * back, a fault of its own that hit nothing, or broken books, or if a connected receiver threw. Gives back what the
- * body returns.
+ * back, a fault of its own that hit nothing, or broken books, if a connected receiver threw, or if a request for the
+ * simulator went to the network. Gives back what the body returns.
  *
  * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
  * behind
@@ -23,23 +24,37 @@ export async function runTest<Result>(
   if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
     throw new TypeError('runTest takes a simulator and the body of a test, a function')
   const inherited = faultsNow(simulator)
-  const result = await withTimeline(simulator, body)
+  const strays: string[] = []
+  const result = await withTimeline(simulator, body, strays)
   const left = leftBehind(simulator, { inherited, awaited: 'stalled' })
-  const error = await undone('the test', left, simulator)
+  const error = await undone('the test', [...strays, ...left], simulator)
   if (error !== undefined) throw error
   return result
 }
 
+/** Tells tests that run side by side apart. Browsers run one at a time. */
+const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+const running = hooks && new hooks.AsyncLocalStorage<object>()
+
+/** `strays` gets the requests that went to the network. */
 async function withTimeline<Result>(
   simulator: Simulator,
   body: () => Result | PromiseLike<Result>,
+  strays: string[],
 ): Promise<Result> {
+  const stopListening = onSent((sent) => {
+    if (!isFor(simulator, sent) || (running?.getStore() ?? strays) !== strays) return
+    const stray = pastMsw(sent, simulator.hosting.handlers !== 'none')
+    if (!strays.includes(stray)) strays.push(stray)
+  })
   try {
-    return await body()
+    return await (running ? running.run(strays, body) : body())
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'message' in error)
-      await tell(error as Error, simulator)
+      await tell(error as Error, simulator, strays)
     simulator.webhooks.receivers.thrown.splice(0)
     throw error
+  } finally {
+    stopListening()
   }
 }

@@ -182,12 +182,70 @@ describe('a request to another origin', () => {
     expect(fileOf('strangers-warned').status).toBe('passed')
     const warning = `POST ${DOMAIN} is let through: the simulator answers for https://accounting.test only.`
     expect(printed.split(warning)).toHaveLength(1 + 1)
-    expect(printed).not.toContain('http://127.0.0.1')
+    expect(printed).not.toMatch(/http:\/\/127\.0\.0\.1\S* is let through/)
   })
 
   test('passes in silence if it is ignored', () => {
     expect(fileOf('strangers-ignored').status).toBe('passed')
     expect(printed).not.toContain('ignored.invalid')
+  })
+})
+
+describe('a request that msw does not see', () => {
+  const said = (title: string): string =>
+    fileOf('past-msw')
+      .assertionResults.find((one) => one.title === title)
+      ?.failureMessages.join('\n') ?? 'no such test'
+  const UNDICI = "msw does not see undici's own fetch and request"
+  const BEFORE = 'its fetch was taken before msw replaced the global one'
+
+  test.each([
+    ['undici.fetch', 'a', UNDICI],
+    ['undici.request', 'b', UNDICI],
+    ['an agent of undici', 'c', UNDICI],
+    ['the fetch of before', 'd', BEFORE],
+    ['a fetch of before with an agent of undici', 'e', BEFORE],
+    ['the same request three times', 'f', UNDICI],
+    ['side by side, undici.request', 'h', UNDICI],
+  ])('fails the test that sent it, once: %s', (title, name, why) => {
+    expect(said(title)).toMatch(
+      new RegExp(
+        `leaves things undone:\\n  POST http://127.0.0.1:\\d+/public/v1/${name}/ went to the network, not to the simulator: ${why}`,
+      ),
+    )
+    expect(said(title).split('went to the network')).toHaveLength(1 + 1)
+    expect(said(title)).toContain('serve(simulator) of accounting-simulator/node')
+  })
+
+  test.each(['fails by itself', 'a client that cannot find it'])(
+    'is named where the test fails anyway: %s',
+    (title) => {
+      expect(said(title)).toMatch(
+        /When it failed:\n {2}POST http.*\/public\/v1\/[gi]\/ went to the network, not to the/,
+      )
+    },
+  )
+
+  test('leaves only that no request came, where Node does not report it', () => {
+    expect(said('one over HTTP/2')).toContain(
+      "When it failed:\n  the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request",
+    )
+  })
+
+  test('to another origin fails the test where others are refused', () => {
+    expect(said('undici.request to another')).toMatch(
+      /POST http:\/\/127.0.0.1:\d+\/public\/v1\/j\/ went past msw to another origin, and unhandled is 'error'/,
+    )
+  })
+
+  test.each([
+    'the global fetch',
+    'side by side, the one that does nothing wrong: 1',
+    'side by side, the one that does nothing wrong: 2',
+    'its own server and a receiver on loopback',
+    'a fetch of before to another',
+  ])('is no other: %s', (title) => {
+    expect(said(title)).toBe('')
   })
 })
 

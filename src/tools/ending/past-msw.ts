@@ -1,0 +1,85 @@
+import type { Simulator } from '../../index'
+
+/** A request that has left for the network. */
+export interface SentRequest {
+  readonly method: string
+  readonly url: string
+  readonly origin: string
+  /** What sent it; 'fetch' is the host's own. To be read at once. */
+  readonly by: 'fetch' | 'undici' | 'http2'
+}
+
+/** Members of what Node reports. */
+interface Undici {
+  readonly request: { readonly method: string; readonly origin?: URL | string | null; readonly path: string }
+}
+interface Http2 {
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Calls back for requests that have left for the network in a way that msw cannot stop, in the context of whoever sends
+ * them: those of every copy of undici, and from Node 24.2 those of HTTP/2. A fetch that msw answers is none of them. It
+ * returns the function that ends this. Hosts without such reports have no such clients either.
+ */
+export function onSent(heard: (sent: SentRequest) => void): () => void {
+  const channels = globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')
+  const report = (method: unknown, base: unknown, path: unknown, by: () => SentRequest['by']): void => {
+    // A client may name a path that is a whole URL, and whatever is thrown here ends the process.
+    if (!URL.canParse(String(path), String(base))) return
+    const { href, origin } = new URL(String(path), String(base))
+    heard({
+      method: String(method),
+      url: href,
+      origin,
+      get by() {
+        return by()
+      },
+    })
+  }
+  const subscriptions: Readonly<Record<string, (message: unknown) => void>> = {
+    'undici:request:create': (message) => {
+      const { method, origin, path } = (message as Undici).request
+      report(method, origin, path, () => (isOfHost() ? 'fetch' : 'undici'))
+    },
+    'http2.client.stream.created': (message) => {
+      const { headers } = message as Http2
+      const base = `${headers[':scheme']}://${headers[':authority']}`
+      report(headers[':method'] ?? 'GET', base, headers[':path'] ?? '/', () => 'http2')
+    },
+  }
+  for (const [name, listen] of Object.entries(subscriptions)) channels?.subscribe(name, listen)
+  return () => {
+    for (const [name, listen] of Object.entries(subscriptions)) channels?.unsubscribe(name, listen)
+  }
+}
+
+/** Frames between the report and the call of fetch, with some of the host's dispatchers around. */
+const DEEP = 50
+
+/** Whether the host's own fetch is sending. Nothing but the stack tells: it may share its connections with undici. */
+function isOfHost(): boolean {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = DEEP
+  const { stack = '' } = new Error()
+  Error.stackTraceLimit = stackTraceLimit
+  return /httpNetworkFetch \(node:/.test(stack)
+}
+
+/** What went past msw, and what to do. */
+export const pastMsw = ({ method, url, by }: SentRequest, hasHandlers = true): string =>
+  `${method} ${url} went to the network, not to the simulator: ` +
+  `${hasHandlers ? UNSEEN[by] : 'no handlers for msw lead there'}. ` +
+  'Hand the client simulator.fetch, or the URL of serve(simulator) of accounting-simulator/node as its base URL'
+
+/** Whether the request was for the simulator, and not for a server that belongs to it. */
+export const isFor = ({ baseUrl, webhooks, hosting }: Simulator, { url, origin }: SentRequest): boolean =>
+  origin === new URL(baseUrl).origin && !hosting.servers.has(origin) && !webhooks.reaches(url)
+
+const UNSEEN: Readonly<Record<SentRequest['by'], string>> = {
+  fetch:
+    'its fetch was taken before msw replaced the global one, another msw server listens now, or it was told to ' +
+    'bypass msw',
+  undici: "msw does not see undici's own fetch and request",
+  http2: 'msw does not see HTTP/2',
+}
