@@ -1,7 +1,7 @@
 import { pack, run, type Tarball } from './consumer'
 import { checkDeclarations, checkListing } from './contents'
 import { inLanes, type Job } from './lanes'
-import { alone, msw2, msw3, oldestMsw, python, typed } from './programs'
+import { alone, everyEntryTyped, msw2, msw3, oldestMsw, python, typed } from './programs'
 import { PROJECTS, projectNamed, readyProject } from './projects'
 import { step } from './step'
 
@@ -23,7 +23,9 @@ async function check(asked: readonly string[]): Promise<void> {
     if (project.browses) browsing.push(run)
     else await run()
   })
-  const programs = [msw2, typed, alone, python, msw3, oldestMsw].map((use) => () => use(tarball))
+  const programs = [everyEntryTyped, msw2, typed, alone, python, msw3, oldestMsw].map(
+    (use) => () => use(tarball),
+  )
   // What is installed or compiled keeps one core busy, or waits.
   await inLanes(2, [...projects, ...programs, () => resolves(tarball)])
   for (const run of browsing) await run()

@@ -27,6 +27,14 @@ export async function typed({ path }: Tarball): Promise<void> {
   await checkTypes(consumer, 'strict', ['mts', 'cts'], 'es2022')
 }
 
+/** The declarations of all entries, with the packages of every host, under the oldest and the newest TypeScript. */
+export async function everyEntryTyped({ path }: Tarball): Promise<void> {
+  const compilers = ['5.4', '5.9'].map((version) => `typescript-${version}@npm:typescript@${version}`)
+  const hosts = ['msw@2.15', 'vitest@4', 'storybook@10', '@types/node@20']
+  const consumer = await Consumer.install('entry-types', [path, ...compilers, 'typescript@latest', ...hosts])
+  await step('every entry compiles with library checks on', () => consumer.node('entry-types.cjs'))
+}
+
 export async function msw2({ path }: Tarball): Promise<void> {
   const consumer = await Consumer.install('msw-2.15', [path, 'msw@2.15', 'typescript@5.9', '@types/node@20'])
   // The declarations of msw itself need the DOM, and cannot be required from CommonJS under node16.

@@ -7,7 +7,7 @@ import { terminalLine } from './host/terminal-line'
 import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
-import { propose } from './propose/propose'
+import { type Proposal, propose, type Unchecked } from './propose/propose'
 import { type ExperimentSettings, readExperiment } from './read-experiment'
 import { merge } from './report/merge'
 import { progressText } from './report/progress'
@@ -116,5 +116,6 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
   }
 }
 
-explore.merge = merge
-explore.propose = propose
+// Written out: their types would name themselves in the published declarations.
+explore.merge = (reports: readonly Report[]): Report => merge(reports)
+explore.propose = <Result>(experiment: Unchecked<Result>): Promise<Proposal> => propose(experiment)
