@@ -1,3 +1,4 @@
+import { having } from './errors/reader'
 import type { OpenapiDocument, Simulator } from './index'
 import { documentOf } from './openapi/document'
 
@@ -10,4 +11,7 @@ export type { OpenapiDocument }
  * @example
  * const { paths } = openapi(simulator)
  */
-export const openapi = (simulator: Simulator): OpenapiDocument => simulator.describe(documentOf)
+export const openapi = (simulator: Simulator): OpenapiDocument =>
+  readSimulator(simulator, 'simulator').describe(documentOf)
+
+const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'describe')

@@ -7,6 +7,7 @@ import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { recordTypesOf } from '../engine/read/record-types'
 import { methodsAtCaller } from '../errors/at-caller'
+import { demand } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordName } from '../events/timeline/timeline-entry'
@@ -90,7 +91,10 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
         return historyOf(context, type, row, scope.log)
       })
     },
-    find: (predicate) => first(predicate),
+    find(predicate) {
+      demand(predicate !== undefined, 'predicate', 'must be a function; findFirst() gives the first record')
+      return first(predicate)
+    },
     findMany: (where, options = {}) =>
       finder()
         .many(where, options)

@@ -1,6 +1,6 @@
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
-import { flag, members, orElse } from '../errors/reader'
+import { anything, arrayOf, flag, members, orElse, type Reader, text } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import type { Replayed } from '../service/webhooks/controls'
@@ -145,6 +145,8 @@ export interface Webhooks {
   replay(sent: string | SentTo, options?: ReplayOptions): Replayed
 }
 
+const readIds = arrayOf(anything as Reader<number>, 'an array of ids')
+
 interface WebhookScope {
   readonly world: World
   organization(): string
@@ -212,7 +214,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     get isHeld() {
       return isHeld(world, scope.organization())
     },
-    reaches: (url) => transport.targets.reaches(url),
+    reaches: (url) => transport.targets.reaches(text(url, 'url')),
     flush() {
       transport.storm.reset()
       return time.flush()
@@ -252,7 +254,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       })
     },
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),
-    reorder: (ids) => act((organization) => controls.reorder(world, organization, ids)),
+    reorder: (ids) => act((organization) => controls.reorder(world, organization, readIds(ids, 'ids'))),
     drop: (id) => act((organization) => controls.drop(world, organization, id)),
     replay(sent, options = {}) {
       const { activate } = readReplayOptions(options, 'options')

@@ -1,6 +1,6 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
-import { isPlainObject } from '../kernel/is-object'
+import { isObject, isPlainObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { OptionError, wrongChoice, wrongOption } from './option-error'
@@ -46,6 +46,13 @@ export const anything: Reader<unknown> = (given) => given
 
 export const callback = <F>(accepted = 'a function'): Reader<F> =>
   form(accepted, (given) => typeof given === 'function')
+
+/** An object that has these methods, such as a simulator. */
+export const having = <T>(accepted: string, ...methods: readonly string[]): Reader<T> =>
+  form(accepted, (given) => {
+    const one = Object(given ?? {}) as Readonly<Record<string, unknown>>
+    return isObject(given) && methods.every((name) => typeof one[name] === 'function')
+  })
 
 /** A whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
 export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER, unit = ''): Reader<number> =>

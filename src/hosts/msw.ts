@@ -2,7 +2,7 @@ import type { HttpHandler } from 'msw'
 import { onSent, pastMsw } from '../tools/ending/past-msw'
 import { handlersBelow } from './msw/handlers-below'
 import { madeFor, noteHandlers } from './msw/rivals'
-import { isKnownServer, type Served } from './served'
+import { isKnownServer, readServed, type Served } from './served'
 
 /**
  * Handlers for `setupServer` or `setupWorker` of msw that serve the whole simulator at its `baseUrl`.
@@ -11,9 +11,10 @@ import { isKnownServer, type Served } from './served'
  * origin. So no request to it reaches a real server, whatever the option for unhandled requests is. The
  * second handler lets webhook deliveries pass to connected loopback servers.
  *
- * @throws Error if msw 3 does not support the runtime
+ * @throws OptionError for what is no simulator; Error if msw 3 does not support the runtime
  */
 export function handlers(simulator: Served): HttpHandler[] {
+  readServed(simulator, 'simulator')
   noteHandlers(simulator)
   warnOfSent()
   return handlersBelow(simulator, '/')

@@ -4,7 +4,7 @@ import { type ControlsOption, openDoor, readControlsOption } from './node/contro
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
 import { type ManyOptions, readManyOptions } from './node/many/options'
 import { listen, type SimulatorServer } from './node/server'
-import type { Served } from './served'
+import { readServed, type Served } from './served'
 
 export interface ServeOptions {
   /** @default 0, which means any free port */
@@ -55,10 +55,11 @@ const readOptions = members({
  * one simulator or for several.
  *
  * @throws the error of the operating system if the port is taken or not allowed
- * @throws OptionError for an unknown option
+ * @throws OptionError for an unknown option, and for what is no simulator
  * @throws TypeError for `ui` without `controls`, and if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
+  readServed(simulator, 'simulator')
   const { port, host, controls, ui, hosts, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))

@@ -1,3 +1,4 @@
+import { form } from '../errors/reader'
 import type { Simulator } from '../index'
 
 /** The part of a simulator that adapters use. */
@@ -9,6 +10,14 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   /** @internal */
   readonly hosting?: Simulator['hosting']
 }
+
+/** @throws OptionError for what cannot answer requests */
+export const readServed = form<Served>(
+  'a simulator, such as createSimulator()',
+  (given) =>
+    typeof (given as Partial<Served> | null | undefined)?.fetch === 'function' &&
+    URL.canParse(String((given as Served).baseUrl)),
+)
 
 /** Whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves it. */
 export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>

@@ -145,6 +145,15 @@ function partsOfWords(text: string): [Unit, number][] {
   return parts
 }
 
+const shownDuration = (input: unknown): string => {
+  const isData = typeof input === 'string' || (typeof input === 'object' && input !== null)
+  try {
+    return isData ? JSON.stringify(input) : String(input)
+  } catch {
+    return 'an object'
+  }
+}
+
 function unreadable(input: unknown): DurationError {
-  return new DurationError(`Cannot read ${JSON.stringify(input) ?? String(input)} as a duration`)
+  return new DurationError(`Cannot read ${shownDuration(input)} as a duration`)
 }

@@ -40,7 +40,9 @@ export class Machinery {
   readonly world: World
   /** The key of the simulator's own organisation. */
   readonly apiKey: string
-  readonly changes = new ChangeFeed(hostTime)
+  readonly changes = new ChangeFeed(hostTime, (error) =>
+    this.#onThrown('a listener of simulator.subscribe', error),
+  )
   readonly story: Story
   readonly faults: Faults
   readonly parked: ParkedResponses
@@ -53,6 +55,7 @@ export class Machinery {
   readonly handler: RequestHandler
   readonly port: Port
   #isDisposed = false
+  readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: ClockFace | undefined
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
@@ -95,7 +98,8 @@ export class Machinery {
     const { faults, scenarios } = this
     const { traffic } = story
     const routes = allRoutes(registry)
-    this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios }
+    const onThrown = this.#onThrown
+    this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios, onThrown }
     const handler = requestHandler(this.wire)
     this.handler = {
       read: handler.read,

@@ -1,3 +1,4 @@
+import { callback as asFunction, form } from '../errors/reader'
 import { type HostTime, ownDate, ownPerformance } from '../host-time/host-time'
 import type { TimeDriver } from './time-driver'
 import type { Wait } from './waits'
@@ -51,6 +52,12 @@ function delayOf(milliseconds: unknown, host: HostTime): number {
   return 1
 }
 
+const readCallback = asFunction()
+const readDelay = form<number>(
+  'a number of milliseconds, 0 or more',
+  (given) => typeof given === 'number' && given >= 0,
+)
+
 export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimers {
   const handles = new Map<number, TimerHandle>()
 
@@ -60,7 +67,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     given: unknown[],
     isRepeated: boolean,
   ): TimerHandle {
-    if (typeof callback !== 'function') throw new TypeError('the callback must be a function')
+    readCallback(callback, 'callback')
     const after = delayOf(milliseconds, time.host)
     const call = time.host.bound(() => {
       try {
@@ -89,7 +96,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
 
   function stop(handle: TimerHandle | number | string | null | undefined): void {
     if (typeof handle === 'object') handle?.close?.()
-    else handles.get(Number(handle))?.close()
+    else if (typeof handle !== 'symbol') handles.get(Number(handle))?.close()
   }
 
   return {
@@ -101,6 +108,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     performance: ownPerformance(() => time.elapsed),
     AbortSignal: {
       timeout(milliseconds) {
+        readDelay(milliseconds, 'milliseconds')
         const controller = new AbortController()
         const wake = (): void =>
           controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))

@@ -27,8 +27,8 @@ export function timersIn({ timers = {} }: FakeClock): FakeTimer[] {
     : Object.values(timers as Readonly<Record<string, FakeTimer>>)
 }
 
-export const isFakeClock = (timers: object): timers is FakeClock =>
-  'tickAsync' in timers && 'setSystemTime' in timers
+export const isFakeClock = (timers: unknown): timers is FakeClock =>
+  typeof timers === 'object' && timers !== null && 'tickAsync' in timers && 'setSystemTime' in timers
 
 /** Faked functions carry their clock. */
 export function currentlyInstalled(): FakeClock | undefined {

@@ -1,26 +1,36 @@
+import { OptionError } from '../errors/option-error'
+import { having } from '../errors/reader'
 import type { Simulator } from '../index'
 import { currentlyInstalled, type FakeClock, isFakeClock, timersIn } from './fake-clock'
+import { readSimulator } from './options'
 
 /** vitest's `vi`, jest's `jest`, or the result of `install()` of `@sinonjs/fake-timers`. */
 export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeClock
+
+const FAKE_TIMERS = 'vi of vitest, jest, or a clock of @sinonjs/fake-timers'
 
 /**
  * Links fake timers with the simulator's clock: advancing either advances both, and what is due on both runs
  * in order of time. The fake `Date` is set to the simulator's time. Returns the function that unlinks;
  * uninstalling the fake timers unlinks too.
  *
- * @throws TypeError without fake timers, and for a live clock, which already follows the faked `Date`
+ * @throws OptionError without fake timers, for another argument, and for a live clock, which already follows the
+ * faked `Date`
  * @example
  * vi.useFakeTimers()
  * const unlink = linkFakeTimers(simulator, vi)
  * const invoice = client.create(data) // pauses between retries with setTimeout
  * await vi.advanceTimersByTimeAsync(60_000) // or simulator.clock.advance('1 minute')
  */
-export function linkFakeTimers({ clock }: Simulator, timers: FakeTimers): () => void {
+export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => void {
+  const { clock } = readSimulator(simulator, 'simulator')
+  if (!isFakeClock(timers)) having(FAKE_TIMERS, 'useFakeTimers')(timers, 'timers')
   const found = isFakeClock(timers) ? timers : currentlyInstalled()
-  if (!found) throw new TypeError('there are no fake timers to link; call vi.useFakeTimers() first')
+  if (!found)
+    throw new OptionError('timers', 'there are no fake timers to link; call vi.useFakeTimers() first')
   if (clock.isLive)
-    throw new TypeError(
+    throw new OptionError(
+      'simulator',
       'a live clock follows the fake Date already; link a simulator on a manual or auto clock',
     )
   const fake: FakeClock = found

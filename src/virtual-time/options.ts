@@ -1,4 +1,5 @@
-import { choice, form, members, orElse, type Reader } from '../errors/reader'
+import { choice, form, having, members, orElse, type Reader } from '../errors/reader'
+import type { Simulator } from '../index'
 
 export interface VirtualTimeOptions {
   /**
@@ -12,6 +13,8 @@ export interface VirtualTimeOptions {
    */
   readonly maxJumps?: number
 }
+
+export const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'fetch')
 
 /** @throws OptionError naming the invalid option */
 export const readOptions: Reader<Required<VirtualTimeOptions>> = members({

@@ -1,5 +1,6 @@
+import { OptionError } from '../errors/option-error'
 import type { Simulator } from '../index'
-import { readOptions, type VirtualTimeOptions } from './options'
+import { readOptions, readSimulator, type VirtualTimeOptions } from './options'
 import { patchHost } from './patch-host'
 import { ProgramScope } from './scope'
 
@@ -10,7 +11,7 @@ import { ProgramScope } from './scope'
  * keeps real time. Returns the program's result; timers left over stay on the clock.
  *
  * @throws VirtualTimeError if the program polls without end, or does real I/O with `realIo: 'error'`
- * @throws TypeError naming the invalid option, and for a live clock
+ * @throws OptionError naming the invalid option or argument, and for a live clock
  * @example
  * await withVirtualTime(simulator, async () => {
  *   simulator.faults.inject({ during: '5 minutes', then: { status: 429, retryAfter: 30 } })
@@ -22,11 +23,13 @@ export async function withVirtualTime<Result>(
   program: () => Result | Promise<Result>,
   options: VirtualTimeOptions = {},
 ): Promise<Result> {
+  readSimulator(simulator, 'simulator')
   if (typeof program !== 'function')
-    throw new TypeError('the second argument must be the program, a function')
+    throw new OptionError('program', 'the second argument must be the program, a function')
   const settings = readOptions(options, '')
   if (simulator.clock.isLive)
-    throw new TypeError(
+    throw new OptionError(
+      'simulator',
       "a live clock follows the host's; give withVirtualTime a simulator on 'manual' or 'auto'",
     )
   patchHost()

@@ -123,6 +123,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     traffic: new Traffic(),
     changes,
     scenarios: { saw: () => undefined },
+    onThrown: () => undefined,
   }
   const port = openPort(requestHandler(wire))
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -142,8 +142,10 @@ export function adminOf(scope: AdminScope): Admin {
     },
     periods: {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
-      unlock: (companyId) =>
-        clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId)),
+      unlock(companyId) {
+        checkCompany(scope, companyId)
+        clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId))
+      },
       lockedThrough: (companyId) => lockedThrough(scope, companyId),
     },
     approvals: approvalsOf(scope),

@@ -18,6 +18,7 @@ export type ChangeListener = (changed: Changed) => void
  */
 export class ChangeFeed {
   readonly #host: Pick<HostTime, 'turn' | 'warn'>
+  readonly #onThrown: (error: unknown) => void
   readonly #listeners = new Set<ChangeListener>()
   /** The revision in which each area changed last. */
   readonly #changedIn = new Map<Area, number>()
@@ -25,8 +26,13 @@ export class ChangeFeed {
   #announced = 0
   #isDue = false
 
-  constructor(host: Pick<HostTime, 'turn' | 'warn'>) {
+  constructor(
+    host: Pick<HostTime, 'turn' | 'warn'>,
+    /** Keeps what a listener throws. */
+    onThrown: (error: unknown) => void = () => undefined,
+  ) {
     this.#host = host
+    this.#onThrown = onThrown
   }
 
   get revision(): number {
@@ -77,6 +83,7 @@ export class ChangeFeed {
       try {
         listener({ revision: this.#revision, areas: new Set(areas) })
       } catch (error) {
+        this.#onThrown(error)
         this.#host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
       }
   }

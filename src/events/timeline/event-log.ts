@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/world'
+import { OptionError } from '../../errors/option-error'
 import type { Cause } from '../../kernel/history'
 import { messageOf } from '../../kernel/message-of'
 import type { Mutable } from '../../kernel/mutable'
@@ -91,7 +92,7 @@ export class EventLog {
     if (this.#isSilent) return work()
     const cause: Cause = {}
     // Before the call, because callers may change what they passed.
-    const given = argumentsJson(call.given)
+    const given = argumentsJson(call)
     const before = this.#revision()
     try {
       const result = this.#world.store.history.causedBy(cause, work)
@@ -170,12 +171,17 @@ interface WriteCall {
 }
 
 /** The arguments as JSON, where a bigint is a text. */
-function argumentsJson(given: readonly unknown[]): string {
+function argumentsJson({ call, given }: WriteCall): string {
   try {
     return JSON.stringify(given)
   } catch {
     // Most calls have no bigint, and without a function JSON is written several times faster.
-    return JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const textOf = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+    try {
+      return JSON.stringify(given, textOf)
+    } catch {
+      throw new OptionError(call, `${call} takes JSON data, not an object that holds itself`)
+    }
   }
 }
 

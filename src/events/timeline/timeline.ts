@@ -1,3 +1,4 @@
+import { number as readNumber } from '../../errors/reader'
 import { masked } from '../../kernel/masked'
 import { timelineFilter } from '../filter/timeline-filter'
 import type { TimelineEntry } from './timeline-entry'
@@ -55,6 +56,7 @@ export class Timeline extends Array<TimelineEntry> {
 
   /** The entries after that sequence number. */
   since(sequence: number): TimelineEntry[] {
+    readNumber(sequence, 'sequence')
     return this.filter((entry) => entry.sequence > sequence)
   }
 

@@ -1,3 +1,4 @@
+import { number as readNumber } from '../../errors/reader'
 import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
 import { masked } from '../../kernel/masked'
@@ -121,6 +122,7 @@ export class Traffic extends Array<TrafficEntry> {
 
   /** The entries after that sequence number, oldest first. */
   since(sequence: number): TrafficEntry[] {
+    readNumber(sequence, 'sequence')
     // Entries are in order, and the newest are asked for most.
     let from = this.length
     while (from > 0 && (this[from - 1] as TrafficEntry).sequence > sequence) from -= 1

@@ -42,7 +42,7 @@ function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome 
     wire.scenarios.saw(request)
     return serveWithFaults(wire, request, match)
   } catch (error) {
-    return { kind: 'reply', reply: internalError(error) }
+    return { kind: 'reply', reply: internalError(wire.onThrown, error) }
   }
 }
 

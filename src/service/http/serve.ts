@@ -21,18 +21,18 @@ import type { Wire } from './wire'
  * replaces the store that the operation reads; keys and limits always come from the current one.
  */
 export function serve(
-  { world, rateLimits, routes, traffic }: Wire,
+  { world, rateLimits, routes, traffic, onThrown }: Wire,
   request: WireRequest,
   match: Match,
   past?: Store,
 ): WireResponse {
-  const reply = replyOrRefusal(world, () => {
+  const reply = replyOrRefusal(world, onThrown, () => {
     checkMaintenance(world)
     const caller = identify(world, request.headers)
     const replayed = isReplayFirst(world) ? replayOf(world, caller, request) : undefined
     if (replayed) return replayed
     const shownLimit = throttle(world, rateLimits, caller, match)
-    const limited = replyOrRefusal(world, () => {
+    const limited = replyOrRefusal(world, onThrown, () => {
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
       checkSubscription(world, caller, route)
@@ -48,11 +48,15 @@ export function serve(
 }
 
 /** The response of a function, or of the refusal or bug that it throws. */
-function replyOrRefusal({ assumptions }: World, work: () => WireResponse): WireResponse {
+function replyOrRefusal(
+  { assumptions }: World,
+  onThrown: Wire['onThrown'],
+  work: () => WireResponse,
+): WireResponse {
   try {
     return work()
   } catch (error) {
     assumptions.restOn('check-order', 'error-texts')
-    return error instanceof WireRefusal ? error.reply : internalError(error)
+    return error instanceof WireRefusal ? error.reply : internalError(onThrown, error)
   }
 }

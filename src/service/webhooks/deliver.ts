@@ -68,14 +68,15 @@ export function attemptNow(
   const fault = hit && faultKindOf(hit.effect).deliveries
   if (fault?.isCopied) duplicate(world, organization, id)
   const { request } = attempt.row
-  const target = targets.find(request.url)
-  const onThrown = (error: unknown): void => {
-    if (target) targets.note(target, request.url, error)
-  }
   return {
     timeLimit: timeLimitOf(world),
-    receiver: target,
+    receiver: targets.find(request.url),
     async run({ isCurrent, tooLate }) {
+      // Who is connected while the delivery waits its turn receives it.
+      const target = targets.at(request.url)
+      const onThrown = (error: unknown): void => {
+        if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)
+      }
       const instead = hit && fault?.instead?.(hit.effect)
       const received = instead ?? (await storm.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
@@ -83,7 +84,7 @@ export function attemptNow(
       const reception = fault?.after?.(received) ?? received
       const notes = [note, hit ? noteOn(hit, received) : null].filter((one) => one !== null)
       const error = received.kind === 'network-error' ? received.error : undefined
-      const isThrown = error instanceof Error && typeof target?.receiver === 'function'
+      const isThrown = error instanceof Error && typeof targets.at(request.url)?.receiver === 'function'
       const end = (): void => {
         endAttempt(world, attempt, reception, notes)
         const delivery = describeAttempt(world, attempt, reception, transport)

@@ -1,5 +1,6 @@
 import { wrongOption } from '../../errors/option-error'
 import { choice, flag, members, orElse } from '../../errors/reader'
+import { atOnce } from '../http/faults/at-once'
 
 /**
  * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,
@@ -39,10 +40,10 @@ export interface Target {
   readonly isSuccessor: boolean
 }
 
-/** An error of a receiver function. */
+/** An error that had nobody to go to. */
 export interface Thrown {
-  /** Where the delivery went. */
-  readonly url: string
+  /** What threw it, as the subject of a sentence. */
+  readonly who: string
   readonly error: unknown
 }
 
@@ -59,7 +60,7 @@ export const isLoopbackUrl = (target: unknown): target is string =>
  */
 export class Targets {
   #targets: readonly Target[] = []
-  /** What went wrong in receivers that may not throw. Copies share it. */
+  /** What functions of the user's threw to nobody: receivers that may not, and others. Copies share it. */
   thrown: Thrown[] = []
 
   /** From here on a test notes for itself what receivers throw. */
@@ -83,7 +84,7 @@ export class Targets {
       )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
-    const selected = typeof prefix === 'function' ? prefix : new URL(prefix).href
+    const selected = typeof prefix === 'function' ? atOnce('prefix', prefix) : new URL(prefix).href
     const before = this.#targets.find((known) => known.prefix === selected)
     const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
     const target: Target = { prefix: selected, receiver, timestamps, mayThrow, isSuccessor }
@@ -101,10 +102,10 @@ export class Targets {
     return copy
   }
 
-  /** Keeps an error of a receiver for the end of the test. */
-  note({ mayThrow }: Target, url: string, error: unknown): void {
+  /** Keeps an error for the end of the test. */
+  note(who: string, error: unknown): void {
     const isKnown = this.thrown.some((one) => one.error === error)
-    if (!mayThrow && !isKnown && this.thrown.length < THROWN_AT_MOST) this.thrown.push({ url, error })
+    if (!isKnown && this.thrown.length < THROWN_AT_MOST) this.thrown.push({ who, error })
   }
 
   /** The connection with the longest matching prefix, else the latest with a rule that holds. */
@@ -114,6 +115,16 @@ export class Targets {
       .filter(({ prefix }) => typeof prefix === 'string' && href.startsWith(prefix))
       .sort((a, b) => b.prefix.length - a.prefix.length)
     return nearest ?? this.#targets.find(({ prefix }) => typeof prefix === 'function' && prefix(href))
+  }
+
+  /** The same where nobody would get what a rule throws. */
+  at(url: string): Target | undefined {
+    try {
+      return this.find(url)
+    } catch (error) {
+      this.note('a rule of webhooks.connect', error)
+      return undefined
+    }
   }
 
   /** Whether the request goes to a connected server on the local machine. */

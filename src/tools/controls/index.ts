@@ -1,6 +1,6 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
 import { scenarios as named } from '../../../scenarios/index'
-import { anyObject, flag, members, objectOf, optional, orElse } from '../../errors/reader'
+import { anyObject, flag, having, members, objectOf, optional, orElse } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
 
@@ -29,11 +29,13 @@ export interface ControlsOptions {
 
 const readOptions = members({ scenarios: optional(objectOf(anyObject)), hosted: orElse(flag, false) })
 
+const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'fetch')
+
 /**
  * Opens the controls of a simulator: everything that its face offers, as requests below `/__simulator/`
  * (docs/controls.md). They can do anything and need no key, so the caller decides who may call them.
  *
- * @throws OptionError for an unknown option
+ * @throws OptionError for an unknown option, and for what is no simulator
  * @example
  * const port = controls(simulator)
  * const response = await port(new Request('http://simulator/__simulator/clock'))
@@ -43,6 +45,7 @@ export const controls = (
   simulator: Simulator,
   options: ControlsOptions = {},
 ): ((request: Request) => Promise<Response>) => {
+  readSimulator(simulator, 'simulator')
   const { hosted } = readOptions(options, 'options')
   return openControls(simulator, options.scenarios ?? named, hosted)
 }

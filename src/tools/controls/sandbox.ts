@@ -1,4 +1,4 @@
-import { anyObject, callback, choice, filledText, members, optional } from '../../errors/reader'
+import { anyObject, callback, choice, filledText, form, members, optional } from '../../errors/reader'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
@@ -127,6 +127,11 @@ export class SandboxError extends Error {
 export const isSandboxError = isNamed<SandboxError>('SandboxError')
 
 const readOptions = members({ route: optional(choice(['host', 'key'])), fetch: optional(callback()) })
+const readAddress = form<string | URL>(
+  'an address such as https://sandboxes.example',
+  (given) => (typeof given === 'string' || given instanceof URL) && URL.canParse(given),
+)
+
 const LOOPBACK = /^(127(\.\d+){3}|\[::1\]|(.*\.)?localhost)$/
 
 /**
@@ -149,7 +154,7 @@ export function sandbox(
   options: SandboxClientOptions = {},
 ): SandboxTeam {
   readOptions(options, 'options')
-  const deployment = new URL(filledText(String(url), 'url'))
+  const deployment = new URL(readAddress(url, 'url'))
   const given = options.fetch ?? ((address, init) => fetch(address, init))
   const send = <Result>(method: string, address: string, bearer: string, body?: object): Promise<Result> =>
     given(address, {

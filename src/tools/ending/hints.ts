@@ -82,10 +82,10 @@ export const hintsOf = (simulator: Simulator): string[] =>
 const SAID_ELSEWHERE = ['webhook-delivery', 'webhook-time-out', 'parked-response']
 
 /** With the line at which it threw. */
-export function thrownText({ url, error }: Webhooks['receivers']['thrown'][number]): string {
-  if (!(error instanceof Error)) return `the receiver of ${url} threw ${shown(error)}`
+export function thrownText({ who, error }: Webhooks['receivers']['thrown'][number]): string {
+  if (!(error instanceof Error)) return `${who} threw ${shown(error)}`
   const line = /\n\s+at (.*)/.exec(error.stack ?? '')?.[1]
-  return `the receiver of ${url} threw ${error.name}: ${error.message}${line ? ` at ${line}` : ''}`
+  return `${who} threw ${error.name}: ${error.message}${line ? ` at ${line}` : ''}`
 }
 
 const faces = (simulator: Simulator): Webhooks[] =>

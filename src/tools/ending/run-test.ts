@@ -1,3 +1,4 @@
+import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
 import { faultsNow, leftBehind, tell, undone } from './ending'
 import { isFor, onSent, pastMsw } from './past-msw'
@@ -22,7 +23,10 @@ export async function runTest<Result>(
   body: () => Result | PromiseLike<Result>,
 ): Promise<Result> {
   if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
-    throw new TypeError('runTest takes a simulator and the body of a test, a function')
+    throw new OptionError(
+      typeof body === 'function' ? 'simulator' : 'body',
+      'runTest takes a simulator and the body of a test, a function',
+    )
   const inherited = faultsNow(simulator)
   const strays: string[] = []
   const result = await withTimeline(simulator, body, strays)

@@ -1,3 +1,4 @@
+import { form } from '../../errors/reader'
 import type { TrafficEntry } from '../../index'
 
 /** What of a simulator's traffic a HAR needs. */
@@ -44,14 +45,23 @@ export interface HarMessage {
   readonly bodySize: number
 }
 
+const readTraffic = form<Iterable<HarEntry>>(
+  'the traffic of a simulator, or some of its entries',
+  (given) =>
+    typeof (given as Iterable<unknown> | null | undefined)?.[Symbol.iterator] === 'function' &&
+    [...(given as Iterable<HarEntry>)].every((one) => typeof one?.request?.url === 'string'),
+)
+
 /**
  * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left
  * out; several are told apart by a number.
  *
+ * @throws OptionError for what is no traffic *
  * @example
  * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))
  */
 export function toHar(traffic: Iterable<HarEntry>): Har {
+  readTraffic(traffic, 'traffic')
   const keys = new Map<string, string>()
   const labelOf = (key: string): string => {
     const label = keys.get(key) ?? (keys.size === 0 ? 'redacted' : `redacted-${keys.size + 1}`)

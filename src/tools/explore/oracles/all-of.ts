@@ -1,10 +1,24 @@
+import { OptionError, shown } from '../../../errors/option-error'
+import { callback } from '../../../errors/reader'
 import type { Check, End } from '../experiment'
 
-/** One check of several: all their complaints. */
-export const allOf =
-  <Report>(...checks: readonly Check<Report>[]): ((end: End<Report>) => Promise<string[]>) =>
-  async (end) => {
+/** What a check returned. @throws OptionError for anything but texts */
+export function complaintsFrom(given: unknown): readonly string[] {
+  const complaints = given ?? []
+  const wrong = Array.isArray(complaints) ? complaints.find((one) => typeof one !== 'string') : complaints
+  if (wrong === undefined) return complaints as string[]
+  const what = wrong === complaints ? shown(wrong) : `one with ${shown(wrong)}`
+  throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}`)
+}
+
+/** One check of several: all their complaints. @throws OptionError for what is no function */
+export function allOf<Report>(...checks: readonly Check<Report>[]): (end: End<Report>) => Promise<string[]> {
+  for (const [index, check] of checks.entries()) readCheck(check, `checks[${index}]`)
+  return async (end) => {
     const complaints: string[] = []
-    for (const check of checks) complaints.push(...((await check(end)) ?? []))
+    for (const check of checks) complaints.push(...complaintsFrom(await check(end)))
     return complaints
   }
+}
+
+const readCheck = callback('a function that returns complaints')

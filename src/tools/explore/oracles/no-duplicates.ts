@@ -1,3 +1,4 @@
+import { text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
 import { checkMember, ownRecords, type RecordMember, type Written } from './records-of'
@@ -8,9 +9,13 @@ import { checkMember, ownRecords, type RecordMember, type Written } from './reco
  * @throws OptionError when it is asked, for a record type or member that does not exist
  * @example noDuplicates('invoices', 'reference_number')
  */
-export const noDuplicates =
-  <Name extends keyof Records>(records: Name, member: RecordMember<Name>) =>
-  (end: Written): string[] => {
+export function noDuplicates<Name extends keyof Records>(
+  records: Name,
+  member: RecordMember<Name>,
+): (end: Written) => string[] {
+  text(records, 'records')
+  text(member, 'member')
+  return (end) => {
     checkMember(end, records, member)
     const counts = new Map<string, number>()
     for (const record of ownRecords(end, records)) {
@@ -24,3 +29,4 @@ export const noDuplicates =
         return `the ${nounOf(records)} with ${member} ${value} is there ${times}`
       })
   }
+}

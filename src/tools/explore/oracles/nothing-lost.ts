@@ -13,6 +13,8 @@ export function nothingLost<Name extends keyof Records>(
   member: RecordMember<Name>,
   values: readonly string[],
 ): (end: Written) => string[] {
+  text(records, 'records')
+  text(member, 'member')
   arrayOf(text, 'an array of texts')(values, 'values')
   return (end) => {
     checkMember(end, records, member)

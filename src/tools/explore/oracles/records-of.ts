@@ -1,4 +1,4 @@
-import { choice } from '../../../errors/reader'
+import { choice, form } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { recordsOf } from '../../matchers/received'
 import type { End } from '../experiment'
@@ -22,6 +22,15 @@ export function allRecords(
   const { name } = simulator.types.named(records, 'records')
   return (recordsOf(simulator.records[name as keyof Records]) ?? []) as readonly AnyRecord[]
 }
+
+/** @throws OptionError for an oracle that was called in the place of being given as the check */
+export const readEnd = form<End<unknown>>(
+  'what explore gives its check: pass the oracle itself, as in check: honoursRetryAfter',
+  (given) => {
+    const { simulator, runs } = Object(given ?? {}) as Partial<End<unknown>>
+    return simulator !== undefined && Array.isArray(runs)
+  },
+)
 
 /** @throws OptionError for a member that no record of the type has, also while there are no records */
 export function checkMember(

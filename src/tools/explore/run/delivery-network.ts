@@ -1,3 +1,4 @@
+import { OptionError, shown } from '../../../errors/option-error'
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
@@ -18,6 +19,8 @@ export interface DeliveryNetworkSetting {
   readonly current: Living | undefined
   kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
+  /** Ends the exploration. */
+  refuse(mistake: OptionError): void
 }
 
 const LATE_MILLISECONDS = 7 * 60_000
@@ -142,7 +145,11 @@ export class DeliveryNetwork {
     const request = new Request(url, { method: 'POST', headers, body })
     arrive?.()
     life.activate(index)
-    return Promise.race([life.run(async () => receive.call(program, request)), reset])
+    const answer = await Promise.race([life.run(async () => receive.call(program, request)), reset])
+    if (typeof (answer as Partial<Response> | undefined)?.status === 'number') return answer
+    const mistake = new OptionError('receive', `receive must return a Response, not ${shown(answer)}`)
+    this.#setting.refuse(mistake)
+    throw mistake
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -5,6 +5,7 @@ import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { brokenBooks } from '../../broken-books'
 import { guardHost } from '../host/host-guard'
+import { complaintsFrom } from '../oracles/all-of'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from './events'
@@ -71,9 +72,9 @@ async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial):
       runs,
       disk: files.openTo(() => true),
     })
-    return [...broken, ...(complaints ?? [])]
+    return [...broken, ...complaintsFrom(complaints)]
   } catch (error) {
-    // A misspelt name says nothing about the program.
+    // A misspelt name, or a check that returns something else, says nothing about the program.
     if (isOptionError(error)) throw error
     return [...broken, messageOf(error)]
   }

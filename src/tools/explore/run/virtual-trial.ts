@@ -1,3 +1,4 @@
+import type { OptionError } from '../../../errors/option-error'
 import type { AssumptionOverrides } from '../../../index'
 import type { Stage } from '../experiment'
 import type { Plan } from '../plan/plan'
@@ -30,6 +31,7 @@ export class VirtualTrial extends Trial {
   readonly #lives: Lives
   readonly #unhandled: unknown[] = []
   #skew = 0
+  #mistake: OptionError | undefined
 
   constructor(settings: ExperimentSettings, plan: Plan, otherwise: AssumptionOverrides = {}) {
     super({
@@ -65,6 +67,11 @@ export class VirtualTrial extends Trial {
     this.#skew += milliseconds
   }
 
+  /** What the experiment does wrong is not judged. */
+  refuse(mistake: OptionError): void {
+    this.#mistake ??= mistake
+  }
+
   countRequest(): void {
     this.#host.countRequest()
   }
@@ -86,10 +93,11 @@ export class VirtualTrial extends Trial {
     if (current) this.#lives.kill(current.life, 1)
   }
 
-  /** Plays all rounds. Returns complaints about the program itself. */
+  /** Plays all rounds. Returns complaints about the program itself. @throws OptionError for the experiment */
   async play(): Promise<string[]> {
     try {
       const complaint = await this.#rounds()
+      if (this.#mistake) throw this.#mistake
       return complaint === undefined ? this.#faulty() : [...this.#faulty(), complaint]
     } catch (error) {
       if (error instanceof TrialError) return [...this.#faulty(), error.message]
