@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import { type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import { allOf, type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { reader } from './clients/reader'
 import { check } from './proposed/check'
@@ -84,6 +86,25 @@ describe('a proposed check', () => {
     ])
   })
 
+  it('is JavaScript without a type, and runs as such', async () => {
+    const code = readFileSync(new URL('./proposed/check.ts', import.meta.url), 'utf8')
+    const file = new URL('./proposed/check.mjs', import.meta.url)
+    writeFileSync(file, code)
+    try {
+      const program = ts.createProgram([fileURLToPath(file)], { allowJs: true, noResolve: true, noLib: true })
+      const source = program.getSourceFile(fileURLToPath(file))
+      expect(program.getSyntacticDiagnostics(source).map(({ messageText }) => messageText)).toEqual([])
+      const { check: plain } = (await import(file.href)) as { check: Experiment['check'] }
+      expect(String(await explore({ ...experiment(), check: plain, faults: 'network' }))).toMatch(
+        /^survived 60/,
+      )
+      const { failure } = await explore({ ...experiment({ forgetsCopies: true }), check: plain })
+      expect(failure?.complaint).toContain('the mirror lacks')
+    } finally {
+      rmSync(file)
+    }
+  })
+
   it('does not accuse the program that it comes from', async () => {
     expect(String(await explore({ ...experiment(), faults: 'network' }))).toMatch(/^survived 60 plans/)
   })
@@ -126,5 +147,7 @@ describe('a proposed check', () => {
       start: () => ({ run: () => undefined }),
     })
     expect(code).toContain('export const check = allOf()')
+    expect(code).toContain('Nothing that could be checked held in the calm runs.')
+    expect(() => allOf()).toThrow('checks must not be empty: without a check every program survives')
   })
 })

@@ -153,7 +153,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
     return complaintOf(explore({ ...experiment(simulator), check }))
   },
   'controls: sandbox options.fetch': ({ thrown }) =>
-    sandbox('https://sandboxes.example', 'token', { fetch: thrown }).list().next(),
+    sandbox('https://sandboxes.example', 'token', { fetch: thrown }).list()[Symbol.asyncIterator]().next(),
 }
 
 const ASIDE = ['uncaughtException', 'unhandledRejection'] as const

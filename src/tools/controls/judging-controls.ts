@@ -1,6 +1,8 @@
+import type { OrganizationFace } from '../../api/organization-face'
 import { OptionError } from '../../errors/option-error'
 import { anything, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
+import type { Simulator } from '../../simulator/simulator'
 import { type DuplicateOptions, matchers } from '../matchers/index'
 import { type Control, get, post } from './control'
 import { recordSetNamed } from './record-controls'
@@ -13,29 +15,37 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
     { records: text, options: anything, route: text, body: anything },
-    ({ face, simulator, parameters: [name = ''], body }) => {
-      const known = Object.keys(matchers)
-      if (!isMatcher(name))
-        throw new OptionError(
-          'matcher',
-          `there is no matcher ${name}${perhaps(name, known)}: ${known.join(', ')}`,
-        )
-      checkFor(name, body)
-      const judged = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
-      try {
-        const { pass, message } =
-          name === 'toHaveReceived'
-            ? matchers[name](judged, String(body.route), body.body as object | undefined)
-            : matchers[name](judged, body.options as DuplicateOptions | undefined)
-        return { pass, message: pass ? '' : message() }
-      } catch (error) {
-        // The matchers tell of a wrong subject and of wrong options in this way.
-        if (error instanceof TypeError) throw new OptionError('options', error.message)
-        throw error
-      }
-    },
+    ({ face, simulator, parameters: [name = ''], body }) => judged(name, simulator, face, body),
   ),
 ]
+
+/** Whether the matcher passes, for the simulator or for all records of a type. @throws OptionError */
+export function judged(
+  name: string,
+  simulator: Simulator,
+  face: OrganizationFace,
+  body: Readonly<Record<string, unknown>>,
+): { readonly pass: boolean; readonly message: string } {
+  const known = Object.keys(matchers)
+  if (!isMatcher(name))
+    throw new OptionError(
+      'matcher',
+      `there is no matcher ${name}${perhaps(name, known)}: ${known.join(', ')}`,
+    )
+  checkFor(name, body)
+  const subject = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
+  try {
+    const { pass, message } =
+      name === 'toHaveReceived'
+        ? matchers[name](subject, String(body.route), body.body as object | undefined)
+        : matchers[name](subject, body.options as DuplicateOptions | undefined)
+    return { pass, message: pass ? '' : message() }
+  } catch (error) {
+    // The matchers tell of a wrong subject and of wrong options in this way.
+    if (error instanceof TypeError) throw new OptionError('options', error.message)
+    throw error
+  }
+}
 
 /** What a matcher takes beside records. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {

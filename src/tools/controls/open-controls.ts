@@ -19,6 +19,7 @@ import { LOOK_CONTROLS } from './look-controls'
 import { MOMENT_CONTROLS } from './moment-controls'
 import { Moments } from './moments'
 import { RECORD_CONTROLS } from './record-controls'
+import { REPEAT_CONTROLS } from './repeat-controls'
 import { REQUEST_CONTROLS } from './request-controls'
 import { TIME_CONTROLS } from './time-controls'
 import { WEBHOOK_CONTROLS } from './webhook-controls'
@@ -39,6 +40,7 @@ export const CONTROLS: readonly Control[] = [
   ...REQUEST_CONTROLS,
   ...JUDGING_CONTROLS,
   ...ENDING_CONTROLS,
+  ...REPEAT_CONTROLS,
   ...RECORD_CONTROLS,
 ]
 

@@ -97,6 +97,10 @@ export const repeatable = (all: readonly Entry[], selected: ReadonlySet<number>)
         (kind === 'delivery' && selected.has(cause ?? 0)),
     )
 
+/** The time at which a copied test begins; undefined if a file has it. */
+export const startOf = (all: readonly Entry[], selected: ReadonlySet<number>, { options }: Setting) =>
+  beginningOf(options, repeatable(all, selected)[0]?.at ?? '').start || undefined
+
 interface Beginning {
   readonly imports: readonly string[]
   /** The time of the simulator before the first step; unknown if a file has it. */

@@ -4,6 +4,7 @@ import {
   type KnownFault,
   type MadeWith,
   repeatable,
+  startOf,
   testOf,
   WORLD_FILE,
 } from '../inspector/copy-as-test'
@@ -127,12 +128,24 @@ const MATCHERS = [
   'toHaveReceived',
 ] as const
 
+/** What became of the test in a world of its own. */
+interface Repeated {
+  readonly differences: readonly string[]
+  readonly verdict?: { readonly pass: boolean; readonly message: string }
+}
+
+const endOf = (differences: readonly string[], verdict: Repeated['verdict']): string => {
+  if (differences.length > 0) return 'fails, because requests end otherwise: data.differences'
+  return verdict?.pass === false ? 'fails: what it expects is not true then' : 'passes'
+}
+
 export const writeTest = tool({
   name: 'write_test',
   title: 'Write a test',
   description:
     'Writes a vitest test that does again what stands in the timeline. expect adds what should be true at the end: ' +
-    'if it is not true now, the test fails, which is the test to begin a repair with.',
+    'if it is not, the test fails, which is the test to begin a repair with. The test is played in a world of ' +
+    'its own, and the answer says how it ended.',
   isReadOnly: true,
   takes: {
     entries: needed(numbers('sequence numbers in the timeline')),
@@ -147,7 +160,8 @@ export const writeTest = tool({
   },
   gives: {
     test: 'the test, to be saved as a file *.test.ts',
-    verdict: 'whether expect is true now: { pass, message }',
+    verdict: 'whether expect is true at the end of the test: { pass, message }',
+    differences: 'requests that end otherwise in the test than they did here',
   },
   async run({ entries, only, expect, records, by, route, body }, { control }) {
     if (expect === undefined) noneOf({ records, by, route, body }, 'goes with expect')
@@ -179,10 +193,11 @@ export const writeTest = tool({
     const setting = { faults, apiKey, organization: organizations[0] ?? '', options: made }
     const selected = new Set([...entries, ...earlier.map(({ sequence }) => sequence)])
     const options = by === undefined ? undefined : { by }
-    const verdict =
-      expect === undefined
-        ? undefined
-        : await control<{ pass: boolean }>(`POST /matchers/${expect}`, { records, options, route, body })
+    const { verdict, differences } = await control<Repeated>('POST /repeat', {
+      entries: repeatable(all, selected).map(({ sequence }) => sequence),
+      now: startOf(all, selected, setting),
+      ...(expect !== undefined && { matcher: expect, records, options, route, body }),
+    })
     const subject = records === undefined ? 'simulator' : `simulator.records.${records}`
     const given = [route, body, options].filter((one) => one !== undefined)
     const judging = [subject, ...given.map((one) => JSON.stringify(one))].join(', ')
@@ -195,11 +210,13 @@ export const writeTest = tool({
     return {
       summary:
         `A test of ${amount(repeatable(all, selected).length, 'entry', 'entries')}.` +
-        (verdict ? ` What it expects is ${verdict.pass ? 'true' : 'not true'} now.` : ''),
+        (verdict || differences.length > 0
+          ? ` Played in a world of its own it ${endOf(differences, verdict)}.`
+          : ''),
       next:
         'Save test as a file and run it with vitest.' +
         (fileOf(made) ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.` : ''),
-      data: { test, ...(verdict && { verdict }) },
+      data: { test, ...(verdict && { verdict }), ...(differences.length > 0 && { differences }) },
     }
   },
 })

@@ -71,5 +71,11 @@ export async function proposeForCommand(experiment: CommandExperiment): Promise<
     demand(complaints.length === 0, 'program', `fails without any misfortune: ${complaints.join('; ')}`)
   }
   const [first = [], second = []] = plays
-  return checkOf(first.filter(({ code }) => second.some((part) => part.code === code)))
+  const parts = first.filter(({ code }) => second.some((part) => part.code === code))
+  demand(
+    parts.length > 0,
+    'program',
+    'creates nothing that can be told apart in two runs, so no check is proposed',
+  )
+  return checkOf(parts)
 }

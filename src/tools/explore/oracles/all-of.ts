@@ -1,4 +1,4 @@
-import { OptionError, shown } from '../../../errors/option-error'
+import { demand, OptionError, shown } from '../../../errors/option-error'
 import { callback } from '../../../errors/reader'
 import type { Check, End } from '../experiment'
 
@@ -11,8 +11,9 @@ export function complaintsFrom(given: unknown): readonly string[] {
   throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}`)
 }
 
-/** One check of several: all their complaints. @throws OptionError for what is no function */
+/** One check of several: all their complaints. @throws OptionError for none, and for what is no function */
 export function allOf<Report>(...checks: readonly Check<Report>[]): (end: End<Report>) => Promise<string[]> {
+  demand(checks.length > 0, 'checks', 'must not be empty: without a check every program survives')
   for (const [index, check] of checks.entries()) readCheck(check, `checks[${index}]`)
   return async (end) => {
     const complaints: string[] = []

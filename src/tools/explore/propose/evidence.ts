@@ -6,7 +6,7 @@ import { type AnyRecord, allRecords, identifierOf } from '../oracles/records-of'
 export interface Oracle {
   /** What it says. */
   readonly text: string
-  /** The check in TypeScript: one member of `allOf`. */
+  /** The check, which is JavaScript and TypeScript: one argument of `allOf`. */
   readonly code: string
   /** The oracles of `accounting-simulator/explore` that the code uses. */
   readonly uses: readonly string[]

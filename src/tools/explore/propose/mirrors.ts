@@ -10,8 +10,8 @@ interface Kept {
   /** For people. */
   readonly name: string
   readonly value: unknown
-  /** Reads it, as a value of that type. */
-  reads(type: string): string
+  /** JavaScript that reads it. Its type is any, so that the code is TypeScript, too. */
+  readonly reads: string
 }
 
 /** What the program's files repeat of the service's records. */
@@ -22,7 +22,7 @@ export function mirrorsIn(evidence: Evidence): Oracle[] {
 }
 
 function keptIn(file: string, value: unknown): Kept[] {
-  const whole: Kept = { name: `\`${file}\``, value, reads: (type) => `disk.read<${type}>(${quoted(file)})` }
+  const whole: Kept = { name: `\`${file}\``, value, reads: `Object(disk.read(${quoted(file)}))` }
   if (!isObject(value)) return [whole]
   const parts = Object.entries(value).filter(([name]) => /^[a-z_]\w*$/i.test(name))
   return [
@@ -30,7 +30,7 @@ function keptIn(file: string, value: unknown): Kept[] {
     ...parts.map(([name, part]) => ({
       name: `\`${name}\` of \`${file}\``,
       value: part,
-      reads: (type: string) => `disk.read<{ ${name}: ${type} }>(${quoted(file)})?.${name}`,
+      reads: `Object(disk.read(${quoted(file)})).${name}`,
     })),
   ]
 }
@@ -90,17 +90,11 @@ function rowsCode(value: unknown, members: readonly string[], reads: Kept['reads
   const copied = `{ ${members.join(', ')} }`
   if (Array.isArray(value)) {
     const id = isObject(value[0]) && 'number' in value[0] ? 'number' : 'id'
-    return rows(
-      `${reads('Record<string, unknown>[]')} ?? []`,
-      `{ ${[id, ...members].join(', ')} }`,
-      `String(${id})`,
-      copied,
-    )
+    return rows(`Array.from(${reads} ?? [])`, `{ ${[id, ...members].join(', ')} }`, `String(${id})`, copied)
   }
   const isOfRows = Object.values(value as object).some(isObject)
-  const type = isOfRows ? 'Record<string, Record<string, unknown>>' : 'Record<string, unknown>'
   return rows(
-    `Object.entries(${reads(type)} ?? {})`,
+    `Object.entries(${reads} ?? {})`,
     isOfRows ? `[id, ${copied}]` : `[id, ${members[0]}]`,
     'id',
     copied,
@@ -131,7 +125,7 @@ const totalCode = (records: keyof Records, member: string, name: string, reads: 
   `({ simulator, disk }) => {
   const all = simulator.records.${records}.findMany()
   const total = all.reduce((sum, { ${member} }) => sum + Number(${member}), 0).toFixed(2)
-  const kept = Number(${reads('number | string')} ?? 0).toFixed(2)
+  const kept = Number(${reads} ?? 0).toFixed(2)
   const isEqual = kept === total
   return isEqual ? [] : [\`${name.replaceAll('`', "'")} is \${kept}, the ${records} come to \${total}\`]
 }`

@@ -11,7 +11,7 @@ import { mirrorsIn } from './mirrors'
 export interface Proposal {
   /** The checks that held in the calm runs. */
   readonly oracles: readonly Oracle[]
-  /** A module in TypeScript that exports `check`. */
+  /** A module that exports `check`, as JavaScript that is TypeScript, too. */
   readonly code: string
   /** The same as `code`. */
   toString(): string
@@ -90,6 +90,11 @@ const ACKNOWLEDGED = `({ simulator: { webhooks } }) => {
   return [...events].filter((event) => !known.has(event)).map((event) => \`nobody acknowledged the event \${event}\`)
 }`
 
+const NOTHING = `/**
+ * Nothing that could be checked held in the calm runs. Give allOf a check of your own: it refuses to have none, because
+ * every program would survive.
+ */`
+
 /** The characters of a line that a formatter leaves as it is. */
 const WIDTH = 110
 
@@ -100,7 +105,7 @@ function codeOf(oracles: readonly Oracle[]): string {
   return [
     line.length <= WIDTH ? line : line.replace('{ ', '{\n  ').replace(' }', ',\n}').replaceAll(', ', ',\n  '),
     '',
-    '/** Held in calm runs. Keep what must hold after any misfortune. */',
+    oracles.length === 0 ? NOTHING : '/** Held in calm runs. Keep what must hold after any misfortune. */',
     oracles.length === 0 ? 'export const check = allOf()' : 'export const check = allOf(',
     ...oracles.map(({ text, code }) => indented(`// ${text}\n${code},`)),
     ...(oracles.length === 0 ? [] : [')']),
