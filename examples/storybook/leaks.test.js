@@ -44,7 +44,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', `--host-resolver-rules=${rules}`],
 })
 
-const OTHERS = { [RESTLESS]: 'restless--bills', fails: 'fails--fails' }
+const OTHERS = { [RESTLESS]: 'restless--bills', fails: 'fails--fails', polls: 'polls--polling' }
 const idOf = (name) => OTHERS[name] ?? `receivables--${name}`
 const click = (page, name) => page.locator(`[id="${idOf(name)}"]`).click()
 
@@ -205,6 +205,48 @@ try {
   await page.waitForTimeout(500)
   assert.deepEqual(warnings, [])
   console.log('ok  a docs page that is left warns of nothing')
+
+  // msw's worker forgets all pages when the browser stops it.
+  await show(NAMES[0])
+  await click(page, 'polls')
+  const answers = async () => Number((await frame.getByText(/\d+ answers/).textContent()).match(/\d+/)[0])
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  for (let stops = 0; stops < 3; stops++) {
+    const before = await answers()
+    await session.send('ServiceWorker.stopAllWorkers')
+    for (let tries = 0; tries < 300 && (await answers()) < before + 2; tries++) await pause(100)
+    assert.ok((await answers()) >= before + 2, 'the story goes on')
+  }
+  console.log('ok  a story that polls is answered, also when the browser stops the worker')
+  for (const name of fc.sample(fc.constantFrom('polls', ...NAMES), {
+    numRuns: 40,
+    seed: Number(seeds.at(-1)),
+  })) {
+    await page.evaluate((id) => document.getElementById(id).click(), idOf(name))
+    if (name === 'polls') await session.send('ServiceWorker.stopAllWorkers')
+    await pause(name.length * 10)
+  }
+  // Afterwards it knows the next frame only, and gives it the requests of all others.
+  await show(NAMES[0])
+  await click(page, 'docs')
+  const nothing = await frameOnDocs(frame, NAMES[0])
+  await nothing.getByText('There are no invoices.').waitFor()
+  await session.send('ServiceWorker.stopAllWorkers')
+  const overdue = await frameOnDocs(frame, 'overdue-ninety-days-later')
+  // What the worker was about to do when it was stopped may have failed.
+  for (let tries = 0; tries < 30 && (await overdue.getByText('Acorn Stores').count()) === 0; tries++) {
+    await pause(1000)
+    await overdue.getByRole('button', { name: 'Refresh' }).click()
+  }
+  assert.equal(await overdue.getByText('Acorn Stores').count(), 1, 'the world of its own')
+  for (let times = 0; times < 3; times++) {
+    await nothing.getByRole('button', { name: 'Refresh' }).click()
+    await pause(500)
+    assert.deepEqual(await nothing.getByText('Acorn Stores').count(), 0, 'the world of another frame')
+  }
+  console.log('ok  a frame of the docs page keeps its world, whomever the worker knows')
+
   assert.equal(escaped, 0)
   console.log('ok  no request escaped')
 

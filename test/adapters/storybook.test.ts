@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findWorkerScript } from '../../src/hosts/browser/worker-script'
+import { findWorkerScript, foldersOfStories } from '../../src/hosts/browser/worker-script'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
@@ -83,15 +83,43 @@ describe('rate limits of a story', () => {
 describe('a worker script that is missing', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
+  const user = {
+    name: 'accounting-simulator/storybook',
+    placing: 'and serve it.',
+    scoping: '',
+    folders: () => ['./', '/'],
+  }
+
   it('names the caller, what the server answers, and what to do', async () => {
     vi.stubGlobal('document', { baseURI: 'http://localhost:6006/iframe.html' })
     vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
-    const user = { name: 'accounting-simulator/storybook', placing: 'and serve it.', scoping: '' }
     await expect(findWorkerScript({}, user)).rejects.toThrow(
       "accounting-simulator/storybook: msw's worker script is missing. " +
         'http://localhost:6006/mockServiceWorker.js answers 404. ' +
         'Write it with `npx msw init public/ --save` and serve it.',
     )
+  })
+})
+
+describe('the worker script', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  // page, where its user looks first
+  it.each([
+    ['/books/ui/iframe.html', '/books/ui/mockServiceWorker.js'],
+    ['/iframe.html', '/mockServiceWorker.js'],
+    ['/__vitest_test__/__test__/1.html', '/mockServiceWorker.js'],
+  ])('of %s is asked for at %s', async (page, script) => {
+    const location = new URL(page, 'http://localhost:6006')
+    vi.stubGlobal('location', location)
+    vi.stubGlobal('document', { baseURI: location.href })
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(new URL(url).pathname)
+      return new Response('', { headers: { 'content-type': 'text/javascript' } })
+    })
+    await findWorkerScript({}, { name: '', placing: '', scoping: '', folders: foldersOfStories })
+    expect(asked).toEqual([script])
   })
 })
 

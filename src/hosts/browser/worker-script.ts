@@ -13,7 +13,13 @@ export interface WorkerUser {
   readonly placing: string
   /** How its user lets the script control the page. */
   readonly scoping: string
+  /** Where the script is looked for, if nobody says: folders of the page's address. */
+  readonly folders: () => readonly string[]
 }
+
+/** The frame of stories stands beside their manager; a page of vitest stands somewhere below the root. */
+export const foldersOfStories = (): readonly string[] =>
+  location.pathname.endsWith('/iframe.html') ? ['./', '/'] : ['/', './']
 
 const FILE = 'mockServiceWorker.js'
 
@@ -25,7 +31,7 @@ export async function findWorkerScript(
   given: WorkerOptions,
   user: WorkerUser,
 ): Promise<{ readonly url: string; readonly options: RegistrationOptions }> {
-  const places = given.url === undefined ? [`/${FILE}`, `./${FILE}`] : [given.url]
+  const places = given.url === undefined ? user.folders().map((folder) => folder + FILE) : [given.url]
   const urls = [...new Set(places.map((place) => new URL(place, document.baseURI).href))]
   const problems: string[] = []
   for (const url of urls) {

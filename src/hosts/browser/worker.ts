@@ -9,6 +9,8 @@ const IN_BROWSER: WorkerUser = {
   placing:
     'into the folder that your server serves as it is, or say where it is: ' +
     "startInBrowser({ worker: { url: '/somewhere/mockServiceWorker.js' } }).",
+  // An app answers below every path with its page.
+  folders: () => ['/', './'],
   scoping:
     'Serve the script from the root of the site, or set worker.scope and let the server send the header ' +
     'Service-Worker-Allowed.',

@@ -1,45 +1,56 @@
-import { copyAt, either } from './copy-at'
+import { copyAt, either, shownAt } from './copy-at'
+import { lastTurns, nextTurn } from './next-turn'
 import { marked } from './story-mark'
 import { warnOfRefusal } from './warn-of-refusal'
+import { watchXhr } from './watch-xhr'
 
-/** Browsers look this address up nowhere. */
-const NOWHERE = 'blob:null/left'
+/** Nothing waits for the arrival of an XMLHttpRequest. */
+const OF_XHR = 0
 
-/** An answer that is there already is read in the meantime, and what follows from it fails. */
-const LAST_TURNS = 3
-
-/** Taken before a story can fake it. */
-const { setTimeout } = globalThis
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+/** Who answers the requests of a page. */
+interface Service {
+  readonly takes: (url: URL) => boolean
+  /** Answers in the page itself. */
+  readonly answer: (request: Request) => Promise<Response>
+}
 
 /** The requests of this page that a simulator would answer (decisions/0033-a-story-ends-with-its-requests.md). */
 export class PageRequests {
-  readonly #takes: (url: URL) => boolean
-  #story = 0
+  readonly #service: Service
+  /** Other frames of a docs page have stories of the same numbers. */
+  readonly #page = `${performance.timeOrigin}-${performance.now()}`
+  #stories = 0
+  #sent = 0
+  /** The answers to requests under way that have reached the simulator, or a handler of the story. */
+  readonly #answers = new Map<number, Promise<Response>>()
   #ending = new AbortController()
   #isLeft = false
+  #fetch: typeof fetch | undefined
 
-  constructor(takes: (url: URL) => boolean) {
-    this.#takes = takes
+  constructor(service: Service) {
+    this.#service = service
+    // No story has begun.
+    this.#end()
     this.#watchFetch()
     this.#watchXhr()
-    // msw's worker lets the last requests of a page that is being left pass to the network. They end here instead, as
-    // requests of an aborted page do.
+    // The last requests of a page that is being left end as those of an aborted page do.
     addEventListener('beforeunload', () => {
       this.#isLeft = true
       this.#end()
     })
   }
 
-  /** The number of the story that sends the requests from now on. */
-  get story(): number {
-    return this.#story
+  /** What the requests of the current story are marked with. */
+  get story(): string {
+    return `${this.#page} ${this.#stories}`
   }
 
   /** From now on requests belong to a new story. */
   begin(): void {
     this.#end()
-    this.#story += 1
+    // Without a secure context msw has a fetch of its own.
+    if (globalThis.fetch !== this.#fetch) this.#watchFetch()
+    this.#stories += 1
     this.#ending = new AbortController()
     if (this.#isLeft) this.#end()
   }
@@ -47,7 +58,12 @@ export class PageRequests {
   /** The requests of the story fail, those under way and those that they lead to. */
   async end(): Promise<void> {
     this.#end()
-    for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
+    await lastTurns()
+  }
+
+  /** A request of this page has arrived where it is answered. */
+  arrived(number: number, answer: Promise<Response>): void {
+    if (number !== OF_XHR) this.#answers.set(number, answer)
   }
 
   #end(): void {
@@ -56,47 +72,45 @@ export class PageRequests {
 
   #watchFetch(): void {
     const { fetch } = globalThis
-    globalThis.fetch = async (input, init) => {
+    this.#fetch = async (input, init) => {
       const url = this.#taken(input instanceof Request ? input.url : input)
       if (!url) return fetch(input, init)
       const { signal: ending } = this.#ending
-      const address = marked(url, this.#story)
-      const send = async (): Promise<Response> =>
-        input instanceof Request
-          ? fetch(await copyAt(address, new Request(input, init), ending))
-          : fetch(new Request(address, init), { signal: either(init?.signal, ending) })
-      if (!ending.aborted) return send()
-      this.#warn(init?.method ?? (input instanceof Request ? input.method : 'GET'), url)
-      // Whoever asks again at once must not keep the page from going on.
-      await nextTurn()
-      return send()
+      if (ending.aborted) {
+        this.#warn(init?.method ?? (input instanceof Request ? input.method : 'GET'), url)
+        // Whoever asks again at once must not keep the page from going on.
+        await nextTurn()
+        throw ending.reason
+      }
+      const request = new Request(input instanceof Request ? input : url, init)
+      return shownAt(url, await this.#send(fetch, request, url, ending))
+    }
+    globalThis.fetch = this.#fetch
+  }
+
+  async #send(send: typeof fetch, request: Request, url: URL, ending: AbortSignal): Promise<Response> {
+    const { story } = this
+    const number = ++this.#sent
+    const spare = request.clone()
+    try {
+      return await send(await copyAt(marked(url, story, number), request, ending))
+    } catch (error) {
+      if (either(request.signal, ending).aborted) throw error
+      // msw's worker has lost the answer, has forgotten this page, or gave the request to another one.
+      return await (this.#answers.get(number) ?? this.#service.answer(await copyAt(url.href, spare, ending)))
+    } finally {
+      this.#answers.delete(number)
     }
   }
 
   #watchXhr(): void {
-    const { open, send } = XMLHttpRequest.prototype
-    const endings = new WeakMap<XMLHttpRequest, AbortSignal>()
-    const target = (request: XMLHttpRequest, method: string, address: string | URL): string | URL => {
-      endings.delete(request)
-      const url = this.#taken(address)
-      if (!url) return address
+    watchXhr((method, asked) => {
+      const url = this.#taken(asked)
+      if (!url) return undefined
       const { signal: ending } = this.#ending
-      endings.set(request, ending)
-      if (!ending.aborted) return marked(url, this.#story)
-      this.#warn(method, url)
-      return NOWHERE
-    }
-    XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
-      Reflect.apply(open, this, [method, target(this, method, url), ...rest])
-    }
-    XMLHttpRequest.prototype.send = function (body) {
-      const abort = (): void => this.abort()
-      const ending = endings.get(this)
-      ending?.addEventListener('abort', abort)
-      this.addEventListener('loadend', () => ending?.removeEventListener('abort', abort), { once: true })
-      send.call(this, body)
-      if (ending?.aborted) abort()
-    }
+      if (ending.aborted) this.#warn(method, url)
+      return { url, ending, address: ending.aborted ? undefined : marked(url, this.story, OF_XHR) }
+    })
   }
 
   #warn(method: string, url: URL): void {
@@ -107,6 +121,6 @@ export class PageRequests {
   #taken(address: string | URL): URL | undefined {
     if (!URL.canParse(address, document.baseURI)) return undefined
     const url = new URL(address, document.baseURI)
-    return this.#takes(url) ? url : undefined
+    return this.#service.takes(url) ? url : undefined
   }
 }

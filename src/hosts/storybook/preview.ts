@@ -2,7 +2,7 @@ import { FORCE_REMOUNT, STORY_PREPARED } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import type { Simulator } from '../../index'
 import { startWorker } from '../browser/start-worker'
-import type { WorkerUser } from '../browser/worker-script'
+import { foldersOfStories, type WorkerUser } from '../browser/worker-script'
 import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
@@ -11,6 +11,8 @@ import { simulatorFor } from './story-simulator'
 import { Switchboard, type Worker } from './switchboard'
 import { type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
 import { chosen, type ToolbarGlobals } from './toolbar'
+
+const DEFAULT_SERVICE = 'https://accounting.test'
 
 export { globalTypes, initialGlobals } from './toolbar'
 
@@ -31,8 +33,8 @@ interface StoryContext extends Partial<StorySimulator> {
   readonly abortSignal: AbortSignal
 }
 
-/** Made with the first story: this module is also read where there is no page. */
-let switchboard: Switchboard | undefined
+/** From the beginning, because modules of stories may ask before a story begins. This is also read without a page. */
+let switchboard = typeof XMLHttpRequest === 'undefined' ? undefined : new Switchboard(DEFAULT_SERVICE)
 let ownWorker: Promise<Worker> | undefined
 let answers: PanelAnswers | undefined
 /** A story whose arguments change is rendered again, and goes on in its world unless that was made from them. */
@@ -57,7 +59,9 @@ void addons.ready().then((channel) =>
       __STORYBOOK_PREVIEW__?: { readonly currentRender?: { readonly story?: PreparedStory } }
     }
     const story = preview?.currentRender?.story
-    if (story) tellInPlay(story)
+    if (!story) return
+    switchboard?.expect(serviceOf(story.parameters))
+    tellInPlay(story)
   }),
 )
 
@@ -73,12 +77,13 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   }
   const args = new ReadArgs(context.args)
   const given = { ...context.parameters.accountingSimulator, ...chosen(context.globals) }
+  switchboard ??= new Switchboard(DEFAULT_SERVICE)
+  switchboard.expect(serviceOf({ accountingSimulator: given }))
   const simulator = await simulatorFor(given, args.read)
   const isOurs = context.msw === undefined
   const worker = context.msw ?? (await workerOfPage())
   // msw-storybook-addon starts no second worker if there is one.
   context.msw = worker
-  switchboard ??= new Switchboard()
   const end = await switchboard.lead(worker, simulator)
   const { Date: ownDate } = globalThis
   if (given.date === 'virtual') globalThis.Date = simulator.clock.timers.Date
@@ -100,9 +105,14 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   }
 }
 
+/** Parameters are not checked before their story begins. */
+const serviceOf = ({ accountingSimulator }: StoryContext['parameters'] = {}): string =>
+  String(accountingSimulator?.options?.baseUrl ?? DEFAULT_SERVICE)
+
 const IN_STORYBOOK: WorkerUser = {
   name: 'accounting-simulator/storybook',
   placing: "and let Storybook serve that folder: staticDirs: ['../public'] in .storybook/main.",
+  folders: foldersOfStories,
   scoping: "Serve the script from Storybook's own folder or above it.",
 }
 

@@ -1,8 +1,10 @@
 import type { Simulator } from '../../index'
 import { tell } from '../../tools/ending/ending'
+import type { AccountingSimulatorParameters } from './parameters'
 
 /** The part of a story that Storybook has prepared and is used here. */
 export interface PreparedStory {
+  readonly parameters?: { readonly accountingSimulator?: AccountingSimulatorParameters }
   playFunction?: (context: PlayContext) => unknown
   /** Whether its play function mounts it. */
   readonly usesMount?: boolean
