@@ -56,7 +56,7 @@ try {
   else if (word === 'init')
     process.exitCode = await runInit(rest, process.cwd(), { out: print, error: complain, ask: terminal() })
   // Loaded for those who serve many.
-  else if (word === 'many') await (await import('./many')).runMany(rest, print)
+  else if (word === 'many') await (await import('./many/many')).runMany(rest, print, complain)
   else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)
   else await main(readArguments(process.argv.slice(2)))
 } catch (error) {

@@ -7,11 +7,14 @@ const LOOK_MS = 250
  * Resolves at the first signal to stop, or when something ends that the command shall end with. The world is saved
  * first; a second signal ends the process at once.
  */
-export async function stopSignal(endWith: readonly EndsWith[]): Promise<void> {
+export async function stopSignal(
+  endWith: readonly EndsWith[],
+  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
+): Promise<void> {
   const isWithInput = endWith.includes('stdin')
   await new Promise<void>((resolve) => {
     let isStopping = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    for (const signal of signals)
       process.on(signal, () => {
         if (isStopping) process.exit(1)
         isStopping = true

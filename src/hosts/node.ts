@@ -3,6 +3,7 @@ import { callback, filledText, flag, members, optional, orElse, whole } from '..
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
 import { type ManyOptions, readManyOptions } from './node/many/options'
+import type { ManyServer } from './node/many/server-face'
 import { listen, type SimulatorServer } from './node/server'
 import { readServed, type Served } from './served'
 
@@ -81,10 +82,11 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
  * Serves many durable sandboxes from one directory (docs/sandbox.md), each a simulator with a clock, keys and webhooks
  * of its own. Answers leave when their writes are stored.
  *
- * @throws Error if another process serves the directory, or on a Node before 22.13 without `database`
+ * @throws Error if another process serves the directory, if `secret` is another one than is kept there, or on
+ * a Node before 22.13 where better-sqlite3 is not installed
  * @throws OptionError for an invalid option
  * @example
- * const server = await serveMany({ directory: 'sandboxes', port: 4020, teams: { web: token }, secret })
+ * const server = await serveMany({ directory: 'sandboxes', port: 4020, teams: { web: token } })
  * const response = await fetch(`${server.url}/__sandboxes`, {
  *   method: 'POST',
  *   headers: { authorization: `Bearer ${token}` },
@@ -92,7 +94,7 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
  * })
  * const { url, apiKey, adminToken } = await response.json()
  */
-export async function serveMany(options: ManyOptions): Promise<SimulatorServer> {
+export async function serveMany(options: ManyOptions): Promise<ManyServer> {
   const settings = readManyOptions(options, '')
   // Loaded by those who serve many.
   return (await import('./node/many/many-server')).openMany(settings, builtPackage())
@@ -104,5 +106,8 @@ const builtPackage = (): URL =>
 
 export type { ControlsOption } from './node/controls'
 export type { HostsOption } from './node/host-names'
+export type { BackupReport } from './node/many/backup'
+export type { ManyEvent } from './node/many/events'
 export type { ManyOptions } from './node/many/options'
+export type { ManyServer } from './node/many/server-face'
 export type { SimulatorServer } from './node/server'

@@ -11,7 +11,7 @@ import { answer, HostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
 import type { Head, Listed } from './storage'
-import type { Tries } from './tries'
+import { type Client, noteTry, overTries, type Tries } from './tries'
 import type { Copy } from './worlds'
 
 export interface Deployment {
@@ -19,6 +19,8 @@ export interface Deployment {
   readonly ids: Ids
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
+  /** Where clients find a sandbox. @default `<id>.<domain>` */
+  urlOf?(id: string): string
   /** The name of each team, by the hashes of its tokens. */
   readonly teams: ReadonlyMap<string, string>
   readonly quotas: Quotas
@@ -44,14 +46,6 @@ const BIN = 'bin'
 /** Calls about a sandbox that may lie in the bin. */
 const OF_THE_BIN: ReadonlySet<string> = new Set(['DELETE {}', 'POST {}/restore'])
 
-/** How a client came here. */
-export interface Client {
-  /** The name by which it reached the deployment. */
-  readonly host: string
-  /** Its own; undefined where it is not known. */
-  readonly address?: string
-}
-
 /** A request under way. */
 type Call = Deployment & { readonly client: Client }
 
@@ -75,7 +69,7 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
     (await (isTeams
       ? answerTeam(call, team, request, pathname)
       : answerOne(call, sandbox, request, pathname)))
-  noteTry(call, subject, response)
+  noteTry(call, subject, response instanceof HostAnswer ? response.status : 200)
   const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
   if (told)
     tell?.({
@@ -85,25 +79,6 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
       ...(client.address !== undefined && { address: client.address }),
     })
   return response
-}
-
-/** The answer to somebody who has tried too often to get in where it was never let in. */
-function overTries({ tries, client, quotas, now }: Call, subject = ''): Response | undefined {
-  const wait = client.address === undefined ? undefined : tries?.wait(client.address, subject, now())
-  if (wait === undefined) return undefined
-  const error = `this address has sent ${quotas.triesPerMinute} wrong tokens, keys or ids within a minute`
-  return overQuota(429, 'triesPerMinute', error, wait)
-}
-
-function noteTry(
-  { tries, client: { address }, now }: Call,
-  subject: string | undefined,
-  response: Response,
-): void {
-  if (!tries || address === undefined) return
-  const isOwn = response instanceof HostAnswer
-  if (isOwn && (response.status === 401 || response.status === 404)) tries.failed(address, now())
-  else if (subject !== undefined && response.status !== 429) tries.succeeded(address, subject)
 }
 
 async function answerOne(
@@ -199,20 +174,23 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
   return [...teams].find(([known]) => areEqual(known, hash))?.[1]
 }
 
-async function listed({ fleet, domain }: Deployment, team: string, after: string): Promise<Response> {
-  const found = await fleet.page(team, after, PAGE + 1)
-  const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, domain))
+async function listed(deployment: Deployment, team: string, after: string): Promise<Response> {
+  const found = await deployment.fleet.page(team, after, PAGE + 1)
+  const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, deployment))
   return answer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
 }
 
-const withUrl = (one: Listed, domain: string) => ({ ...one, url: originOf(one.id, domain) })
+const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
+
+const withUrl = (one: Listed, deployment: Deployment) => ({ ...one, url: urlOf(deployment, one.id) })
 
 async function changed(
-  { fleet, domain, quotas, now, tell }: Deployment,
+  deployment: Deployment,
   team: string,
   request: Request,
   id: string,
 ): Promise<Response> {
+  const { fleet, quotas, now, tell } = deployment
   const body = await bodyOf(request, quotas.body)
   if (body === undefined) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
   const { name, expiresIn } = readChange(body.value, '')
@@ -223,15 +201,16 @@ async function changed(
   })
   if (!listed) return noSandbox()
   tell?.({ event: 'changed', team, sandbox: id })
-  return answer(200, withUrl(listed, domain))
+  return answer(200, withUrl(listed, deployment))
 }
 
 /** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
-async function renewed({ fleet, domain, tell }: Deployment, team: string, id: string): Promise<Response> {
+async function renewed(deployment: Deployment, team: string, id: string): Promise<Response> {
+  const { fleet, tell } = deployment
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
   tell?.({ event: 'renewed', team, sandbox: id })
-  return answer(200, { id, url: originOf(id, domain), apiKey, adminToken })
+  return answer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 /** @throws OptionError */
@@ -252,7 +231,7 @@ async function created(
   request: Request,
   original?: string,
 ): Promise<Response> {
-  const { fleet, ids, domain, quotas, tell, tries, client } = deployment
+  const { fleet, ids, quotas, tell, tries, client } = deployment
   // A world in the body may be as large as a sandbox.
   const body = await bodyOf(request, quotas.rows)
   if (body === undefined) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
@@ -269,7 +248,7 @@ async function created(
   if (!isMade) return tooMany(quotas)
   if (client.address !== undefined) tries?.succeeded(client.address, id)
   tell?.({ event: 'created', team, sandbox: id, name: wish.name, ...(typeof from === 'string' && { from }) })
-  return answer(201, { id, url: originOf(id, domain), apiKey, adminToken })
+  return answer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 type Made = Wish & Pick<Head, 'id' | 'clock'> & { readonly adminToken: string }

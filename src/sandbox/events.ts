@@ -12,7 +12,9 @@ export type SandboxEvent = Named &
     /** The host's clock went so many milliseconds ahead, or back, between two looks at it. */
     | { readonly event: 'clockJumped'; readonly milliseconds: number }
     /** An answer of the deployment itself, and not of the service that it simulates. */
-    | ({ readonly event: 'refused' | 'failed' } & Refusal)
+    | ({ readonly event: 'refused' } & Refusal)
+    /** The same, but with a status from 500. */
+    | ({ readonly event: 'failed' } & Refusal)
     /** An error that nobody expected. */
     | { readonly event: 'error'; readonly error: string }
   )

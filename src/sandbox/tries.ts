@@ -1,4 +1,38 @@
-import { TokenBucket } from './quotas'
+import { overQuota, type Quotas, TokenBucket } from './quotas'
+
+/** How a client came here. */
+export interface Client {
+  /** The name by which it reached the deployment. */
+  readonly host: string
+  /** Its own; undefined where it is not known. */
+  readonly address?: string
+}
+
+interface Trying {
+  readonly client: Client
+  readonly tries?: Tries
+  readonly quotas: Quotas
+  now(): number
+}
+
+/** The answer to somebody who has tried too often to get in where it was never let in. */
+export function overTries({ tries, client, quotas, now }: Trying, subject = ''): Response | undefined {
+  const wait = client.address === undefined ? undefined : tries?.wait(client.address, subject, now())
+  if (wait === undefined) return undefined
+  const error = `this address has sent ${quotas.triesPerMinute} wrong tokens, keys or ids within a minute`
+  return overQuota(429, 'triesPerMinute', error, wait)
+}
+
+/** @param status of the deployment's own answer; 200 if a service answered */
+export function noteTry(
+  { tries, client: { address }, now }: Trying,
+  subject: string | undefined,
+  status: number,
+): void {
+  if (!tries || address === undefined) return
+  if (status === 401 || status === 404) tries.failed(address, now())
+  else if (subject !== undefined && status !== 429) tries.succeeded(address, subject)
+}
 
 const ADDRESSES_AT_MOST = 10_000
 

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { teamPage } from '../../src/hosts/node/many/many-server'
+import { teamPage } from '../../src/hosts/node/many/door'
 import { pages } from '../../tsup.config'
-import { DOMAIN, TEAMS, TestDeployment } from '../sandbox/deployment'
+import { TEAMS, TestDeployment } from '../sandbox/deployment'
 import { MemoryShelf } from '../sandbox/memory-shelf'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
     const body = Buffer.concat(bodies)
     const response =
-      teamPage(DOMAIN, incoming, pathToFileURL(`${folder}/`)) ??
+      teamPage(incoming, pathToFileURL(`${folder}/`)) ??
       (await many.fetch(url, {
         ...{ method, headers: headers as [string, string][] },
         ...(body.length > 0 && { body }),

@@ -160,7 +160,8 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   },
   {
     name: /^package\.json$/,
-    files: /^src\/(command\/node-command|tools\/mcp\/server|worlds\/copy-content)\.ts$/,
+    files:
+      /^src\/(command\/(node-command|many\/many)|hosts\/node\/many\/many-server|tools\/mcp\/server|worlds\/copy-content)\.ts$/,
   },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },

@@ -19,13 +19,15 @@ interface ListenOptions {
   readonly port: number
   readonly host: string
   readonly grace: number
+  /** At the same time; further ones are closed. */
+  readonly connections?: number
   readonly onExchange?: () => void
 }
 
 /** @throws the error of the operating system if the port is taken or not allowed */
 export async function listen(
   answering: Answering,
-  { port, host, grace, onExchange }: ListenOptions,
+  { port, host, grace, connections, onExchange }: ListenOptions,
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
@@ -35,6 +37,7 @@ export async function listen(
     })
     underWay.add(exchange)
   })
+  if (connections !== undefined) server.maxConnections = connections
   server.listen(port, host)
   await once(server, 'listening')
 

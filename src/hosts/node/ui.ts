@@ -87,7 +87,12 @@ const BUILT = /^(inspector|team|panel-[\w-]+|chunk-[\w-]+)\.js$/
  * @param folder the folder of the built package
  */
 export function uiResponse(page: UiPage, path: string, method: string, folder: URL): Response | undefined {
-  if (`${path}/` === page.path) return new Response(null, { status: 302, headers: { location: page.path } })
+  // Relative, because a proxy may have put all of it below a path.
+  if (`${path}/` === page.path)
+    return new Response(null, {
+      status: 302,
+      headers: { location: page.path.replace(/.*\/(?=[^/]+\/$)/, '') },
+    })
   if (!path.startsWith(page.path)) return undefined
   if (method !== 'GET') return answer(405, 'text/plain', 'only GET')
   const name = path.slice(page.path.length)

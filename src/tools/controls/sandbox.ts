@@ -163,7 +163,8 @@ export function sandbox(
       ...(body && { body: JSON.stringify(body) }),
     }).then((response) => resultOf<Result>(response, `${method} ${new URL(address).pathname}`))
   const teamToken = filledText(token, 'token')
-  const at = new URL('/__sandboxes', deployment).href
+  const base = deployment.href.replace(/[?#].*/, '').replace(/\/+$/, '')
+  const at = `${base}/__sandboxes`
   const route = options.route ?? (LOOPBACK.test(deployment.hostname) ? 'key' : 'host')
 
   const call = <Result>(method: Method, path: string, body?: object): Promise<Result> =>
@@ -171,17 +172,17 @@ export function sandbox(
 
   const open = (access: SandboxAccess): SandboxHandle => {
     const { id, apiKey, adminToken, clock = 'live' } = readAccess(access, 'access')
-    const origin = route === 'key' ? deployment.origin : new URL(access.url).origin
+    const own = route === 'key' ? base : access.url.replace(/\/+$/, '')
     return {
-      ...{ id, apiKey, adminToken, clock, url: origin },
+      ...{ id, apiKey, adminToken, clock, url: own },
       fetch: (path, init = {}) => {
         const headers = new Headers(init.headers)
         if (!headers.has('x-api-key')) headers.set('x-api-key', apiKey)
-        return given(new URL(path, origin).href, { ...init, headers })
+        return given(path.startsWith('/') ? own + path : new URL(path, `${own}/`).href, { ...init, headers })
       },
       control: (named, body) => {
         const [method = '', path = ''] = named.split(' ')
-        return send(method, `${origin}/__simulator${path}`, adminToken, body)
+        return send(method, `${own}/__simulator${path}`, adminToken, body)
       },
       fork: async (name) => {
         const made: SandboxAccess = await call('POST', `/${id}/fork`, name === undefined ? {} : { name })

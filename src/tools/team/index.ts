@@ -48,7 +48,7 @@ class TeamElement extends HTMLElement {
   readonly #enter = (event: Event): void => {
     const { token = '' } = fieldsOf(event)
     void this.#do(async () => {
-      const team = sandbox(location.origin, token, { route: 'key' })
+      const team = sandbox(baseHref(), token, { route: 'key' })
       this.#listed = await allOf(team)
       this.#team = team
       return ''
@@ -273,10 +273,17 @@ class TeamElement extends HTMLElement {
       const headers = new Headers(request.headers)
       headers.set('authorization', authorization)
       const hasBody = method !== 'GET' && method !== 'DELETE'
-      return fetch(pathname + search, { method, headers, ...(hasBody && { body: await request.text() }) })
+      return fetch(baseHref() + pathname + search, {
+        method,
+        headers,
+        ...(hasBody && { body: await request.text() }),
+      })
     }
   }
 }
+
+/** Of the deployment. A proxy may have put it below a path. */
+const baseHref = (): string => location.href.replace(/\/__sandboxes\/ui\/.*/, '')
 
 async function allOf(team: SandboxTeam): Promise<ListedSandbox[]> {
   const found: ListedSandbox[] = []

@@ -1,50 +1,86 @@
 import { mkdirSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
-import { answerAt, type Deployment } from '../../../sandbox/deployment'
+import { version } from '../../../../package.json'
+import { messageOf } from '../../../kernel/message-of'
+import type { Deployment } from '../../../sandbox/deployment'
 import { LocalFleet } from '../../../sandbox/local-fleet'
 import { Ids } from '../../../sandbox/proofs'
-import { addressed, originOf } from '../../../sandbox/route'
-import { teamsByHash } from '../../../sandbox/teams'
 import { Tries } from '../../../sandbox/tries'
 import { controls } from '../../../tools/controls/index'
-import { requestOf } from '../request'
 import { rulesIn } from '../rules'
-import { listen, type SimulatorServer } from '../server'
-import { TEAM_PAGE, uiResponse } from '../ui'
+import { listen } from '../server'
+import { makeBackup } from './backup'
 import { Chores } from './chores'
-import { addressOf } from './client-address'
+import { openDatabase, openerLike } from './database'
 import { deliver as deliverPublicly } from './deliver'
+import { doorOf } from './door'
+import type { ManyEvent } from './events'
+import { fileGauges, shelfGauges } from './gauges'
+import { keptSecret } from './kept-secret'
+import { Metrics } from './metrics'
+import { openOperatorDoor } from './operator-door'
 import type { ManySettings } from './options'
-import { type SqliteDatabase, SqliteFile } from './sqlite-file'
+import { placeOf } from './place'
+import type { ManyServer } from './server-face'
+import { DATABASE, SqliteFile } from './sqlite-file'
 import { SqliteShelf } from './sqlite-shelf'
+import { TeamsInUse } from './teams-in-use'
 
 /** Serves the sandboxes of a directory until it is closed. */
-export async function openMany(settings: ManySettings, builtPackage: URL): Promise<SimulatorServer> {
-  const { directory, database, port, host, teams, secret, quotas, deliver, idle, grace } = settings
-  const byHash = await teamsByHash(teams)
-  mkdirSync(directory, { recursive: true })
-  const file = new SqliteFile(database ?? openDatabase(join(directory, 'sandboxes.sqlite')))
+export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
+  const { directory, database, port, host, quotas, deliver, idle, grace, connections, onEvent } = settings
+  const placeAt = placeOf(settings)
+  const teams = await TeamsInUse.of(settings.teams)
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  const path = join(directory, DATABASE)
+  const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
+  const file = new SqliteFile(database ?? open(path))
   const shelf = new SqliteShelf(file)
   let deployment: Deployment | undefined
-  const door = async (incoming: IncomingMessage): Promise<Response> => {
-    if (!deployment) throw new Error('a request came before the server listened')
-    const page = settings.ui ? teamPage(deployment.domain, incoming, builtPackage) : undefined
-    return page ?? answerIncoming(deployment, incoming)
+  let isStopping = false
+  const metrics = new Metrics([
+    ...shelfGauges(shelf, () => deployment?.fleet as LocalFleet | undefined),
+    ...fileGauges(directory, file),
+    { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1]] },
+  ])
+  const tell = (event: ManyEvent): void => {
+    metrics.happened(event.event)
+    const team =
+      'sandbox' in event && event.team === undefined ? shelf.teamOf(event.sandbox ?? '') : undefined
+    onEvent?.({ ...event, ...(team !== undefined && { team }) })
   }
-  const opening = listen({ simulator: UNUSED, door, isNamed: () => true }, { port, host, grace })
-  const server = await opening.catch((error) => {
+  const problem = (): string | undefined => (isStopping ? 'the process is ending' : unreadable(file))
+  const door = doorOf({
+    deployment: () => deployment,
+    health: { version, problem, metrics: () => metrics.text },
+    page: settings.ui ? builtPackage : undefined,
+    answered: (status, seconds) => metrics.answered(status, seconds),
+    failed: onEvent && ((error) => tell({ event: 'error', error })),
+  })
+  const closeFile = (): void => {
+    metrics.stop()
     file.close()
+  }
+  const opened = async () => {
+    const secret = keptSecret(file, settings.secret)
+    const answering = { simulator: UNUSED, door, isNamed: () => true }
+    const server = await listen(answering, { port, host, grace, connections })
+    return { secret, server, operator: await openOperatorDoor(directory, (draft) => file.copyTo(draft)) }
+  }
+  const { secret, server, operator } = await opened().catch((error) => {
+    closeFile()
     throw error
   })
-  const domain = domainAt(settings.domain, server.port)
+  const { domain, urlOf, publicUrl } = placeAt(server)
   const now = (): number => Date.now()
   let chores: Chores | undefined
   const engine = { createSimulator, controls }
   const turn = (): Promise<void> => new Promise(setImmediate)
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
-  const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send }, (at) => chores?.plan(at))
+  const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send, tell }, (at) =>
+    chores?.plan(at),
+  )
   chores = new Chores(fleet, idle)
   const agents: Deployment['agents'] = async (request, url, fetch) => {
     // Loaded for the first agent.
@@ -52,16 +88,44 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     return answerAgent(request, { url, fetch, documentation: rulesIn(builtPackage), most: quotas.body })
   }
   const tries = new Tries(quotas.triesPerMinute)
-  deployment = { fleet, ids: new Ids(secret), domain, teams: byHash, quotas, now, tries, agents }
+  const ids = new Ids(secret)
+  deployment = {
+    fleet,
+    ids,
+    domain,
+    urlOf,
+    get teams() {
+      return teams.byHash
+    },
+    quotas,
+    now,
+    tell,
+    tries,
+    agents,
+  }
+  teams.tellStrangers(shelf.teams(), tell)
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
+    isStopping = true
+    operator?.close()
     await server.close()
     await chores?.stop()
     await fleet.close()
-    file.close()
+    closeFile()
   }
   return {
     ...server,
+    domain,
+    publicUrl,
+    async setTeams(given) {
+      await teams.change(given)
+      teams.tellStrangers(shelf.teams(), tell)
+    },
+    async backUp(target) {
+      const report = await makeBackup(target, (draft) => file.copyTo(draft), open)
+      tell({ event: 'backedUp', ...report })
+      return report
+    },
     close() {
       closing ??= shutDown()
       return closing
@@ -69,39 +133,16 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   }
 }
 
+const PRIVATE_FOLDER = 0o700
+
+function unreadable(file: SqliteFile): string | undefined {
+  try {
+    file.all('SELECT 1 FROM head LIMIT 1')
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
 /** All requests go through the door. */
 const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }
-const ID = /^[a-z2-7]{22}$/
-
-/** The page is no secret: it asks for the token of the team. Undefined for other paths. */
-export function teamPage(domain: string, incoming: IncomingMessage, builtPackage: URL): Response | undefined {
-  const { host = '' } = incoming.headers
-  if (addressed(host, () => undefined, domain).isByHost) return undefined
-  const [path = ''] = (incoming.url ?? '').split('?')
-  return uiResponse(TEAM_PAGE, path, incoming.method ?? 'GET', builtPackage)
-}
-
-/** The request as one at the origin of its sandbox. */
-function answerIncoming(deployment: Deployment, incoming: IncomingMessage): Promise<Response> {
-  const { domain } = deployment
-  const { host = '', ...headers } = incoming.headers
-  const { id = '' } = addressed(host, (name) => headers[name], domain)
-  const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
-  return answerAt(deployment, { host, ...addressOf(incoming) }, requestOf(origin, incoming))
-}
-
-/** The local domain has the port of the server. */
-const domainAt = (domain: string, port: number): string =>
-  domain === 'localhost' ? `localhost:${port}` : domain
-
-/** @throws Error on a Node without SQLite */
-function openDatabase(path: string): SqliteDatabase {
-  const sqlite = process.getBuiltinModule?.('node:sqlite' as string) as
-    | { readonly DatabaseSync: new (path: string) => SqliteDatabase }
-    | undefined
-  if (!sqlite)
-    throw new Error(
-      'this Node has no SQLite: use Node 22.13 or later, or give a database of better-sqlite3 as the option database',
-    )
-  return new sqlite.DatabaseSync(path)
-}

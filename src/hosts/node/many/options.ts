@@ -13,7 +13,8 @@ import {
 import type { DurationInput } from '../../../kernel/duration'
 import { type Quotas, readQuotas } from '../../../sandbox/quotas'
 import { readTeams, type TeamTokens } from '../../../sandbox/teams'
-import type { SqliteDatabase } from './sqlite-file'
+import type { ManyEvent } from './events'
+import type { SqliteDatabase } from './sqlite-database'
 
 export interface ManyOptions {
   /** Where the sandboxes are kept. Made if it is missing. */
@@ -27,12 +28,20 @@ export interface ManyOptions {
   /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
   domain?: string
   /**
+   * Where clients find the deployment, behind a proxy. With `domain` its scheme is that of sandboxes; without, all
+   * sandboxes are reached there, by their keys, and it may have a path. @default the address on which it listens
+   */
+  publicUrl?: string
+  /**
    * The token of each team by its name, or a list of tokens; each as it is, of at least 24 characters, or as `sha256:`
    * and its hash in hexadecimal digits.
    */
   teams: TeamTokens
-  /** Proves the ids of sandboxes. It must stay the same, and nobody else may know it. */
-  secret: string
+  /**
+   * Proves the ids of sandboxes. It is kept beside them, so that it never changes.
+   * @default the one that is kept, else a random one
+   */
+  secret?: string
   /** What a sandbox and a team may use (docs/sandbox.md). */
   quotas?: Partial<Quotas>
   /** Sends webhooks to URLs that are allowed. @default to public addresses, over https */
@@ -43,11 +52,23 @@ export interface ManyOptions {
   idle?: DurationInput
   /** Milliseconds that `close` waits for requests in progress. @default 2000 */
   grace?: number
+  /** Connections at the same time; further ones are closed at once. @default 10,000 */
+  connections?: number
+  /**
+   * Is told what happens: sandboxes that are created, changed, deleted or expire, access that is refused, quotas that
+   * are used up, failures (docs/sandbox.md). @default unexpected errors are written to the console, nothing else
+   */
+  onEvent?: (event: ManyEvent) => void
 }
 
 const database: Reader<SqliteDatabase> = form(
   'a database of node:sqlite or better-sqlite3',
   (given) => typeof (given as Partial<SqliteDatabase> | null)?.prepare === 'function',
+)
+
+const httpUrl: Reader<string> = form(
+  'a URL such as https://sandbox.example.com',
+  (given) => typeof given === 'string' && URL.canParse(given) && /^https?:\/\/[^?#]*$/.test(given),
 )
 
 /** In milliseconds. */
@@ -67,13 +88,16 @@ export const readManyOptions = members({
   port: orElse(whole(0, 65_535), 0),
   host: orElse(filledText, '127.0.0.1'),
   domain: orElse(filledText, 'localhost'),
+  publicUrl: optional(httpUrl),
   teams: readTeams,
-  secret,
+  secret: optional(secret),
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
   ui: orElse(flag, false),
   deliver: optional(callback<(request: Request) => Promise<Response>>()),
   idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
+  connections: orElse(whole(1), 10_000),
+  onEvent: optional(callback<(event: ManyEvent) => void>()),
 })
 
 export type ManySettings = ReturnType<typeof readManyOptions>

@@ -1,17 +1,9 @@
 import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
+import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-database'
 
-/** The part of `node:sqlite` and of better-sqlite3 that is used. */
-export interface SqliteDatabase {
-  exec(sql: string): unknown
-  prepare(sql: string): SqliteStatement
-  close(): unknown
-}
-
-interface SqliteStatement {
-  all(...values: (string | number | null)[]): unknown[]
-  run(...values: (string | number | null)[]): unknown
-}
+/** The name of the file in its directory. */
+export const DATABASE = 'sandboxes.sqlite'
 
 /** One SQLite file for all sandboxes: what is written in a turn of the event loop is one transaction for all. */
 export class SqliteFile implements Sql {
@@ -19,6 +11,7 @@ export class SqliteFile implements Sql {
   readonly #statements = new Map<string, SqliteStatement>()
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
+  #isFull = false
 
   /** @throws Error if another process has it, or if it is damaged */
   constructor(database: SqliteDatabase) {
@@ -86,10 +79,23 @@ export class SqliteFile implements Sql {
       this.#database.exec('BEGIN IMMEDIATE')
       work()
       this.#database.exec('COMMIT')
+      this.#isFull = false
     } catch (error) {
       this.#rollBack()
-      throw new StorageError((error as Error).message, problemOf(error) === 'full', { cause: error })
+      this.#isFull = problemOf(error) === 'full'
+      throw new StorageError((error as Error).message, this.#isFull, { cause: error })
     }
+  }
+
+  /** Whether there was no room for the last transaction. */
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  /** Copies everything that is stored into a file that is empty or missing. Others go on meanwhile. */
+  async copyTo(path: string): Promise<void> {
+    if (this.#database.backup) await this.#database.backup(path)
+    else this.#database.prepare('VACUUM INTO ?').run(path)
   }
 
   close(): void {
@@ -108,14 +114,4 @@ export class SqliteFile implements Sql {
     this.#statements.set(query, statement)
     return statement
   }
-}
-
-const BUSY = 5
-const FULL = 13
-
-/** `node:sqlite` has numbers, better-sqlite3 names. */
-function problemOf(error: unknown): 'busy' | 'full' | undefined {
-  const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
-  if (code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 255) === BUSY)) return 'busy'
-  return code === 'SQLITE_FULL' || (errcode !== undefined && (errcode & 255) === FULL) ? 'full' : undefined
 }

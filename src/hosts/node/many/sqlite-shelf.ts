@@ -40,6 +40,12 @@ export class SqliteShelf implements Shelf {
     return Number(this.#file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
   }
 
+  /** How many sandboxes each team has. */
+  teams(): [team: string, sandboxes: number][] {
+    const query = 'SELECT team, count(*) AS n FROM head GROUP BY team ORDER BY team'
+    return this.#file.all(query).map(({ team, n }) => [String(team), Number(n)])
+  }
+
   teamOf(id: string): string | undefined {
     const [own] = this.#file.all(`SELECT team FROM head WHERE id = ? ${THERE}`, id)
     return own && String(own.team)

@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { version } from '../../../package.json'
+import { type ManyOptions, type ManyServer, serveMany } from '../../hosts/node'
+import { messageOf } from '../../kernel/message-of'
+import { readJson } from '../arguments'
+import { checkWritable, writeWhole } from '../save'
+import { stopSignal } from '../signals'
+import { type ManyArguments, readManyArguments } from './arguments'
+import { backUp, restore } from './backup'
+import { Log } from './log'
+import { earlierSecret } from './secret-file'
+import { USAGE } from './usage'
+
+const PRIVATE_FOLDER = 0o700
+
+/** Runs `accounting-simulator many` until it is to end. @throws Error with a message for the terminal */
+export async function runMany(
+  args: string[],
+  print: (text: string) => void,
+  complain: (text: string) => void,
+): Promise<void> {
+  const command = readManyArguments(args)
+  const { directory, teams, backup } = command
+  if (command.help) return print(USAGE)
+  if (directory === undefined) throw new Error('many needs --directory; many --help tells more')
+  if (backup !== undefined || command.restore !== undefined) return print(await copied(directory, command))
+  if (teams === undefined) throw new Error('many needs --teams; many --help tells more')
+  await serve({ ...command, directory, teams }, print, new Log(command.log, complain))
+}
+
+/** Makes or restores a backup, and says so. */
+async function copied(directory: string, { backup, restore: file }: ManyArguments): Promise<string> {
+  if (backup !== undefined && file !== undefined) throw new Error('--backup and --restore cannot go together')
+  const { sandboxes, bytes } =
+    backup === undefined ? await restore(file ?? '', directory) : await backUp(directory, backup)
+  const place = backup === undefined ? `${directory} from ${file}` : backup
+  return `${sandboxes} sandboxes, ${bytes} bytes: ${place}\n`
+}
+
+type Serving = ManyArguments & { readonly directory: string; readonly teams: string }
+
+async function serve(command: Serving, print: (text: string) => void, log: Log): Promise<void> {
+  const { directory, teams, readyFile, endWith, options } = command
+  const stopped = stopSignal(endWith, ['SIGINT', 'SIGTERM'])
+  if (readyFile !== undefined) {
+    checkWritable('--ready-file', readyFile)
+    rmSync(readyFile, { force: true })
+  }
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  const secret = earlierSecret(directory)
+  const server = await serveMany({
+    ...{ ...options, directory, onEvent: log.add },
+    teams: teamsIn(teams),
+    ...(secret !== undefined && { secret }),
+  })
+  process.on('SIGHUP', () => void readAgain(server, teams, log))
+  const line = readyLine(server)
+  if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [line])
+  const { publicUrl: url, domain } = server
+  log.add({ event: 'listening', url, domain, version })
+  const page = options.ui ? `Page of the team: ${url}/__sandboxes/ui/\n` : ''
+  print(command.json ? line : `Serving sandboxes at ${url}/__sandboxes\n${page}`)
+  await stopped
+  log.add({ event: 'stopping' })
+  if (readyFile !== undefined) rmSync(readyFile, { force: true })
+  await server.close()
+  log.flush()
+  log.add({ event: 'stopped' })
+}
+
+const teamsIn = (file: string): ManyOptions['teams'] => readJson('--teams', file) as ManyOptions['teams']
+
+/** A file that cannot be taken changes nothing. */
+async function readAgain(server: ManyServer, file: string, log: Log): Promise<void> {
+  try {
+    const teams = teamsIn(file)
+    await server.setTeams(teams)
+    log.add({ event: 'tokensRead', teams: Object.keys(teams).length })
+  } catch (error) {
+    log.add({ event: 'error', error: `the tokens stay as they were: ${messageOf(error)}` })
+  }
+}
+
+const readyLine = ({ url, port, domain }: ManyServer): string =>
+  `${JSON.stringify({ url, port, domain, pid: process.pid })}\n`

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { isPublicAddress } from '../../../sandbox/targets'
+
+export interface Health {
+  readonly version: string
+  /** Why requests should go elsewhere; undefined if they should come. */
+  problem(): string | undefined
+  metrics(): string
+}
+
+/** The answer to whoever watches the deployment; undefined for other paths. */
+export function healthResponse(health: Health, incoming: IncomingMessage): Response | undefined {
+  const [path = ''] = (incoming.url ?? '').split('?')
+  if (path === '/healthz') return Response.json({ status: 'ok', version: health.version }, UNSTORED)
+  if (path === '/readyz') {
+    const problem = health.problem()
+    if (problem === undefined) return Response.json({ status: 'ready' }, UNSTORED)
+    return Response.json({ status: 'not ready', problem }, { ...UNSTORED, status: 503 })
+  }
+  if (path !== '/metrics') return undefined
+  if (isOutside(incoming))
+    return Response.json(
+      { error: 'the metrics are for programs of this network, not through the proxy' },
+      { status: 403 },
+    )
+  return new Response(health.metrics(), { headers: { ...UNSTORED.headers, 'content-type': TEXT } })
+}
+
+const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
+const UNSTORED = { headers: { 'cache-control': 'no-store' } }
+
+/** They name the teams. What a proxy sends on comes from anywhere. */
+const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
+  'x-forwarded-for' in headers || 'forwarded' in headers || isPublicAddress(socket.remoteAddress ?? '')

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { chmodSync, createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { messageOf } from '../../../kernel/message-of'
+
+/** Whoever may read the directory may operate it, and nobody else reaches this door. */
+const doorIn = (directory: string): string =>
+  process.platform === 'win32'
+    ? `\\\\.\\pipe\\${directory.replace(/\W/g, '-')}`
+    : join(directory, 'operator.sock')
+
+/** Bytes of a path that operating systems take for a socket. */
+const LONGEST = 103
+
+/**
+ * Answers the operator of the deployment of a directory, on this machine. Undefined where the path is too long.
+ * @param backUp makes a backup at a path
+ */
+export async function openOperatorDoor(
+  directory: string,
+  backUp: (path: string) => Promise<unknown>,
+): Promise<Server | undefined> {
+  const path = doorIn(directory)
+  if (Buffer.byteLength(path) > LONGEST) return undefined
+  let count = 0
+  const server = createServer(async (_, outgoing) => {
+    count += 1
+    const draft = join(directory, `backup-${count}.part`)
+    try {
+      await backUp(draft)
+      await pipeline(createReadStream(draft), outgoing)
+    } catch (error) {
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(500).end(messageOf(error))
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  })
+  // One of a process that was killed. No other process serves the directory: it has the lock of the database.
+  if (process.platform !== 'win32') rmSync(path, { force: true })
+  server.listen(path)
+  await once(server, 'listening')
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return server
+}
+
+/** Writes what the process that serves the directory has. False if none does. @throws Error if it fails */
+export async function fetchBackup(directory: string, target: string): Promise<boolean> {
+  const path = doorIn(directory)
+  if (process.platform !== 'win32' && !existsSync(path)) return false
+  const sent = request({ socketPath: path, path: '/backup' })
+  sent.end()
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    if (answer.statusCode === 200) {
+      await pipeline(answer, createWriteStream(target))
+      return true
+    }
+    let text = ''
+    for await (const part of answer.setEncoding('utf8')) text += part
+    throw new Error(text)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return false
+    throw error
+  }
+}
