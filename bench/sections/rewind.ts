@@ -64,6 +64,17 @@ await compareSizes('fork and its first invoice, which copies the tables written 
   write(simulator.fork(), 1)
 })
 
+// A test ends with an audit of what it wrote.
+await compareSizes(
+  'audit of 10 invoices that a fork wrote',
+  (simulator) => {
+    const twin = simulator.fork()
+    write(twin, 10)
+    return () => void twin.keptBooksSound()
+  },
+  FLAT,
+)
+
 const [preset, empty] = await timings(
   [
     { name: 'small company', run: () => createSimulator() },

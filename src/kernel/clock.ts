@@ -18,7 +18,7 @@ const TIMERS = worldTable('timers', {
 export type Timer = RowIn<typeof TIMERS>
 
 /** `scheduled` is the number of timers ever scheduled. Ids are never reused: no stale id cancels another timer. */
-const CLOCK = worldTable('clock', { id: 'text', now: 'instant', scheduled: 'count' })
+export const CLOCK = worldTable('clock', { id: 'text', now: 'instant', scheduled: 'count' })
 
 export type TimerRequest = { due: number; kind: string; scope?: string; data?: Row }
 

@@ -1,6 +1,6 @@
 import { type ClockFace, clockOf } from '../api/clock'
 import type { OrganizationFace } from '../api/organization-face'
-import { auditForForks } from '../engine/audit/auditor'
+import { auditForForks, keepSound } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
@@ -131,6 +131,20 @@ export class Machinery {
     time.catchUp()
     if (settings.audit) auditForForks(world)
     return world.store.fork()
+  }
+
+  /** What somebody still waits for, as sentences. Stalled: time has not moved since. */
+  unfinished(which: 'all' | 'stalled'): string[] {
+    const { parked, time, story } = this
+    const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
+    const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
+    const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
+    return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
+  }
+
+  /** Whether books that were sound at the birth of the simulator are so now. */
+  keptBooksSound(): boolean {
+    return keepSound(this.world, this.rewinds.written)
   }
 
   dispose(): void {

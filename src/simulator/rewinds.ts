@@ -72,6 +72,11 @@ export class Rewinds {
     return [store.history.between(first, last), last ? store.history.between(last) : []]
   }
 
+  /** What was written since the initial state. */
+  get written(): Change[] {
+    return this.#world.store.history.between(this.#birth)
+  }
+
   reset(): void {
     this.#replace('reset', () => this.#world.store.history.rewind(this.#birth))
     this.#parts.story.clear()

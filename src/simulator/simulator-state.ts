@@ -1,4 +1,5 @@
 import type { AssumptionOverrides } from '../assumptions/index'
+import { anyObject, choice, members, optional, orElse } from '../errors/reader'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'
@@ -29,6 +30,11 @@ export interface ForkOptions {
   /** What the fork assumes otherwise, as in the options of `createSimulator`. */
   readonly assumptions?: AssumptionOverrides
 }
+
+export const readForkOptions = members({
+  wiring: orElse(choice(['shared', 'own']), 'shared'),
+  assumptions: optional(anyObject),
+})
 
 /** The settings of a fork. Its host is woken for the original only. */
 export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({

@@ -10,7 +10,7 @@ import { type AssumptionId, type RegisteredAssumption, registered } from '../ass
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
-import { anyObject, choice, members, optional, orElse } from '../errors/reader'
+import { choice, members, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { Story } from '../events/story'
@@ -41,13 +41,10 @@ import {
   type ForkOptions,
   type Inherited,
   type KeptState,
+  readForkOptions,
   type Snapshot,
 } from './simulator-state'
 
-const readForkOptions = members({
-  wiring: orElse(choice(['shared', 'own']), 'shared'),
-  assumptions: optional(anyObject),
-})
 const readExportOptions = members({ faults: orElse(choice(['refuse', 'leave-out']), 'refuse') })
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
@@ -292,13 +289,14 @@ export class Simulator implements OrganizationFace {
     return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
   }
 
+  /** @internal Whether books that were sound when it was made are so now. */
+  keptBooksSound(): boolean {
+    return this.#parts.keptBooksSound()
+  }
+
   /** @internal What somebody still waits for, as sentences. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
-    const { parked, time, story } = this.#parts
-    const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
-    const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
-    const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
-    return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
+    return this.#parts.unfinished(which)
   }
 
   /** @internal The options that it was made with and that a copy of it needs, as data; files are given as they are. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { keepSound } from '../../src/engine/audit/auditor'
 import type { Key, Row } from '../../src/kernel/store'
 import { registry } from '../../src/resources/registry'
 import { keyColumnOf } from '../../src/worlds/new-world'
-import { booksIn, findingsAfter } from './both-audits'
+import { booksIn, findingsAfter, type Rows, rewrite } from './both-audits'
 import * as contracts from './contract-corruptions'
 import * as documents from './document-corruptions'
 
@@ -36,6 +37,22 @@ describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld }) => {
     expect(differing).toEqual([])
     expect(broken.size).toBeGreaterThan(10)
   })
+})
+
+/** Tests end so: what was written since the birth of their fork is audited, also after a rewind within them. */
+test('books are audited for what was written since its mark', async () => {
+  const scope = booksIn(await documents.soundWorld())
+  const { world } = scope
+  const { history } = world.store
+  const birth = history.mark()
+  const isSound = (): boolean => keepSound(world, history.between(birth))
+  expect(isSound()).toBe(true)
+  const later = history.mark()
+  const pay = (rows: Rows) => Object.assign(rows.invoices?.[0] ?? {}, { paid_total: '1.00' })
+  history.atomically(() => rewrite(scope, pay))
+  expect(isSound()).toBe(false)
+  history.rewind(later)
+  expect(isSound()).toBe(true)
 })
 
 /** Rows of each table that are altered. */

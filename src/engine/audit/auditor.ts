@@ -1,8 +1,9 @@
+import { CLOCK } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Change } from '../../kernel/store'
 import { ORGANIZATIONS } from '../model/tables'
 import type { World } from '../model/world'
-import { checkBooks, checkChangedBooks, checkChanges, isKnownSound } from './check'
+import { checkBooks, checkChangedBooks, checkChanges, isKnownSound, newFindings } from './check'
 import type { BrokenInvariant } from './finding'
 
 const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
@@ -39,6 +40,16 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
 export function auditForForks(world: World): void {
   for (const organization of organizationsOf(world))
     refuse(world.assumptions.quietly(() => checkChangedBooks({ world, organization })))
+}
+
+/** Whether books that were sound are so after these changes. */
+export function keepSound(world: World, changes: readonly Change[]): boolean {
+  const isNewDay = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
+  return organizationsOf(world).every((organization) => {
+    const own = changes.filter(({ scope }) => scope === organization)
+    const check = () => newFindings({ world, organization }, own, isNewDay)
+    return world.assumptions.quietly(check).length === 0
+  })
 }
 
 function refuse(broken: readonly BrokenInvariant[]): void {

@@ -24,6 +24,7 @@ export class TestRun {
   readonly isConcurrent: boolean
   isOver = false
   readonly #task: TestTask
+  readonly #origin: Simulator
   /** Faults injected before the test are not checked at its end. */
   readonly #inherited: ReadonlySet<number>
   readonly #complaints: string[] = []
@@ -31,6 +32,7 @@ export class TestRun {
 
   constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
     this.#task = task
+    this.#origin = origin
     this.#awaited = time === 'virtual' ? 'stalled' : 'all'
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
@@ -68,7 +70,7 @@ export class TestRun {
   }
 
   #problems(): string[] {
-    const left = { inherited: this.#inherited, awaited: this.#awaited }
+    const left = { inherited: this.#inherited, awaited: this.#awaited, origin: this.#origin }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
 }

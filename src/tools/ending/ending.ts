@@ -10,17 +10,19 @@ export const faultsNow = (simulator: Simulator): ReadonlySet<number> =>
 interface Left {
   /** Faults that need not fire. */
   readonly inherited: ReadonlySet<number>
+  /** The simulator that it is a fork of. */
+  readonly origin?: Simulator
   /** On virtual time a client may give up by its own time-out and leave its request behind. */
   readonly awaited: 'all' | 'stalled'
 }
 
 /** What a test may not leave behind, one line each. */
-export function leftBehind(simulator: Simulator, { inherited, awaited }: Left): string[] {
+export function leftBehind(simulator: Simulator, { inherited, awaited, origin }: Left): string[] {
   const unfired = simulator.faults.unfired().filter(({ id }) => !inherited.has(id))
   return [
     ...simulator.unfinished(awaited),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-    ...brokenBooks(simulator),
+    ...brokenBooks(simulator, origin),
   ]
 }
 
