@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
-import { onSent, pastMsw } from '../tools/ending/past-msw'
-import { handlersBelow } from './msw/handlers-below'
+import { isSeen, onSent, pastMsw } from '../tools/ending/past-msw'
+import { handlersBelow, isVersion3 } from './msw/handlers-below'
 import { madeFor, noteHandlers } from './msw/rivals'
 import { isKnownServer, readServed, type Served } from './served'
 
@@ -16,6 +16,7 @@ import { isKnownServer, readServed, type Served } from './served'
 export function handlers(simulator: Served): HttpHandler[] {
   readServed(simulator, 'simulator')
   noteHandlers(simulator)
+  if (simulator.hosting) simulator.hosting.areOfVersion3 = isVersion3()
   warnOfSent()
   return handlersBelow(simulator, '/')
 }
@@ -28,6 +29,7 @@ function warnOfSent(): void {
   if (isWarning) return
   isWarning = true
   onSent((sent) => {
+    if (isSeen(sent, isVersion3())) return
     const served = warned.has(sent.origin) ? [] : madeFor(sent.origin)
     if (served.length === 0 || served.some((one) => isKnownServer(one, sent.url))) return
     warned.add(sent.origin)

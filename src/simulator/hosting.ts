@@ -4,6 +4,8 @@ export class Hosting {
   readonly servers = new Set<string>()
   /** What became of the handlers for msw; 'silenced' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unasked' | 'asked' | 'silenced' = 'none'
+  /** Whether these handlers are for msw 3. */
+  areOfVersion3 = false
   /** Whether a test runner sends the requests of a test to it. */
   isIntercepting = false
 }

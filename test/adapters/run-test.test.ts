@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import https from 'node:https'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { handlers } from 'accounting-simulator/msw'
@@ -44,7 +46,7 @@ describe('a body that throws', () => {
     const error = await errorOf(() => {
       throw new Error('at once')
     })
-    expect(String(error)).toBe('Error: at once\n\nTimeline:\nnothing happened so far')
+    expect(String(error)).toMatch(/^Error: at once\n\n(?:.+\n)+\nTimeline:\nnothing happened so far$/)
   })
 
   test.each([
@@ -258,6 +260,17 @@ describe('a request for the simulator that goes to the network', () => {
     expect(String(error)).toContain(`the test leaves things undone:\n  ${LEFT}no handlers for msw lead there`)
   })
 
+  test('may be one of node:http, if no handlers for msw could have answered it', async () => {
+    const send = (): Promise<unknown> => once(https.request(INVOICES).end(), 'close').catch(() => 0)
+    expect(String(await errorOf(send))).toContain(`${LEFT}no handlers for msw lead there`)
+    const simulator = createSimulator({ baseUrl: 'https://seen.test' })
+    const server = setupServer(...handlers(simulator))
+    server.listen()
+    await runTest(simulator, () => new Promise((resolve) => https.request(simulator.baseUrl, resolve).end()))
+    server.close()
+    expect(simulator.traffic).toHaveLength(1)
+  })
+
   test('is named where the test fails', async () => {
     const error = await errorOf(() => undici.request(INVOICES))
     expect(String(error)).toMatch(/ENOTFOUND/)
@@ -294,6 +307,16 @@ describe('a request for the simulator that goes to the network', () => {
       await server.close()
     })
     expect(error).toBeUndefined()
+  })
+
+  test('that its fetch did not get, though it is all there is', async () => {
+    const simulator = createSimulator()
+    const failing = (): Promise<unknown> => runTest(simulator, () => Promise.reject(new Error('mine')))
+    await expect(failing()).rejects.toThrow(
+      'When it failed:\n  the simulator got no request: was simulator.fetch handed to the client',
+    )
+    simulator.make.customer()
+    await expect(failing()).rejects.toThrow(/^mine\n\nTimeline:/)
   })
 
   test('that no server got, though one is there', async () => {

@@ -52,13 +52,14 @@ function everyUrlOf(baseUrl: string, below: string): RegExp {
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * On an older runtime msw 3 loads without an error and then fails every request. Its RequestHandler extends another
- * class, that of msw 2 does not. A namespace import could look for an export by name, but pulls the whole of msw into
- * bundles.
+ * Whether msw is msw 3. Its RequestHandler extends another class, that of msw 2 does not. A namespace import could look
+ * for an export by name, but pulls the whole of msw into bundles.
  */
+export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !== Function.prototype
+
+/** On an older runtime msw 3 loads without an error and then fails every request. */
 function refuseUnfitRuntime(): void {
-  const isVersion3 = Object.getPrototypeOf(RequestHandler) !== Function.prototype
-  if (!isVersion3 || 'withResolvers' in Promise) return
+  if (!isVersion3() || 'withResolvers' in Promise) return
   throw new Error(
     'msw 3 needs Promise.withResolvers, that is Node 22.12 or later. Install msw 2 or a newer Node.',
   )

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw'
-import { pastMsw, type SentRequest } from '../../tools/ending/past-msw'
+import { isSeen, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
+import { isVersion3 } from '../msw/handlers-below'
 import { isKnownServer, type Served } from '../served'
 
 /** How requests to other origins than the simulator's are treated. */
@@ -43,7 +44,7 @@ export function strangers(doors: readonly Door[]): HttpHandler {
  * Those of the host's fetch to others msw has seen.
  */
 export function complainOf(sent: SentRequest, door: Door & Served): void {
-  if (isKnownServer(door, sent.url)) return
+  if (isSeen(sent, isVersion3()) || isKnownServer(door, sent.url)) return
   if (sent.origin === new URL(door.baseUrl).origin) door.complain(pastMsw(sent))
   else if (door.unhandled === 'error' && sent.by !== 'fetch')
     door.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)

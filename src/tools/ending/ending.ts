@@ -95,16 +95,21 @@ function unseen({ traffic, story }: Simulator): string[] {
 }
 
 /** Only where nothing else explains the failure: a test may mean to send nothing. */
-function unreached({ traffic, hosting: { isIntercepting, servers } }: Simulator): string[] {
+function unreached({ traffic, timeline, hosting: { isIntercepting, servers } }: Simulator): string[] {
   if (traffic.length > 0) return []
   if (servers.size > 0)
     return [`the simulator got no request: is ${[...servers].join(' or ')} the base URL of the client?`]
-  return isIntercepting
-    ? [
-        "the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request; " +
-          'serve(simulator) of accounting-simulator/node is for such clients',
+  if (isIntercepting)
+    return [
+      "the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request; " +
+        'serve(simulator) of accounting-simulator/node is for such clients',
+    ]
+  // A test of records alone needs no client.
+  return timeline.some(({ kind }) => kind === 'write')
+    ? []
+    : [
+        'the simulator got no request: was simulator.fetch handed to the client, in the place of its own fetch?',
       ]
-    : []
 }
 
 const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')

@@ -6,12 +6,22 @@ export interface SentRequest {
   readonly url: string
   readonly origin: string
   /** What sent it; 'fetch' is the host's own. To be read at once. */
-  readonly by: 'fetch' | 'undici' | 'http2'
+  readonly by: 'fetch' | 'undici' | 'http2' | 'http'
+  /** Which of Node's reports tells of it. */
+  readonly client: 'undici' | 'http' | 'http2'
 }
 
 /** Members of what Node reports. */
 interface Undici {
   readonly request: { readonly method: string; readonly origin?: URL | string | null; readonly path: string }
+}
+interface Http {
+  readonly request: {
+    readonly method: string
+    readonly protocol: string
+    readonly path: string
+    getHeader(name: string): unknown
+  }
 }
 interface Http2 {
   readonly headers: Readonly<Record<string, unknown>>
@@ -19,12 +29,18 @@ interface Http2 {
 
 /**
  * Calls back for requests that have left for the network in a way that msw cannot stop, in the context of whoever sends
- * them: those of every copy of undici, and from Node 24.2 those of HTTP/2. A fetch that msw answers is none of them. It
- * returns the function that ends this. Hosts without such reports have no such clients either.
+ * them: those of every copy of undici, and from Node 24.2 those of HTTP/2. A fetch that msw answers is none of them. Those
+ * of node:http are told, too. It returns the function that ends this. Hosts without such reports have no such clients either.
  */
 export function onSent(heard: (sent: SentRequest) => void): () => void {
   const channels = globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')
-  const report = (method: unknown, base: unknown, path: unknown, by: () => SentRequest['by']): void => {
+  const report = (
+    method: unknown,
+    base: unknown,
+    path: unknown,
+    client: SentRequest['client'],
+    by: () => SentRequest['by'],
+  ): void => {
     // A client may name a path that is a whole URL, and whatever is thrown here ends the process.
     if (!URL.canParse(String(path), String(base))) return
     const { href, origin } = new URL(String(path), String(base))
@@ -35,17 +51,23 @@ export function onSent(heard: (sent: SentRequest) => void): () => void {
       get by() {
         return by()
       },
+      client,
     })
   }
   const subscriptions: Readonly<Record<string, (message: unknown) => void>> = {
     'undici:request:create': (message) => {
       const { method, origin, path } = (message as Undici).request
-      report(method, origin, path, () => (isOfHost() ? 'fetch' : 'undici'))
+      report(method, origin, path, 'undici', () => (isOfHost() ? 'fetch' : 'undici'))
+    },
+    'http.client.request.start': (message) => {
+      const { request } = message as Http
+      const base = `${request.protocol}//${request.getHeader('host')}`
+      report(request.method, base, request.path, 'http', () => 'http')
     },
     'http2.client.stream.created': (message) => {
       const { headers } = message as Http2
       const base = `${headers[':scheme']}://${headers[':authority']}`
-      report(headers[':method'] ?? 'GET', base, headers[':path'] ?? '/', () => 'http2')
+      report(headers[':method'] ?? 'GET', base, headers[':path'] ?? '/', 'http2', () => 'http2')
     },
   }
   for (const [name, listen] of Object.entries(subscriptions)) channels?.subscribe(name, listen)
@@ -66,17 +88,24 @@ function isOfHost(): boolean {
   return /httpNetworkFetch \(node:/.test(stack)
 }
 
+/**
+ * Whether msw sees such a request. Then one that it has answered is reported like one that has left. msw 3 stands below
+ * the clients, at the sockets.
+ */
+export const isSeen = ({ client }: SentRequest, isVersion3: boolean): boolean =>
+  client === 'http' || (client === 'undici' && isVersion3)
+
 /** What went past msw, and what to do. */
 export const pastMsw = ({ method, url, by }: SentRequest, hasHandlers = true): string =>
   `${method} ${url} went to the network, not to the simulator: ` +
-  `${hasHandlers ? UNSEEN[by] : 'no handlers for msw lead there'}. ` +
+  `${hasHandlers && by !== 'http' ? UNSEEN[by] : 'no handlers for msw lead there'}. ` +
   'Hand the client simulator.fetch, or the URL of serve(simulator) of accounting-simulator/node as its base URL'
 
 /** Whether the request was for the simulator, and not for a server that belongs to it. */
 export const isFor = ({ baseUrl, webhooks, hosting }: Simulator, { url, origin }: SentRequest): boolean =>
   origin === new URL(baseUrl).origin && !hosting.servers.has(origin) && !webhooks.reaches(url)
 
-const UNSEEN: Readonly<Record<SentRequest['by'], string>> = {
+const UNSEEN: Readonly<Record<Exclude<SentRequest['by'], 'http'>, string>> = {
   fetch:
     'its fetch was taken before msw replaced the global one, another msw server listens now, or it was told to ' +
     'bypass msw',

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
 import { faultsNow, leftBehind, tell, undone } from './ending'
-import { isFor, onSent, pastMsw } from './past-msw'
+import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
@@ -48,7 +48,9 @@ async function withTimeline<Result>(
 ): Promise<Result> {
   const stopListening = onSent((sent) => {
     if (!isFor(simulator, sent) || (running?.getStore() ?? strays) !== strays) return
-    const stray = pastMsw(sent, simulator.hosting.handlers !== 'none')
+    const { handlers, areOfVersion3 } = simulator.hosting
+    if (handlers !== 'none' && isSeen(sent, areOfVersion3)) return
+    const stray = pastMsw(sent, handlers !== 'none')
     if (!strays.includes(stray)) strays.push(stray)
   })
   try {
