@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CHAPTERS, type Chapter } from './prove/chapters'
 import { rulesWithTests } from './prove/coverage'
+import { playProject } from './prove/environments/play'
 import { playPlace } from './prove/matrix/play'
 import { mutate } from './prove/mutation/play'
 import { pageOf } from './prove/page'
@@ -17,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     chapter: { type: 'string', multiple: true },
-    file: { type: 'string' },
+    file: { type: 'string', multiple: true },
     seed: { type: 'string' },
     fresh: { type: 'boolean' },
     minutes: { type: 'string' },
@@ -28,10 +29,17 @@ const { values, positionals } = parseArgs({
 const PAGE = 'docs/proof.md'
 const COMPARISON = 'docs/comparison.md'
 
-/** About a minute: those that can draw any seed. */
-const SLICE = ['simulation', 'books', 'schedules']
+/** Some three minutes: those that can draw any seed. */
+const SLICE = ['simulation', 'books', 'schedules', 'environments']
 
-const PLAYERS = { tests: play, patches: plant, mutation: mutate, matrix: playPlace, rivals: playRival }
+const PLAYERS = {
+  tests: play,
+  patches: plant,
+  mutation: mutate,
+  matrix: playPlace,
+  environments: playProject,
+  rivals: playRival,
+}
 
 // What a turn has made outside goes when this process ends, however it ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
@@ -54,12 +62,12 @@ async function prove(): Promise<void> {
   const commit = commitOf()
   const done = doneAt(commit)
   let hasFailed = false
-  for (const chapter of withFile(chosen(values.fresh ? SLICE : values.chapter, seed), seed)) {
+  for (const chapter of withFiles(chosen(values.fresh ? SLICE : values.chapter, seed), seed)) {
     const end = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
     let index = -1
     for (const turn of turnsOf(chapter, seed, minutes !== undefined)) {
       index += 1
-      if (values.file !== undefined && turn.file !== values.file) continue
+      if (values.file !== undefined && !values.file.includes(turn.file)) continue
       if (!isOfShard(shard, index)) continue
       if (seed === undefined && done.has(nameOf(chapter.name, turn.file, turn.seed))) continue
       if (performance.now() > end) break
@@ -75,13 +83,15 @@ async function prove(): Promise<void> {
   if (hasFailed) process.exitCode = 1
 }
 
-/** Those that have the file, if one is asked for. */
-function withFile(chapters: readonly Chapter[], seed: number | undefined): readonly Chapter[] {
-  const { file } = values
-  if (file === undefined) return chapters
-  const having = chapters.filter((one) => [...turnsOf(one, seed, false)].some((turn) => turn.file === file))
-  if (having.length === 0) refuse(`--file: no turn of these chapters is called ${file}`)
-  return having
+/** Those that have one of the files, if any are asked for. */
+function withFiles(chapters: readonly Chapter[], seed: number | undefined): readonly Chapter[] {
+  const { file: files } = values
+  if (files === undefined) return chapters
+  const filesOf = (one: Chapter): string[] => [...turnsOf(one, seed, false)].map(({ file }) => file)
+  const known = chapters.flatMap(filesOf)
+  const unknown = files.find((file) => !known.includes(file))
+  if (unknown !== undefined) refuse(`--file: no turn of these chapters is called ${unknown}`)
+  return chapters.filter((one) => filesOf(one).some((file) => files.includes(file)))
 }
 
 /** The seed to play; a fresh one is printed before it is played. */
@@ -119,7 +129,7 @@ function chosen(names: readonly string[] | undefined, seed: number | undefined):
   const all = names ? CHAPTERS.filter(({ name }) => names.includes(name)) : CHAPTERS
   if (seed === undefined) return all
   if (!names) refuse('--seed: name the chapter, too')
-  const plain = all.find(({ drawn }) => !drawn)
+  const plain = all.find(({ drawn, sample }) => !drawn && sample === undefined)
   if (plain) refuse(`--seed: the chapter ${plain.name} does not draw`)
   return all
 }

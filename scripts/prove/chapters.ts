@@ -6,7 +6,9 @@ export interface Chapter {
   /** Folders and files of tests; each file is a turn of its own. */
   readonly files: readonly string[]
   /** A chapter that is no run of tests: the names of its turns, and who plays them (scripts/prove.ts). */
-  readonly own?: 'patches' | 'mutation' | 'matrix' | 'rivals'
+  readonly own?: 'patches' | 'mutation' | 'matrix' | 'environments' | 'rivals'
+  /** So many of its turns are played with a seed, which draws them. */
+  readonly sample?: number
   /** A chapter that draws: each seed is a turn. */
   readonly drawn?: {
     /** The variable of the environment that takes the seed. */
@@ -105,6 +107,14 @@ export const CHAPTERS: readonly Chapter[] = [
       'The same traffic gives the same bytes in every runtime, time zone, locale, and version of msw and vitest.',
     files: [],
     own: 'matrix',
+  },
+  {
+    name: 'environments',
+    shows:
+      'Projects of users with the packed package: green tests, planted faults, requests that go past the simulator.',
+    files: [],
+    own: 'environments',
+    sample: 5,
   },
   {
     name: 'rivals',

@@ -1,6 +1,7 @@
 import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS } from './chapters'
 import { coverageTable, type Rule } from './coverage'
+import { projectResults } from './environments/table'
 import { hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
 import { mutationTable } from './mutation/table'
 import { rivalTables } from './rivals/table'
@@ -52,6 +53,7 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
     ['Results', table.join('\n')],
     ['Failures', failuresOf(results, before, rows.flat().filter(hasFailed))],
     ['The same bytes everywhere', matrixTable(results, before)],
+    ['Where users live', projectResults(results, sectionOf(before, 'Where users live'))],
     ['Beside others', rivalSection(results, before)],
     ['Planted mistakes', plantedTable(results, before)],
     ['Mutants', mutationTable(results, sectionOf(before, 'Mutants'))],

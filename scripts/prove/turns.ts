@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
+import { PROJECTS } from './environments/projects'
 import { PLACES } from './matrix/places'
 import { GROUPS } from './mutation/groups'
 import type { Verdict } from './mutation/play'
@@ -113,6 +115,7 @@ export const filesIn = (paths: readonly string[], ending: string): string[] =>
 /** The turns of the chapters that are no runs of tests. */
 const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = {
   rivals: RIVALS.map(({ name }) => name),
+  environments: PROJECTS.map(({ name }) => name),
   matrix: PLACES.map(({ name }) => name),
   patches: [...PATCHES.map(({ name }) => name), UNCHANGED],
   mutation: GROUPS.flatMap(({ sources }) => filesIn(sources, '.ts')),
@@ -121,7 +124,8 @@ const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = 
 /** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
 export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: boolean): Generator<Turn> {
   if (chapter.own) {
-    for (const name of NAMES[chapter.own]) yield { chapter, file: name, seed: undefined }
+    for (const name of drawn(NAMES[chapter.own], chapter.sample, seed))
+      yield { chapter, file: name, seed: undefined }
     return
   }
   if (!chapter.drawn) {
@@ -131,6 +135,17 @@ export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: 
   const last = seed ?? (isEndless ? Number.POSITIVE_INFINITY : chapter.drawn.seeds)
   for (let next = seed ?? 1; next <= last; next += 1)
     for (const file of filesIn(chapter.files, '.test.ts')) yield { chapter, file, seed: next }
+}
+
+/** So many of the names as the seed draws them; all without one. */
+function drawn(
+  names: readonly string[],
+  count: number | undefined,
+  seed: number | undefined,
+): readonly string[] {
+  if (seed === undefined || count === undefined) return names
+  const lot = (name: string): string => createHash('sha256').update(`${seed} ${name}`).digest('hex')
+  return [...names].sort((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, count)
 }
 
 /** Plays a turn in a process of its own and writes its result. */

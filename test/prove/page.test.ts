@@ -52,6 +52,7 @@ describe('in a clone that has no results', () => {
     for (const heading of [
       'Failures',
       'The same bytes everywhere',
+      'Where users live',
       'Beside others',
       'Planted mistakes',
       'Mutants',
@@ -162,6 +163,7 @@ function resultsOf(part: number, parts: number, folder: string): void {
       const own = {
         patches: { foundBy: { tests: turn.file } },
         mutation: { mutants: [{ at: 1, line: 'a', from: 'a', to: `${index}`, state: 'killed' as const }] },
+        environments: {},
         matrix: { digests: { UTC: 'f'.repeat(64) } },
         rivals: { times: { get: index + 1 }, checks: { 'time moves': 'yes' } },
       }

@@ -1,0 +1,2 @@
+export const { test } = Deno
+export { equal, noDuplicates } from './asserting'

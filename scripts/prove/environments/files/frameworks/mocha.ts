@@ -1,0 +1,2 @@
+export const test = globalThis.it
+export { equal, noDuplicates } from './asserting'

@@ -1,0 +1,2 @@
+export { test } from 'node:test'
+export { equal, noDuplicates } from './asserting'
