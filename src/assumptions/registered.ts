@@ -1,3 +1,4 @@
+import { platform } from '../host-time/platform'
 import type { AssumptionEntry } from './assumption-entry'
 import type { Assumptions } from './assumptions'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
@@ -31,10 +32,10 @@ export function registered(assumptions: Assumptions): RegisteredAssumption[] {
     id,
     section,
     text: says,
-    default: structuredClone(value),
+    default: platform.structuredClone(value),
     alternatives: Array.isArray(alternatives) ? [...alternatives] : [],
     ...(typeof alternatives === 'string' && { accepts: OPEN_ALTERNATIVES[alternatives].words }),
-    value: structuredClone(assumptions.inForce(id)),
+    value: platform.structuredClone(assumptions.inForce(id)),
     used: used.has(id),
   }))
 }

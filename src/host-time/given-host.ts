@@ -1,4 +1,5 @@
 import { type HostTime, hostTime, passing } from './host-time'
+import { platform } from './platform'
 
 /** The host's time as its own program gives it. */
 export interface SimulatorHost {
@@ -51,7 +52,7 @@ export function timeOf(host: SimulatorHost): HostTime {
       announce()
     },
     patience(milliseconds) {
-      const end = new AbortController()
+      const end = new platform.AbortController()
       const release = at(host.now() + milliseconds, () => end.abort())
       return { signal: end.signal, release }
     },

@@ -1,3 +1,4 @@
+import { platform } from './platform'
 /** The only access to the host's clock and timers. */
 export interface HostTime {
   /** Whether the caller gave it. Then time goes on while no simulator is there. */
@@ -54,7 +55,9 @@ const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !==
 
 /** Captured when this file loads, before a test fakes it. */
 const immediate =
-  typeof setImmediate === 'function' && !isFake(setImmediate) ? realOf(setImmediate) : undefined
+  typeof platform.setImmediate === 'function' && !isFake(platform.setImmediate)
+    ? realOf(platform.setImmediate)
+    : undefined
 
 /** Browsers have no asynchronous contexts. */
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
@@ -123,7 +126,8 @@ export const hostTime: HostTime = {
     ;(timer as { unref?: () => void }).unref?.()
     return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
   },
-  givesUpAfter: (milliseconds) => realOf(AbortSignal.timeout).call(AbortSignal, milliseconds),
+  givesUpAfter: (milliseconds) =>
+    realOf(platform.AbortSignal.timeout).call(platform.AbortSignal, milliseconds),
   patience: (milliseconds) => ({
     signal: hostTime.givesUpAfter(milliseconds),
     release: hostTime.staysAwake(milliseconds),
@@ -163,7 +167,7 @@ export const hostTime: HostTime = {
 
 /** Browsers throttle timers, but not messages. */
 function nextMessage(resolve: () => void): void {
-  const { port1, port2 } = new MessageChannel()
+  const { port1, port2 } = new platform.MessageChannel()
   port1.onmessage = () => {
     port1.close()
     resolve()

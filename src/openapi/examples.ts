@@ -1,4 +1,5 @@
 import type { UploadedPart } from '../events/traffic/wire-message'
+import { utf8Bytes } from '../host-time/platform'
 import type { Route } from '../service/http/routes/route'
 import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'
@@ -40,7 +41,7 @@ const FILE: UploadedPart = {
   name: 'files',
   filename: 'receipt.txt',
   type: 'text/plain',
-  bytes: new TextEncoder().encode('paid'),
+  bytes: utf8Bytes('paid'),
 }
 
 /** Calls every operation once and records the responses. Two runs give identical bytes. */

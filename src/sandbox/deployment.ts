@@ -1,6 +1,7 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
 import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
+import { platform } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
 import { readBytes } from '../service/http/read-bytes'
 import { refusalTold, type Tell } from './events'
@@ -221,7 +222,7 @@ const endOf = (expiresIn: DurationInput | null, now: number): number | null =>
 async function bodyOf(request: Request, most: number): Promise<{ readonly value: unknown } | undefined> {
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return undefined
-  const text = new TextDecoder().decode(bytes)
+  const text = new platform.TextDecoder().decode(bytes)
   return { value: text.trim() === '' ? {} : jsonIn(text) }
 }
 

@@ -1,3 +1,4 @@
+import { platform } from '../host-time/platform'
 import { readBytes } from '../service/http/read-bytes'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 import { CONTROLS } from './route'
@@ -40,7 +41,7 @@ export class Incoming {
     const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
     if (isCut) return undefined
     const { pathname, search } = new URL(url)
-    return new Request(this.#baseUrl + pathname + search, {
+    return new platform.Request(this.#baseUrl + pathname + search, {
       ...{ method, headers, signal },
       ...(bytes.length > 0 && { body: bytes as BodyInit }),
     })

@@ -1,5 +1,6 @@
 /** How much a sandbox and a team may use. What is refused is refused by the host, and not by the service. */
 import { form, members, orElse, positive, whole } from '../errors/reader'
+import { platform } from '../host-time/platform'
 
 export interface Quotas {
   /** Requests that a sandbox answers in a second. @default 100 */
@@ -90,7 +91,7 @@ export class TokenBucket {
 }
 
 /** An answer of the deployment itself, and not of the service that it simulates. */
-export class HostAnswer extends Response {
+export class HostAnswer extends platform.Response {
   readonly quota: string | undefined
 
   constructor(status: number, body: object, headers: Readonly<Record<string, string>>, quota?: string) {

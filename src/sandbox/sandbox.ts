@@ -1,3 +1,4 @@
+import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
 import type { Simulator } from '../index'
 import { Incoming } from './incoming'
@@ -119,7 +120,7 @@ export class Sandbox {
   /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */
   async fetch(request: Request): Promise<Response> {
     const own = await this.#incoming.read(request, this.#host.now())
-    if (own instanceof Response) return own
+    if (own instanceof platform.Response) return own
     const { pathname } = new URL(own.url)
     if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))

@@ -2,6 +2,7 @@ import { Assumptions } from '../assumptions/index'
 import { executeForHost } from '../engine/execute'
 import type { Registry } from '../engine/model/registry'
 import type { WireBody } from '../events/traffic/wire-message'
+import { utf8Bytes } from '../host-time/platform'
 import { startOf } from '../kernel/plain-date'
 import type { Subject } from '../openapi/document'
 import type { Asked, Sandbox } from '../openapi/examples'
@@ -62,5 +63,5 @@ function sandboxOf(registry: Registry, settings: Settings): Sandbox {
 function wireBody(body: unknown, parts: Asked['parts']): WireBody {
   if (parts) return { kind: 'multipart', parts }
   if (body === undefined) return { kind: 'none' }
-  return textBody(new TextEncoder().encode(JSON.stringify(body)))
+  return textBody(utf8Bytes(JSON.stringify(body)))
 }

@@ -1,6 +1,7 @@
 import type { Send } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import type { HostTime, Patience } from '../host-time/host-time'
+import { platform } from '../host-time/platform'
 import type { Idleness } from './idleness'
 import type { Waits } from './waits'
 
@@ -46,7 +47,7 @@ export class Sends {
   /** Starts to send. `answered` waits for the response. */
   begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
     const epoch = this.#epoch
-    const tooLate = new AbortController()
+    const tooLate = new platform.AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
     const limit = { after: timeLimit, kind: 'webhook-time-out', holdsUp: false, wake: giveUp } as const
     const wait = this.#waits.add(limit, this.#world.clock.now)

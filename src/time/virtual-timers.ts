@@ -1,5 +1,6 @@
 import { callback as asFunction, form } from '../errors/reader'
 import { type HostTime, ownDate, ownPerformance } from '../host-time/host-time'
+import { platform } from '../host-time/platform'
 import type { TimeDriver } from './time-driver'
 import type { Wait } from './waits'
 
@@ -109,7 +110,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
     AbortSignal: {
       timeout(milliseconds) {
         readDelay(milliseconds, 'milliseconds')
-        const controller = new AbortController()
+        const controller = new platform.AbortController()
         const wake = (): void =>
           controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
         // As in Node, where AbortSignal.timeout does not keep the process alive: it does not move the clock.

@@ -1,5 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { promisify } from 'node:util'
+import { platform } from '../host-time/platform'
 import { REAL, realOf } from './real'
 import { attributeIo } from './real-io'
 import { currentScope } from './time-scope'
@@ -44,7 +45,7 @@ export function patchHost(): void {
       ? scope.clock.timers.AbortSignal.timeout(milliseconds)
       : before.call(AbortSignal, milliseconds)
   })
-  for (const name of SUBTLE) patch(SubtleCrypto.prototype, name, watching)
+  for (const name of SUBTLE) patch(platform.SubtleCrypto.prototype, name, watching)
   // Fake timers of others may replace the global object later.
   const host = performance
   patch(host, 'now', (before: () => number) => () => {
@@ -60,12 +61,13 @@ let patched = 0
 
 /** Unless it is already patched. */
 function patch<Name extends string>(
-  owner: { [Key in Name]: object },
+  owner: { [Key in Name]: object | undefined },
   name: Name,
   make: (before: never) => object,
 ): void {
   const before = owner[name]
-  if (ours.has(before)) return
+  // jsdom lacks some.
+  if (before === undefined || ours.has(before)) return
   const own = make(before as never)
   Object.defineProperty(own, REAL, { value: realOf(before), configurable: true })
   ours.add(own)

@@ -5,6 +5,7 @@ import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
+import { platform } from '../host-time/platform'
 import type { Timer } from '../kernel/clock'
 import { messageOf } from '../kernel/message-of'
 import type { Row } from '../kernel/store'
@@ -143,7 +144,7 @@ function checkReferences({ store, registry }: World, organization: string): void
         })
   }
   for (const row of store.table(organization, 'webhooks').rows())
-    if (!URL.canParse(row.url as string))
+    if (!platform.URL.canParse(row.url as string))
       refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url must be a URL')
   for (const row of store.table(organization, 'webhookDeliveries').rows())
     if (!store.table(organization, 'webhooks').has(row.webhook_uuid as string))

@@ -18,7 +18,7 @@ const SERVICE = [...GROUND_FLOOR, 'events', 'service/http', 'service']
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 /** What tools and hosts stand on. */
 const FACE = ['face', 'values', 'errors']
-const HOST = [...FACE, 'hosts']
+const HOST = [...FACE, 'host-time', 'hosts']
 
 /** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
 export const LAYERS: readonly Layer[] = [
@@ -31,7 +31,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'kernel', below: ['values'] },
   { name: 'errors', below: ['values'] },
-  { name: 'assumptions', below: ['values', 'kernel', 'errors'] },
+  { name: 'assumptions', below: ['host-time', 'values', 'kernel', 'errors'] },
   { name: 'schema', files: /^src\/engine\/schema\//, below: ['values', 'kernel', 'assumptions'] },
   { name: 'engine', below: ['values', 'kernel', 'errors', 'assumptions', 'schema'] },
   { name: 'record types', files: /^src\/resources\/.+\//, below: ['schema'], apart: true },
@@ -54,7 +54,7 @@ export const LAYERS: readonly Layer[] = [
     below: [...MACHINE, 'simulator'],
   },
   { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
-  { name: 'virtual-time', below: FACE, handed: true },
+  { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
   { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
   { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
@@ -69,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
   // The page of a team is a client of its sandboxes, and shows the panel of each.
   { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.
-  { name: 'tools/replay', below: [...FACE, 'worlds', 'engine'] },
+  { name: 'tools/replay', below: [...FACE, 'host-time', 'worlds', 'engine'] },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
   {
     name: 'sandbox',
@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'hosts',
     files: /^src\/hosts\/[^/]+\.ts$(?<!(msw|node|vitest|browser|storybook|worker)\.ts)/,
-    below: FACE,
+    below: [...FACE, 'host-time'],
   },
   { name: 'hosts/msw', below: [...HOST, 'tools/ending'], handed: true },
   { name: 'hosts/node', below: [...HOST, 'tools/controls', 'tools/mcp', 'sandbox'], handed: true },

@@ -1,3 +1,4 @@
+import { platform } from '../../host-time/platform'
 import type { UploadedPart, WireRequest } from './wire-message'
 
 /** A request as plain data, for predicates and the traffic. */
@@ -12,7 +13,7 @@ export interface PlainRequest {
   readonly body: string | null
 }
 
-const utf8 = new TextDecoder()
+const utf8 = new platform.TextDecoder()
 
 /** Keeps `bodyAtMost` characters of a longer body, and its length. */
 export function plainRequest(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { form } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import { escaped } from '../../kernel/escape-html'
 import { controls as controlsOf } from '../../tools/controls/index'
@@ -82,7 +83,10 @@ function reasonAgainst(
 }
 
 const refusedControl = (error: string): Response =>
-  new Response(JSON.stringify({ error }), { status: 403, headers: { 'content-type': 'application/json' } })
+  new platform.Response(JSON.stringify({ error }), {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+  })
 
 /** The page at `/` of a server with controls: what this is, and how to begin. */
 function frontPage({ baseUrl, apiKey, clock }: Simulator, hasPanel: boolean): Response {
@@ -104,7 +108,7 @@ Its clock says ${escaped(clock.now)}.</p>
 </ul>
 </html>
 `
-  return new Response(page, {
+  return new platform.Response(page, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { platform } from '../../host-time/platform'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import type { Served } from '../served'
@@ -70,7 +71,7 @@ async function respond(
 function refused(incoming: IncomingMessage): Response {
   incoming.resume()
   const error = `this server does not answer to the name ${incoming.headers.host}; see the option hosts`
-  return Response.json({ error }, { status: 403 })
+  return platform.Response.json({ error }, { status: 403 })
 }
 
 /** Below the controls there are forks, whose faults cut connections, too. */

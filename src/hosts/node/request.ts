@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { platform } from '../../host-time/platform'
 
 /** Headers that describe the connection to this server. They are not part of the service's request. */
 const CONNECTION_HEADERS = new Set(
@@ -8,7 +9,7 @@ const CONNECTION_HEADERS = new Set(
 /** The request as fetch would make it, with the simulator's own origin. */
 export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming
-  const headers = new Headers()
+  const headers = new platform.Headers()
   rawHeaders.forEach((name, i) => {
     const value = rawHeaders[i + 1]
     if (i % 2 === 0 && value !== undefined && !CONNECTION_HEADERS.has(name.toLowerCase()))
@@ -18,16 +19,16 @@ export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
   const target = new URL(baseUrl).origin + url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
   if (method === 'GET' || method === 'HEAD') {
     incoming.resume()
-    return new Request(target, { method, headers })
+    return new platform.Request(target, { method, headers })
   }
   if (UNSENDABLE.has(method)) {
     incoming.resume()
     // The Request constructor refuses such methods; the simulator responds with 405, as to any unknown
     // method.
-    return Object.defineProperty(new Request(target, { headers }), 'method', { value: method })
+    return Object.defineProperty(new platform.Request(target, { headers }), 'method', { value: method })
   }
   const init = { method, headers, body: bodyOf(incoming), duplex: 'half' }
-  return new Request(target, init)
+  return new platform.Request(target, init)
 }
 
 /** Methods that fetch refuses to send, but other clients send. */
@@ -36,7 +37,7 @@ const UNSENDABLE: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 /** Reads bytes on demand, so that the simulator's own limit bounds the memory. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
-  return new ReadableStream({
+  return new platform.ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) controller.close()

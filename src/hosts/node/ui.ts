@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { platform } from '../../host-time/platform'
 import { CONTROLS_PATH } from '../../tools/controls/open-controls'
 import { sectionFile } from './section-file'
 
@@ -89,7 +90,7 @@ const BUILT = /^(inspector|team|panel-[\w-]+|chunk-[\w-]+)\.js$/
 export function uiResponse(page: UiPage, path: string, method: string, folder: URL): Response | undefined {
   // Relative, because a proxy may have put all of it below a path.
   if (`${path}/` === page.path)
-    return new Response(null, {
+    return new platform.Response(null, {
       status: 302,
       headers: { location: page.path.replace(/.*\/(?=[^/]+\/$)/, '') },
     })
@@ -112,7 +113,7 @@ function builtFile(name: string, folder: URL): string | undefined {
 }
 
 const answer = (status: number, type: string, text: string): Response =>
-  new Response(text, {
+  new platform.Response(text, {
     status,
     headers: {
       'content-type': type,

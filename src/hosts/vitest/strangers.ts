@@ -55,4 +55,6 @@ const answeredBy = (doors: readonly Door[]): string =>
 
 const warning = (called: string, doors: readonly Door[]): string =>
   `accounting-simulator: ${called} is let through: ${answeredBy(doors)}.
-  useSimulator({ unhandled: 'error' }) refuses requests to other origins; 'ignore' lets them pass in silence.`
+  useSimulator({ unhandled: 'error' }) refuses requests to other origins; 'ignore' lets them pass in silence.
+  An msw server of your own gets nothing while this one listens: useSimulator({ intercept: false }), and
+  server.use(...handlers(simulator)) in a beforeEach, let yours answer both (docs/test-runners.md).`

@@ -16,7 +16,8 @@ import { wrapTests } from './wrap-tests'
 export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
   /**
    * Whether an own msw server intercepts requests to the simulator's origin. If you have an msw server beside it,
-   * the one that listened first answers. With false there is yours only; use `setupServer(...handlers(simulator))`.
+   * the one that listened last answers, and the other gets nothing. With false there is yours only: then call
+   * `server.use(...handlers(simulator))` in a `beforeEach`.
    * @default true
    */
   readonly intercept?: boolean

@@ -1,4 +1,5 @@
 import type { WireRequest } from '../../events/traffic/wire-message'
+import { platform } from '../../host-time/platform'
 import { handle } from './handle'
 import { bodilessRequest, readRequest } from './read-request'
 import { hostResponse } from './responses/host-response'
@@ -45,7 +46,7 @@ export function openPort({ read, answer }: RequestHandler): Port {
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input
-    const request = isRequest && init === undefined ? (input as Request) : new Request(input, init)
+    const request = isRequest && init === undefined ? (input as Request) : new platform.Request(input, init)
     const asked = read(request)
     return answer(asked instanceof Promise ? await asked : asked, request)
   }

@@ -1,6 +1,7 @@
 import type { SizeLimits } from '../../assumptions/index'
 import { requestUrl } from '../../events/traffic/request-url'
 import type { UploadedPart, WireBody, WireRequest } from '../../events/traffic/wire-message'
+import { platform, utf8Bytes } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { plainHeaders } from './plain-headers'
 import { readBytes } from './read-bytes'
@@ -57,11 +58,13 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
 const BEGINNING = 1024
 
 async function readParts(bytes: Uint8Array, type: string): Promise<UploadedPart[]> {
-  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData()
+  const form = await new platform.Response(bytes as BodyInit, {
+    headers: { 'content-type': type },
+  }).formData()
   const parts: UploadedPart[] = []
   for (const [name, value] of form) {
     if (typeof value === 'string') {
-      parts.push({ name, filename: undefined, type: '', bytes: new TextEncoder().encode(value) })
+      parts.push({ name, filename: undefined, type: '', bytes: utf8Bytes(value) })
     } else {
       const content = new Uint8Array(await value.arrayBuffer())
       parts.push({ name, filename: value.name, type: value.type, bytes: content })

@@ -1,6 +1,7 @@
 import type { WireBody } from '../../events/traffic/wire-message'
+import { platform } from '../../host-time/platform'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new platform.TextDecoder('utf-8', { fatal: true })
 
 /** A body of bytes with its text, decoded once for everything that reads it. */
 export const textBody = (bytes: Uint8Array): WireBody => ({ kind: 'bytes', bytes, text: decoded(bytes) })

@@ -1,5 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { utf8Bytes } from '../../host-time/platform'
 
 const NAMESPACE = hexToBytes('6ba7b8129dad11d180b400c04fd430c8')
 const VERSION = 0x50
@@ -13,7 +14,7 @@ export function eventId(
   revision: number,
 ): string {
   const name = `${organization}|${object}|${id}|${action}|${revision}`
-  const bytes = sha1(concatBytes(NAMESPACE, utf8ToBytes(name))).slice(0, 16)
+  const bytes = sha1(concatBytes(NAMESPACE, utf8Bytes(name))).slice(0, 16)
   bytes[6] = ((bytes[6] as number) & 0x0f) | VERSION
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   const hex = bytesToHex(bytes)

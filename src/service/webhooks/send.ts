@@ -1,5 +1,6 @@
 import { OptionError, shown } from '../../errors/option-error'
 import type { Reception } from '../../events/traffic/outcome'
+import { platform } from '../../host-time/platform'
 import { plainHeaders } from '../http/plain-headers'
 import { readBytes } from '../http/read-bytes'
 import type { AttemptRow } from './rows'
@@ -44,9 +45,9 @@ async function answerOf(
   onThrown: (error: unknown) => void,
 ): Promise<Response> {
   const { receiver } = target
-  if (typeof receiver === 'string') return fetch(addressOn(receiver, target, url), init)
+  if (typeof receiver === 'string') return platform.fetch(addressOn(receiver, target, url), init)
   try {
-    return checkedAnswer(url, await receiver(new Request(url, init)))
+    return checkedAnswer(url, await receiver(new platform.Request(url, init)))
   } catch (error) {
     // What only passes on the time-out is no mistake of the receiver.
     if (error !== init.signal?.reason) onThrown(error)
@@ -80,7 +81,7 @@ const ANSWER_AT_MOST = 64 * 1024
 /** Maximum number of characters in response headers. A response with more counts as a failure. */
 const HEADERS_AT_MOST = 64 * 1024
 
-const utf8 = new TextDecoder()
+const utf8 = new platform.TextDecoder()
 
 /** Reads a receiver's response. The status decides, so a body that is too long or late is cut. */
 async function readAnswer(response: Response, signal: AbortSignal): Promise<Reception> {

@@ -1,8 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { wrongOption } from '../../errors/option-error'
 import { checkMembers } from '../../errors/reader'
+import { utf8Bytes } from '../../host-time/platform'
 
 export interface SigningInput {
   /** The secret from the response to the webhook's registration. */
@@ -28,6 +29,6 @@ export function signWebhook(input: SigningInput): string {
     throw wrongOption('secret', 'a text that is not empty', secret)
   if (!Number.isSafeInteger(timestamp))
     throw wrongOption('timestamp', 'a whole number of Unix seconds', timestamp)
-  const bytes = typeof body === 'string' ? utf8ToBytes(body) : body
-  return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(utf8ToBytes(`${timestamp}.`), bytes)))
+  const bytes = typeof body === 'string' ? utf8Bytes(body) : new Uint8Array(body)
+  return bytesToHex(hmac(sha256, utf8Bytes(secret), concatBytes(utf8Bytes(`${timestamp}.`), bytes)))
 }

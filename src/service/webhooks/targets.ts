@@ -1,5 +1,6 @@
 import { wrongOption } from '../../errors/option-error'
 import { choice, flag, members, orElse } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import { atOnce } from '../http/faults/at-once'
 
 /**
@@ -52,7 +53,7 @@ const THROWN_AT_MOST = 100
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
 
 export const isLoopbackUrl = (target: unknown): target is string =>
-  typeof target === 'string' && LOOPBACK.test(target) && URL.canParse(target)
+  typeof target === 'string' && LOOPBACK.test(target) && platform.URL.canParse(target)
 
 /**
  * Destinations of deliveries. They are the host's wiring and not part of the world: forks share them, and
@@ -76,7 +77,7 @@ export class Targets {
   /** @throws OptionError */
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     const { timestamps, mayThrow } = readOptions(options, '')
-    if (typeof prefix !== 'function' && (typeof prefix !== 'string' || !URL.canParse(prefix)))
+    if (typeof prefix !== 'function' && (typeof prefix !== 'string' || !platform.URL.canParse(prefix)))
       throw wrongOption(
         'prefix',
         'the beginning of a URL, such as https://hooks.example.com/, or a function of URLs',
@@ -129,7 +130,7 @@ export class Targets {
 
   /** Whether the request goes to a connected server on the local machine. */
   reaches(url: string): boolean {
-    if (!URL.canParse(url)) return false
+    if (!platform.URL.canParse(url)) return false
     const { origin } = new URL(url)
     return this.#targets.some(
       ({ receiver }) => typeof receiver === 'string' && new URL(receiver).origin === origin,

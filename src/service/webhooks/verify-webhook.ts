@@ -1,5 +1,6 @@
 import { anything, filledText, form, headerWord, members, orElse } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
+import { platform } from '../../host-time/platform'
 import { isPlainObject } from '../../kernel/is-object'
 import { signWebhook } from './signature'
 
@@ -38,7 +39,7 @@ export interface VerifyOptions {
 
 const readOptions = members({
   secret: filledText,
-  body: form('a text or bytes', (given) => typeof given === 'string' || given instanceof Uint8Array),
+  body: form('a text or bytes', (given) => typeof given === 'string' || ArrayBuffer.isView(given)),
   headers: form('an object of headers', (given) => isPlainObject(given) || areHeaders(given)),
   now: anything,
   toleranceSeconds: orElse(
@@ -102,7 +103,9 @@ function nowSeconds(now: VerifyOptions['now']): number {
 
 function eventIn(body: string | Uint8Array): WebhookEvent | undefined {
   try {
-    const event: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    const event: unknown = JSON.parse(
+      typeof body === 'string' ? body : new platform.TextDecoder().decode(body),
+    )
     return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
   } catch {
     return undefined

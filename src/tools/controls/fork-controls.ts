@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { platform } from '../../host-time/platform'
 import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
 import { stateBefore } from './ending-controls'
 import { Moments } from './moments'
@@ -56,5 +57,5 @@ export function forkedRequest(
   const fork = session.forks.get(id)
   if (!fork || rest.length === 0 || (rest.length === 1 && rest[0] === '')) return undefined
   const url = new URL(`/${rest.join('/')}${search}`, fork.simulator.baseUrl)
-  return { fork, own: new Request(url, request) }
+  return { fork, own: new platform.Request(url, request) }
 }

@@ -2,6 +2,7 @@ import { isRefusal } from '../../engine/model/errors'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { checkMembers, members, optional } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
+import { platform } from '../../host-time/platform'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
 import { isObject } from '../../kernel/is-object'
@@ -139,7 +140,7 @@ async function bodyOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
   if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
-  const sent = new TextDecoder().decode(bytes)
+  const sent = new platform.TextDecoder().decode(bytes)
   const body = sent.trim() === '' ? {} : jsonIn(sent)
   if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
   if (takes === '*') return body
@@ -187,12 +188,12 @@ function refusalOf(error: unknown): Response {
 }
 
 const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), {
+  new platform.Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   })
 
 const text = ({ text: body, type }: PlainText): Response =>
-  new Response(body, {
+  new platform.Response(body, {
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
   })

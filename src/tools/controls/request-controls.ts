@@ -1,6 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { anything, text } from '../../errors/reader'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
+import { platform } from '../../host-time/platform'
 import { type Control, type ControlCall, post } from './control'
 
 /** Requests to the service by those who reach the controls only. */
@@ -37,7 +38,7 @@ async function send({
 /** @throws OptionError for what no request can be made of */
 function requestOf(url: string, init: RequestInit): Request {
   try {
-    return new Request(url, init)
+    return new platform.Request(url, init)
   } catch (error) {
     throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
   }

@@ -1,4 +1,5 @@
 import { anyObject, callback, choice, filledText, form, members, optional } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
@@ -176,7 +177,7 @@ export function sandbox(
     return {
       ...{ id, apiKey, adminToken, clock, url: own },
       fetch: (path, init = {}) => {
-        const headers = new Headers(init.headers)
+        const headers = new platform.Headers(init.headers)
         if (!headers.has('x-api-key')) headers.set('x-api-key', apiKey)
         return given(path.startsWith('/') ? own + path : new URL(path, `${own}/`).href, { ...init, headers })
       },

@@ -1,3 +1,4 @@
+import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 
 /** A request that has left for the network. */
@@ -43,7 +44,7 @@ export function onSent(heard: (sent: SentRequest) => void): () => void {
     by: () => SentRequest['by'],
   ): void => {
     // A client may name a path that is a whole URL, and whatever is thrown here ends the process.
-    if (!URL.canParse(String(path), String(base))) return
+    if (!platform.URL.canParse(String(path), String(base))) return
     const { href, origin } = new URL(String(path), String(base))
     heard({
       method: String(method),

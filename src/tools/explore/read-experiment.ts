@@ -13,6 +13,7 @@ import {
   type Reader,
   whole,
 } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import type { Experiment } from './experiment'
 import { checkPlan } from './plan/check-plan'
@@ -57,7 +58,7 @@ const milliseconds: Reader<number> = (given, option) =>
 
 const url = form<string>(
   "a URL such as 'https://app.example/hooks'",
-  (given) => typeof given === 'string' && URL.canParse(given),
+  (given) => typeof given === 'string' && platform.URL.canParse(given),
 )
 const readBudget = members({
   runs: optional(whole(1)),

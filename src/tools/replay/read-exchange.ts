@@ -1,5 +1,6 @@
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { form, type Reader, whole } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
@@ -64,7 +65,7 @@ const method = form<string>(
 )
 const url = form<string | URL>(
   'a whole URL such as https://api.example/public/v1/invoices/',
-  (given) => given instanceof URL || (typeof given === 'string' && URL.canParse(given)),
+  (given) => given instanceof URL || (typeof given === 'string' && platform.URL.canParse(given)),
 )
 const status = whole(100, 599)
 

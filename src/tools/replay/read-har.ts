@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
 import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { isLost } from './held-body'
@@ -75,7 +76,7 @@ function contentText(content: unknown, attached: ReadAttached | undefined): stri
   if (text === '') return fileText(member(content, '_file'), attached)
   if (member(content, 'encoding') !== 'base64') return text
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
+    return new platform.TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {
     throw new OptionError('', 'the encoding of the body is base64, but its text is not base64')
   }

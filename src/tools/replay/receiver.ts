@@ -1,4 +1,5 @@
 import type { AssumptionId, Simulator } from 'accounting-simulator'
+import { platform } from '../../host-time/platform'
 import type { RecordSet } from '../../index'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
@@ -132,7 +133,7 @@ export class Receiver {
     const recorded = event?.isKnown ? (this.#recorded.get(event.key) ?? []) : []
     const call = recorded[(event?.attempts.length ?? 0) - 1] ?? recorded.at(-1)
     const wait = call?.answer.headers.get('retry-after')
-    return new Response(null, {
+    return new platform.Response(null, {
       status: call?.answer.status ?? 200,
       headers: wait === undefined ? {} : { 'retry-after': wait },
     })

@@ -1,4 +1,5 @@
 import { form } from '../../errors/reader'
+import { utf8Bytes } from '../../host-time/platform'
 import type { TrafficEntry } from '../../index'
 
 /** What of a simulator's traffic a HAR needs. */
@@ -82,14 +83,14 @@ function entryOf(
   response: NonNullable<HarEntry['response']>,
   labelOf: (key: string) => string,
 ): HarLogEntry {
-  const size = new TextEncoder().encode(response.body).length
+  const size = utf8Bytes(response.body).length
   return {
     startedDateTime: at,
     time: 0,
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
     request: {
-      ...messageOf(headers, body === null ? 0 : new TextEncoder().encode(body).length, labelOf),
+      ...messageOf(headers, body === null ? 0 : utf8Bytes(body).length, labelOf),
       method,
       url,
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),

@@ -4,6 +4,7 @@ import type { SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import { type SimulatorHost, timeOf } from '../../host-time/given-host'
+import { platform } from '../../host-time/platform'
 import { formatInstant, parseInstant } from '../../kernel/instant'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
 import type { AnswerOptions } from './answers'
@@ -41,7 +42,7 @@ export interface Settings {
 }
 
 const origin: read.Reader<string> = (given, option) => {
-  if (typeof given !== 'string' || !URL.canParse(given))
+  if (typeof given !== 'string' || !platform.URL.canParse(given))
     throw wrongOption(option, 'a URL such as https://accounting.test', given)
   const url = new URL(given)
   if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')

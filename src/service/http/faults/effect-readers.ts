@@ -1,4 +1,5 @@
 import * as read from '../../../errors/reader'
+import { platform } from '../../../host-time/platform'
 import { isPlainObject } from '../../../kernel/is-object'
 
 export const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
@@ -6,7 +7,7 @@ export const isFilled = (given: unknown): boolean => typeof given === 'string' &
 export const areHeaders = (given: unknown): boolean => {
   if (!isPlainObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
   try {
-    new Headers(given as Record<string, string>)
+    new platform.Headers(given as Record<string, string>)
     return true
   } catch {
     return false

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import type { UploadedPart, WireBody, WireRequest } from '../../../events/traffic/wire-message'
+import { utf8Bytes } from '../../../host-time/platform'
 
 /**
  * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
@@ -25,7 +26,7 @@ const requestLine = ({ method, url, headers }: WireRequest): string =>
   JSON.stringify([method, url.href, headers['idempotency-key'] ?? null])
 
 function digestOf(line: string, body: WireBody): string {
-  const head = utf8ToBytes(`${line}\n`)
+  const head = utf8Bytes(`${line}\n`)
   switch (body.kind) {
     case 'none':
       return digest(head)
@@ -34,14 +35,14 @@ function digestOf(line: string, body: WireBody): string {
     case 'multipart':
       return digest(head, ...body.parts.flatMap(partBytes))
     case 'too-large':
-      return digest(head, utf8ToBytes(`too large: ${body.limit}`), body.beginning)
+      return digest(head, utf8Bytes(`too large: ${body.limit}`), body.beginning)
     case 'unreadable':
-      return digest(head, utf8ToBytes(`unreadable: ${body.problem}`))
+      return digest(head, utf8Bytes(`unreadable: ${body.problem}`))
   }
 }
 
 const digest = (...bytes: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...bytes)))
 
 function partBytes({ name, filename, type, bytes }: UploadedPart): Uint8Array[] {
-  return [utf8ToBytes(JSON.stringify([name, filename ?? null, type, bytes.length])), bytes]
+  return [utf8Bytes(JSON.stringify([name, filename ?? null, type, bytes.length])), bytes]
 }

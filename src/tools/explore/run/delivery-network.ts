@@ -1,4 +1,5 @@
 import { OptionError, shown } from '../../../errors/option-error'
+import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
@@ -142,7 +143,7 @@ export class DeliveryNetwork {
     const reset = life.death.then((): never => {
       throw new TypeError('the connection was reset: the receiver was killed')
     })
-    const request = new Request(url, { method: 'POST', headers, body })
+    const request = new platform.Request(url, { method: 'POST', headers, body })
     arrive?.()
     life.activate(index)
     const answer = await Promise.race([life.run(async () => receive.call(program, request)), reset])
@@ -197,7 +198,7 @@ function forged(
   })
   return {
     url,
-    headers: new Headers(changed),
+    headers: new platform.Headers(changed),
     body: JSON.stringify({ ...event, event_id: `${event.event_id}-forged` }),
   }
 }

@@ -1,4 +1,5 @@
 import { OptionError } from '../../../errors/option-error'
+import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Program, Stage } from '../experiment'
 import type { ExperimentSettings } from '../read-experiment'
@@ -144,7 +145,7 @@ export class Lives {
   #within(input: Request | URL | string): Request | URL | string {
     if (typeof input === 'string' && input.startsWith(`${this.#origin}/`)) return input
     const { baseUrl } = this.#setting.simulator
-    const url = new URL(input instanceof Request ? input.url : input, baseUrl)
+    const url = new URL(input instanceof platform.Request ? input.url : input, baseUrl)
     if (url.origin === this.#origin) return input
     throw new OptionError(
       'fetch',

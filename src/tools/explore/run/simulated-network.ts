@@ -1,5 +1,6 @@
 import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
+import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
@@ -93,7 +94,7 @@ export class SimulatedNetwork {
       const { simulator, oneWay, holds } = this.#setting
       this.#setting.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
-      const request = new Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
+      const request = new platform.Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
       const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
       // Each request has a signal. Listening to one that nobody can abort would only take time.
       const signal = given && request.signal
@@ -115,7 +116,7 @@ export class SimulatedNetwork {
         life.noteAnswer(given)
         life.activate(event)
       }
-      if (answer instanceof Response) return answer
+      if (answer instanceof platform.Response) return answer
       throw answer.reason
     }
 
@@ -174,7 +175,7 @@ export class SimulatedNetwork {
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
       this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
-    event.status = answer instanceof Response ? answer.status : null
+    event.status = answer instanceof platform.Response ? answer.status : null
     const blow = strike?.kind.blow
     if (blow && 'kills' in blow && blow.kills === 'after') this.#setting.kill(life, blow.downMinutes)
     return { answer, passage }

@@ -1,0 +1,22 @@
+/** The globals of Node itself, also where a test environment hides them; undefined elsewhere. */
+function ofNode(): typeof globalThis | undefined {
+  try {
+    return globalThis.process?.getBuiltinModule?.('node:vm').runInThisContext('globalThis')
+  } catch {
+    // A host that imitates Node may have a module in name only.
+    return undefined
+  }
+}
+
+const isWhole =
+  ['Request', 'TextEncoder', 'MessageChannel', 'structuredClone'].every((name) => name in globalThis) &&
+  (!globalThis.process || 'setImmediate' in globalThis)
+
+/**
+ * The globals of the platform. The jsdom of jest lacks many: then they are those of Node, all of them, because they
+ * belong together and no module has `Request` and its kin.
+ */
+export const platform: typeof globalThis = isWhole ? globalThis : (ofNode() ?? globalThis)
+
+/** A text as bytes of UTF-8. */
+export const utf8Bytes = (text: string): Uint8Array => new platform.TextEncoder().encode(text)
