@@ -4,6 +4,7 @@ import { create } from './create'
 import { errors } from './errors'
 import { filterPairs } from './filter-pairs'
 import { idempotency } from './idempotency'
+import { linesLeftOut } from './lines-left-out'
 import { listAndPage } from './list-and-page'
 import { read } from './read'
 import { references } from './references'
@@ -20,6 +21,7 @@ export const promises: Readonly<Record<string, (subject: Subject) => void>> = {
   'list and page': listAndPage,
   'filter pairs': filterPairs,
   update,
+  'lines left out': linesLeftOut,
   'sent back': sentBack,
   remove,
   references,

@@ -162,13 +162,11 @@ function keptTax(world: World, line: Row): unknown {
 function hiddenIn(world: World, { element }: Field, answered: readonly Row[]): string[] {
   const members = Object.entries(element?.members ?? {})
   const standIns = new Set(members.map(([, { inPlaceOf }]) => inPlaceOf))
-  const isKept = ([name, field]: readonly [string, Field]): boolean =>
-    isSendable(field) &&
-    !standIns.has(name) &&
-    name !== 'id' &&
-    (field.special === 'tax'
+  const isHidden = ([name, { shown, special }]: readonly [string, Field]): boolean =>
+    (special === 'tax'
       ? world.assumptions.read('put-tax') === 'keep'
-      : field.shown === 'never' ||
-        (field.shown === 'always' && !answered.some((line) => Object.hasOwn(line, name))))
+      : shown === 'never' || shown === 'always') && !answered.some((line) => Object.hasOwn(line, name))
+  const isKept = ([name, field]: readonly [string, Field]): boolean =>
+    isSendable(field) && !standIns.has(name) && name !== 'id' && isHidden([name, field])
   return members.filter(isKept).map(([name]) => name)
 }
