@@ -17,6 +17,11 @@ export const FIXED_ASSETS = {
     'Removing an asset takes its depreciation back; or writes its book value off on the day.',
     ['restate', 'write-off'],
   ),
+  'disposal-depreciation': choice(
+    '11.7',
+    'A disposal first writes off what the asset has lost until that day, by its convention; or posts no depreciation.',
+    ['by-convention', 'none'],
+  ),
   'asset-status': choice(
     '11.7',
     'The last posting makes an asset fully_amortized and its removal disposed; inactive pauses it.',

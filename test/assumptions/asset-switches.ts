@@ -48,6 +48,19 @@ export const assetSwitches: SwitchStories = {
       ['write-off', ['-1000.00', '0.00', '750.00']],
     ],
   },
+  'disposal-depreciation': {
+    async tell({ simulator }) {
+      createAsset(simulator, { depreciation_frequency: 'yearly' })
+      await simulator.clock.advance('2 months')
+      simulator.admin.assets.dispose(1, { date: simulator.clock.now.slice(0, 10), proceeds: '1000.00' })
+      expect(simulator.books.check()).toEqual([])
+      return [1500, 6200, 7000].map((account) => balanceOf(simulator, account))
+    },
+    seen: [
+      ['by-convention', ['-1000.00', '83.33', '-83.33']],
+      ['none', ['-1000.00', '0.00', '0.00']],
+    ],
+  },
   'asset-status': {
     async tell(stage) {
       await ageing(stage)

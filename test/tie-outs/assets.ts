@@ -22,6 +22,8 @@ export interface KnownAsset {
   before: { readonly postings: string; readonly count: number; readonly day: string } | undefined
   /** In cents of the company's currency. */
   proceeds: bigint | undefined
+  /** The day of its disposal, by which its months that are over are written off. */
+  gone: string | undefined
 }
 
 const [COST, ACCUMULATED, EXPENSE, UNDEPOSITED, REALISED] = [1500, 1590, 6200, 1150, 7000]
@@ -51,6 +53,7 @@ function buy(story: Story): void {
     life: 3 + chance.below(24),
     method: chance.pick(['straight_line', 'double_declining']),
     ...{ isAsPlanned: story.locked === '', before: undefined, proceeds: undefined },
+    gone: undefined,
   }
   story.try(`buy ${currency}`, () => {
     const { number } = simulator.records.fixedAssets.create(bodyOf(asset) as never)
@@ -78,7 +81,7 @@ function dispose(story: Story): void {
   const proceeds = BigInt(chance.below(500_000))
   const given = { date: story.today, proceeds: centsText(proceeds) }
   if (story.try('dispose', () => simulator.admin.assets.dispose(asset.number, given)))
-    asset.proceeds = proceeds
+    Object.assign(asset, { proceeds, gone: story.today })
 }
 
 export const assetSteps: readonly RandomStep[] = [
@@ -134,12 +137,12 @@ function problemsOf(story: Story, ledger: LedgerIndex, asset: KnownAsset, shown:
   const isOver = lost === cost
   if (!isGone && (status === 'fully_amortized') !== isOver)
     found.push(`${status} with ${centsText(cost - lost)} left`)
-  found.push(...planProblems(story, asset, postings, isGone))
+  found.push(...planProblems(story, asset, postings))
   return found
 }
 
 /** By the first plan where it still holds, else nothing behind the edit. */
-function planProblems(story: Story, asset: KnownAsset, postings: readonly Part[], isGone: boolean): string[] {
+function planProblems(story: Story, asset: KnownAsset, postings: readonly Part[]): string[] {
   const { before } = asset
   if (before) {
     const early = postings.slice(before.count).filter(({ date }) => date < before.day)
@@ -150,8 +153,8 @@ function planProblems(story: Story, asset: KnownAsset, postings: readonly Part[]
       ...(early.length > 0 ? [`after the edit of ${before.day} it posted ${told(early)}`] : []),
     ]
   }
-  if (!asset.isAsPlanned || asset.method !== 'straight_line' || isGone || story.locked !== '') return []
-  const due = told(planOf(asset).filter(({ date }) => date <= story.today))
+  if (!asset.isAsPlanned || asset.method !== 'straight_line' || story.locked !== '') return []
+  const due = told(planOf(asset).filter(({ date }) => date <= (asset.gone ?? story.today)))
   return told(postings) === due ? [] : [`wrote off ${told(postings)}, not ${due}`]
 }
 

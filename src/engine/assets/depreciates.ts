@@ -149,17 +149,16 @@ function storePlan(
 function endDepreciation(write: Write): void {
   const { world, after, definition } = write
   const number = numberOf(after, 'number')
+  const isWrittenOff = write.wasPosted && world.assumptions.read('asset-disposal') === 'write-off'
+  if (isWrittenOff && !isDisposed(write, definition, number))
+    postDisposal(write, definition, after, {
+      date: world.clock.today,
+      proceeds: zero,
+      account_number: null,
+    })
   const kept = keptOf(write)
   if (kept) removePlan(write, kept)
-  if (write.wasPosted && world.assumptions.read('asset-disposal') === 'write-off') {
-    if (!isDisposed(write, definition, number))
-      postDisposal(write, definition, after, {
-        date: world.clock.today,
-        proceeds: zero,
-        account_number: null,
-      })
-    return
-  }
+  if (isWrittenOff) return
   for (const name of [ruleOf(definition, 'depreciates').disposals, writesOf(write)])
     for (const row of postedFor(write, name, number)) archive(write, world.registry.type(name), row)
 }

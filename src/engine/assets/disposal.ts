@@ -9,7 +9,9 @@ import type { Definition } from '../schema/define'
 import { create } from '../write/create'
 import { amend } from '../write/save'
 import { valuesOf } from './book-value'
+import { lastDepreciation } from './last-depreciation'
 import { plansOf, removePlan } from './plan'
+import { postDepreciation } from './run'
 
 export interface Disposal {
   readonly date: string
@@ -20,7 +22,7 @@ export interface Disposal {
 }
 
 /**
- * Disposes of an asset. The ledger entry clears cost and accumulated depreciation, debits the proceeds and
+ * Disposes of an asset. What it has lost until then is written off first. The ledger entry clears cost and accumulated depreciation, debits the proceeds and
  * posts the difference as gain or loss. Depreciation of the asset ends (§11.7).
  *
  * @throws Refusal if the period is locked
@@ -32,7 +34,7 @@ export function dispose(context: Context, definition: Definition, asset: Row, di
   amend(context, definition.name, asset, { status: 'disposed' }, context.actor)
 }
 
-/** Posts the disposal only; the plan and the status of the asset do not change. */
+/** Posts the last depreciation and the disposal; the plan and the status of the asset do not change. */
 export function postDisposal(
   context: Context,
   definition: Definition,
@@ -40,6 +42,8 @@ export function postDisposal(
   { date, proceeds, account_number }: Disposal,
 ): void {
   const { writes, disposals } = ruleOf(definition, 'depreciates')
+  const last = lastDepreciation(context, asset, date)
+  if (last) postDepreciation(context, writes, asset, last)
   const { cost, opening, posted } = valuesOf(context, writes, asset)
   const accumulated = opening.plus(posted)
   const company = findRecord(context, COMPANIES, 'id', asset.company_id)

@@ -36,6 +36,21 @@ export function depreciationPeriods(
   return periods
 }
 
+/** Months from one point in time to another; 24312.5 is the middle of January 2026. */
+export interface MonthSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** The months of a useful life. One whose first month counts half begins and ends in the middle of a month. */
+export function lifeOf(terms: DepreciationTerms, moved: number): MonthSpan {
+  const { month, share } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
+  const first = month + moved
+  if (terms.method === 'custom') return { from: first, to: Number.POSITIVE_INFINITY }
+  const from = share === 'whole' ? first : first + 0.5
+  return { from, to: from + (terms.usefulLife ?? 0) }
+}
+
 /** How far the depreciation of an asset has come. */
 export interface DepreciationProgress {
   readonly writtenOff: Decimal
