@@ -12,6 +12,7 @@ import type { Row } from '../kernel/store'
 import { isKeyText } from '../service/http/checks/identify'
 import { isPermission } from '../service/http/checks/permissions'
 import { readEffect } from '../service/http/faults/read-effect'
+import { deliveriesIn, isWaiting, webhooksIn } from '../service/webhooks/rows'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -36,6 +37,8 @@ export function checkContent(
   checkSystem(world, kinds)
   for (const organization of organizationsOf(world)) {
     checkReferences(world, organization)
+    checkDeliveries(world, organization)
+    checkTimersOf(world, organization)
     checkSequences(world, organization)
   }
   checkBooksOf(world, differing)
@@ -146,9 +149,37 @@ function checkReferences({ store, registry }: World, organization: string): void
   for (const row of store.table(organization, 'webhooks').rows())
     if (!platform.URL.canParse(row.url as string))
       refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url must be a URL')
-  for (const row of store.table(organization, 'webhookDeliveries').rows())
-    if (!store.table(organization, 'webhooks').has(row.webhook_uuid as string))
-      refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', 'webhook_uuid is no webhook')
+}
+
+/** A delivery that waits has a webhook that gets it, and a time at which it is sent; else it would wait for ever. */
+function checkDeliveries({ store }: World, organization: string): void {
+  const hooks = webhooksIn(store, organization)
+  const isHeld = store.table(organization, 'webhookControls').has('hold')
+  for (const row of deliveriesIn(store, organization).rows()) {
+    const { webhook_uuid, status, due, timer } = row
+    const refuse = (problem: string): never =>
+      refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', problem)
+    const hook = hooks.get(webhook_uuid)
+    if (!hook) refuse('webhook_uuid is no webhook')
+    if (!isWaiting(row)) continue
+    if (!hook?.is_active) refuse(`status is ${status}, but its webhook is inactive`)
+    if (due !== null && timer === null && !isHeld)
+      refuse('timer must not be null: it is due, and nothing is held')
+  }
+}
+
+/** A row that waits for a timer names one that is there. */
+function checkTimersOf({ store, registry }: World, organization: string): void {
+  const timers = store.table('', 'timers')
+  const types = registry.everything.map(({ name, identifier }) => [name, identifier] as const)
+  for (const [table, key] of [['webhookDeliveries', 'id'], ['depreciationPlans', 'id'], ...types] as const)
+    for (const row of store.table(organization, table).rows()) {
+      if (!Object.hasOwn(row, 'timer')) break
+      if (row.timer === null) continue
+      const scope = timers.get(row.timer as number)?.scope
+      if (scope !== organization)
+        refuseRow({ scope: organization, table }, row, key, `timer ${String(row.timer)} is not there`)
+    }
 }
 
 /** Sequences of tables that are not record types. */

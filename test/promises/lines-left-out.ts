@@ -24,7 +24,7 @@ export function linesLeftOut(subject: Subject): void {
           const draft = definition.contract ? { status: 'draft' } : {}
           const body: Json = { ...ground.body(definition, { extent: 'full', variant: 1 }), ...draft }
           const taxed = elementOf(definition, member).tax ? { tax: TAX } : {}
-          const lines = (body[member] as Json[]).map(({ id: _, ...line }) => ({ ...taxed, ...line }))
+          const lines: Json[] = (body[member] as Json[]).map(({ id: _, ...line }) => ({ ...taxed, ...line }))
           const less = lines.map(({ [name]: _, ...line }) => line)
           return {
             ground,

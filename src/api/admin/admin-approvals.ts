@@ -54,6 +54,8 @@ export function approvalsOf(scope: AdminScope): Approvals {
     const organization = scope.organization()
     return world.store.history.atomically(() => {
       const { type, row } = find({ world, organization }, record)
+      const { name, identifier } = type.definition
+      scope.log.concerns({ type: name, id: row[identifier] as number })
       const after = decide({ world, type, organization }, row, decision)
       return JSON.parse(JSON.stringify(serialize({ world, organization }, type, after, 'detail')))
     })

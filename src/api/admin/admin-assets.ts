@@ -49,6 +49,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
     const organization = scope.organization()
     const { definition } = world.registry.type(NAME)
     const asset = assetOf(scope, organization, definition, number)
+    scope.log.concerns({ type: NAME, id: number })
     const date = dateOf(scope, organization, definition, asset, given.date)
     const proceeds = given.proceeds
     return world.store.history.atomically(() => {

@@ -65,6 +65,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
     const { world } = scope
     const organization = scope.organization()
     if (!world.store.table(organization, 'contracts').has(id)) throw noSuch('id', 'contract', id)
+    scope.log.concerns({ type: 'contracts', id })
     return world.store.history.atomically(() => {
       act({ world, organization, actor: HOST_ACTOR, id })
       const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
@@ -87,6 +88,7 @@ function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractO
   const byContract = new Map<number, UsageInput[]>()
   for (const item of items) {
     const id = contractOf({ world, organization }, item)
+    scope.log.concerns({ type: 'contracts', id })
     byContract.set(id, [...(byContract.get(id) ?? []), item])
   }
   const command = { resource: 'contracts', verb: 'act', action: 'usage/bulk-upsert', organization } as const

@@ -144,6 +144,7 @@ export function adminOf(scope: AdminScope): Admin {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
       unlock(companyId) {
         checkCompany(scope, companyId)
+        scope.log.concerns({ type: 'companies', id: companyId })
         clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId))
       },
       lockedThrough: (companyId) => lockedThrough(scope, companyId),
@@ -196,6 +197,7 @@ function nearestOf({ registry }: World, route: string): string {
 
 function lockPeriod(scope: AdminScope, companyId: number, through: string): void {
   checkCompany(scope, companyId)
+  scope.log.concerns({ type: 'companies', id: companyId })
   const row = { id: companyId, through: read.date(through, 'date') }
   clearAway(scope, () => scope.world.store.table(scope.organization(), PERIOD_LOCKS).put(row))
 }

@@ -29,6 +29,8 @@ export class EventLog {
   readonly #world: World
   #events: Kept[] = []
   #isSilent = false
+  /** What the call under way is about. */
+  #concerned: RecordName[] = []
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
   readonly #revision: () => number
@@ -94,28 +96,41 @@ export class EventLog {
     // Before the call, because callers may change what they passed.
     const given = argumentsJson(call)
     const before = this.#revision()
+    const outer = this.#concerned
+    const records: RecordName[] = []
+    this.#concerned = records
     try {
       const result = this.#world.store.history.causedBy(cause, work)
       const changed = this.#revision() !== before
       const text = changed ? summaryOf(result) : `${summaryOf(result)}; ${NOTHING_CHANGED}`
-      cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, about(result))
+      const record = about(result)
+      if (record) this.concerns(record)
+      cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, records)
       return result
     } catch (error) {
       const text = messageOf(error)
-      cause.sequence = this.#addWrite(call, given, { outcome: 'refused', changed: false, text })
+      cause.sequence = this.#addWrite(call, given, { outcome: 'refused', changed: false, text }, records)
       throw error
+    } finally {
+      this.#concerned = outer
     }
+  }
+
+  /** Notes a record that the call under way is about, also if it is refused then. */
+  concerns({ type, id }: RecordName): void {
+    const isNew = !this.#concerned.some((one) => one.type === type && one.id === id)
+    if (isNew) this.#concerned.push({ type, id })
   }
 
   #addWrite(
     { organization, call }: WriteCall,
     given: string,
     end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
-    record?: RecordName,
+    records: readonly RecordName[],
   ): number {
     const sequence = this.#nextSequence()
     const at = this.#world.clock.instant
-    this.#keep(new WrittenCall(sequence, at, organization, call, end, given, record))
+    this.#keep(new WrittenCall(sequence, at, organization, call, end, given, records))
     return sequence
   }
 
@@ -232,7 +247,7 @@ class WrittenCall {
     readonly end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     /** The arguments as JSON. */
     readonly given: string,
-    readonly record: RecordName | undefined,
+    readonly records: readonly RecordName[],
   ) {}
 
   get size(): number {
@@ -240,7 +255,8 @@ class WrittenCall {
   }
 
   get event(): WriteEntry {
-    const { sequence, at, organization, call, end, given, record } = this
+    const { sequence, at, organization, call, end, given, records } = this
+    const [record] = records
     return {
       sequence,
       at,
@@ -248,7 +264,7 @@ class WrittenCall {
       organization,
       call,
       ...end,
-      ...(record && { record }),
+      ...(record && (records.length > 1 ? { records } : { record })),
       get arguments() {
         return argumentsIn(given)
       },

@@ -88,8 +88,10 @@ export interface WriteEntry extends Entry {
   readonly changed: boolean
   /** What was written, for people. */
   readonly text: string
-  /** The record that a call of `records` was about. */
+  /** The record that the call was about. */
   readonly record?: RecordName
+  /** The records that it was about, if it was about several, such as usage of two contracts. */
+  readonly records?: readonly RecordName[]
 }
 
 /** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */
