@@ -4,6 +4,7 @@ import { allOf, explore, mirrorEquals } from 'accounting-simulator/explore'
 import { runTest } from 'accounting-simulator/matchers'
 import { serve } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
+import { replay } from 'accounting-simulator/replay'
 import { withVirtualTime } from 'accounting-simulator/time'
 import { INVOICE } from '../support/worlds/shop'
 
@@ -127,6 +128,12 @@ export const PLAYS: Readonly<Record<string, Play>> = {
       await fetch(`${server.url}${ITEMS}`, { headers: HEADERS }).catch(() => undefined)
       await server.close()
     }),
+  'replay: replay options.attached': ({ simulator, thrown }) => {
+    const request = { method: 'GET', url: 'https://books.example/public/v1/items/', headers: [] }
+    const response = { status: 200, headers: [], content: { size: 9, _file: 'body.json' } }
+    const entries = [{ startedDateTime: simulator.clock.now, request, response }]
+    return replay({ log: { version: '1.2', entries } }, { attached: thrown })
+  },
   'matchers: runTest body': ({ simulator, thrown }) => runTest(simulator, thrown),
   'time: withVirtualTime program': ({ simulator, thrown }) => withVirtualTime(simulator, thrown),
   'receiver: checkReceiver target': async ({ thrown }) => {
