@@ -83,8 +83,13 @@ const SAME = [
 ] as const
 
 /** The conditions by their first names. @throws OptionError */
-export function checkEntriesQuery({ world }: Scope, given: unknown = {}): CheckedEntriesQuery {
+export function checkEntriesQuery({ world, organization }: Scope, given: unknown = {}): CheckedEntriesQuery {
   const query = readEntries(given, '')
+  const isThere = (table: string, key: number): boolean => world.store.table(organization, table).has(key)
+  for (const name of ['company', 'company_id'] as const) {
+    const company = query[name]
+    if (company !== undefined && !isThere('companies', company)) throw noSuch(name, 'company', company)
+  }
   const { type, id, number, internal_id } = query.record ?? {}
   const types = world.registry.everything.map(({ name }) => name)
   const named = types.find((name) => type !== undefined && [name, singular(name)].includes(type)) ?? type

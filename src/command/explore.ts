@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { choice } from '../errors/reader'
 import type { Records, Simulator, SimulatorOptions } from '../index'
 import { messageOf } from '../kernel/message-of'
+import { perhaps } from '../kernel/nearest-name'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
 import { PROFILES } from '../tools/explore/plan/kinds'
@@ -74,6 +75,7 @@ const OPTIONS = {
 export async function runExplore(args: string[], output: Output): Promise<number> {
   try {
     const isMerge = args[0] === 'merge'
+    refuseWord(args)
     checkOptionNames(args, optionsOf(args[0]))
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
     if (values.help) {
@@ -96,6 +98,14 @@ export async function runExplore(args: string[], output: Output): Promise<number
     output.error(`accounting-simulator explore: ${text}\n`)
     return WRONG_ARGUMENTS
   }
+}
+
+const FORMS = ['propose', 'merge']
+
+/** Before the program, which follows `--`, stands the name of a form or an option. */
+function refuseWord([word = '', ...rest]: string[]): void {
+  if (FORMS.includes(word) || word.startsWith('-') || !rest.includes('--')) return
+  throw new Error(`there is no explore ${word}${perhaps(word, FORMS)}; there are ${FORMS.join(' and ')}`)
 }
 
 function optionsOf(word: string | undefined): object {

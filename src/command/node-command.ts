@@ -3,6 +3,7 @@
 import { version } from '../../package.json'
 import { createSimulator } from '../index'
 import { messageOf } from '../kernel/message-of'
+import { perhaps } from '../kernel/nearest-name'
 import { terminalLine } from '../tools/explore/host/terminal-line'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
@@ -10,7 +11,8 @@ import { runInit, terminal } from './init'
 import { runReplay } from './replay'
 import { announcement, type Running, serveCommand } from './serve-command'
 
-const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
+const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP. It may be said in full:
+accounting-simulator serve [options]
 
   --port 4010          port to listen on; 0 takes a free one
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
@@ -43,6 +45,8 @@ accounting-simulator mcp serves coding agents: its tools by the Model Context Pr
 and the service for programs. It takes the options above; the port is free and the clock manual unless given.
 `
 
+const WORDS = ['serve', 'explore', 'replay', 'many', 'init', 'mcp']
+
 try {
   const [word, ...rest] = process.argv.slice(2)
   if (word === 'explore')
@@ -58,10 +62,17 @@ try {
   // Loaded for those who serve many.
   else if (word === 'many') await (await import('./many/many')).runMany(rest, print, complain)
   else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)
-  else await main(readArguments(process.argv.slice(2)))
+  else await main(readArguments(word === 'serve' ? rest : optionsAlone(process.argv.slice(2))))
 } catch (error) {
   complain(`accounting-simulator: ${messageOf(error)}\n`)
   process.exitCode = 1
+}
+
+/** Without a word it serves. @throws Error for another word */
+function optionsAlone(args: string[]): string[] {
+  const [word] = args
+  if (word === undefined || word.startsWith('-')) return args
+  throw new Error(`there is no command ${word}${perhaps(word, WORDS)}; there are ${WORDS.join(', ')}`)
 }
 
 async function main(command: CommandArguments, isForAgents = false): Promise<void> {

@@ -72,6 +72,10 @@ export const table = declaring(false)
 export const declaredTables = (): readonly (readonly [string, Shape])[] =>
   [...declared].sort(([one], [other]) => (one < other ? -1 : 1))
 
+/** The names of the declared tables of the whole world, or of each organisation. */
+export const tablesDeclared = (isOfWorld: boolean): string[] =>
+  [...declared.keys()].flatMap((key) => key.split(keyOf(isOfWorld, ''))[1] ?? [])
+
 /** What the rows of a declared table are like. */
 export const shapeOfTable = (isOfWorld: boolean, name: string): Shape | undefined =>
   declared.get(keyOf(isOfWorld, name))

@@ -1,9 +1,11 @@
 import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
+import { LIST_PARAMETERS } from '../engine/read/query'
 import { demand, OptionError, wrongOption } from '../errors/option-error'
 import * as read from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
+import { misspeltMembers } from '../service/http/unknown-names'
 import { checkReferences } from './references'
 import { checkTime } from './step-time'
 import { triggerOf } from './step-trigger'
@@ -29,16 +31,38 @@ const call = read.members({
   as: read.optional(name),
 })
 
+interface Written {
+  readonly record: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 /** The reader of each action of a step. */
 function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
-  const record = read.choice(known.registry.definitions.map((definition) => definition.name))
-  const approval = read.members({ approve: record, by: read.optional(id) })
-  const rejection = read.members({ reject: record, reason: read.filledText, by: read.optional(id) })
+  const { definitions } = known.registry
+  const record = read.choice(definitions.map((definition) => definition.name))
+  const approvable = read.choice(definitions.filter((one) => one.approvable).map((one) => one.name))
+  const approval = read.members({ approve: approvable, by: read.optional(id) })
+  const rejection = read.members({ reject: approvable, reason: read.filledText, by: read.optional(id) })
+  const expectation = read.members({ record, query: read.optional(read.anyObject), count: read.whole(0) })
+  const withBody =
+    (verb: 'create' | 'update', members: read.Reader<Written>): read.Reader<void> =>
+    (given, option) => {
+      const { record: type, body } = members(given, option)
+      const [misspelt] = misspeltMembers(
+        { offer: { verb, definition: known.registry.type(type).definition } },
+        body,
+      )
+      if (misspelt)
+        throw new OptionError(
+          `${option}.body.${misspelt.place}`,
+          `${option}.body.${misspelt.place} is not a known member, perhaps ${misspelt.meant}`,
+        )
+    }
   return {
     inject: (given, option) => checkFault(known, faultReach(known.registry), given, option),
     clearFaults: read.isTrue,
-    create: read.members({ record, body: read.anyObject, as: read.optional(name) }),
-    update: read.members({ record, id, body: read.anyObject }),
+    create: withBody('create', read.members({ record, body: read.anyObject, as: read.optional(name) })),
+    update: withBody('update', read.members({ record, id, body: read.anyObject })),
     remove: read.members({ record, id }),
     admin(given, option) {
       const asked = call(given, option)
@@ -47,16 +71,25 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
     approvals: (given, option) =>
       (isObject(given) && 'reject' in given ? rejection : approval)(given, option),
     webhooks,
-    expect: read.members({ record, query: read.optional(read.anyObject), count: read.whole(0) }),
+    expect(given, option) {
+      const asked = expectation(given, option)
+      const { filters } = known.registry.type(asked.record).definition
+      read.checkMembers(`${option}.query`, asked.query ?? {}, [...LIST_PARAMETERS, ...Object.keys(filters)])
+    },
   }
 }
 
 /**
- * @throws OptionError that names the step, such as `steps[3].inject.then.status`. Bodies of records are not
- * checked; the world that plays the scenario does that.
+ * @throws OptionError that names the step, such as `steps[3].inject.then.status`. The values in bodies of
+ * records are not checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  if (!isPlainObject(scenario)) throw wrongOption('scenario', 'an object of name and steps', scenario)
+  if (!isPlainObject(scenario))
+    throw wrongOption(
+      'scenario',
+      'an object of name and steps, such as one of the scenarios that accounting-simulator/scenarios exports',
+      scenario,
+    )
   checkJson(scenario, '')
   const steps = read.arrayOf(stepReader(known), 'an array of at least one step', 1)
   const described = { description: read.optional(read.filledText), lesson: read.optional(read.filledText) }

@@ -1,5 +1,6 @@
 import { demand } from '../errors/option-error'
 import { isObject } from '../kernel/is-object'
+import { perhaps } from '../kernel/nearest-name'
 
 const API_KEY = 'apiKey'
 
@@ -13,7 +14,7 @@ export function checkReferences({ steps }: { steps: readonly Readonly<Record<str
       demand(
         reference === API_KEY || made.has(name),
         where,
-        `names ${JSON.stringify(reference)}, which no earlier step makes`,
+        `names ${JSON.stringify(reference)}, which no earlier step makes${perhaps(name, [...made, API_KEY])}`,
       )
     })
     for (const { name, where } of namesIn(step, path)) {

@@ -1,5 +1,5 @@
 import { wrongOption } from '../errors/option-error'
-import { choice, members, optional, type Reader, text, whole } from '../errors/reader'
+import { checkMembers, choice, members, optional, type Reader, text, whole } from '../errors/reader'
 import { isObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import type { FaultWorld } from '../service/http/faults/check-fault'
@@ -20,6 +20,8 @@ export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown
   const records = choice(registry.definitions.map(({ name }) => name))
   const byRecords = members({ records, atLeast: optional(whole(1)) })
   return (given, option) => {
+    if (isObject(given) && !('request' in given) && !('records' in given))
+      checkMembers(option, given, ['request', 'nth', 'records', 'atLeast'])
     if (!isObject(given) || 'request' in given === 'records' in given) throw wrongOption(option, FORMS, given)
     return ('request' in given ? byRequest : byRecords)(given, option)
   }

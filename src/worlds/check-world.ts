@@ -1,8 +1,9 @@
 import type { Registry } from '../engine/model/registry'
 import { named, OptionError } from '../errors/option-error'
+import { perhaps } from '../kernel/nearest-name'
 import type { Dump, Row } from '../kernel/store'
-import { shapeOfTable } from '../kernel/table-shape'
-import { problemOf, recordProblem, type ShapeProblem } from './shape-problems'
+import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
+import { recordProblem, rowProblem, type ShapeProblem } from './shape-problems'
 
 interface Place {
   /** Empty for the tables of the whole world. */
@@ -25,7 +26,11 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
   const organizations = (tables['']?.organizations ?? []).map(({ id }) => id)
   for (const [scope, content] of Object.entries(tables)) {
     if (scope !== '' && !organizations.includes(scope))
-      throw new OptionError('world', `world: there are tables of ${scope}, which is no organisation of it`)
+      throw new OptionError(
+        'world',
+        `world: there are tables of ${scope}, which is no organisation of it` +
+          perhaps(scope, organizations.map(String)),
+      )
     for (const [table, rows] of Object.entries(content)) {
       const problem = problemFinder(registry, { scope, table })
       const key = keyColumn(table)
@@ -33,7 +38,7 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
       for (const row of rows) {
         const place = { scope, table }
         const found = problem(row)
-        if (found) refuseRow(place, row, key, `${found.path} must be a ${found.wanted}`)
+        if (found) refuseRow(place, row, key, textOf(found))
         const id = row[key]
         if (typeof id !== 'string' && !(Number.isSafeInteger(id) && (id as number) >= 0))
           refuseRow(place, row, key, `${key} must be a whole number or a text`)
@@ -44,11 +49,26 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
   }
 }
 
+function textOf(problem: ShapeProblem): string {
+  if ('wanted' in problem) return `${problem.path} must be a ${problem.wanted}`
+  const member = problem.path.split('.').at(-1) ?? ''
+  return `${problem.path} is not a known member${perhaps(member, problem.known)}`
+}
+
 function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) => ShapeProblem | undefined {
   const type = scope === '' ? undefined : registry.find(table)
   if (type) return (row) => recordProblem(type, row)
   const shape = shapeOfTable(scope === '', table)
   if (shape === undefined)
-    throw new OptionError('world', `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}`)
-  return (row) => problemOf(shape, row, '')
+    throw new OptionError(
+      'world',
+      `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}` +
+        perhaps(table, tableNames(registry, scope)),
+    )
+  return (row) => rowProblem(shape, row)
 }
+
+const tableNames = ({ everything }: Registry, scope: string): string[] => [
+  ...(scope === '' ? [] : everything.map(({ name }) => name)),
+  ...tablesDeclared(scope === ''),
+]

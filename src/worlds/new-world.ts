@@ -43,6 +43,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
+    isStrict: settings.strict,
     answers: customAnswers(registry, routes, settings.answers),
   }
   store.history.beforeCommit = settings.audit ? auditorOf(world) : undefined

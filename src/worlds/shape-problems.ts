@@ -7,11 +7,10 @@ import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
 import type { Shape } from '../kernel/table-shape'
 
-/** The path of a wrong member, and the value that it must have. */
-export interface ShapeProblem {
-  readonly path: string
-  readonly wanted: string
-}
+/** The path of a wrong member, and the value that it must have; of an unknown member those that there are. */
+export type ShapeProblem =
+  | { readonly path: string; readonly wanted: string }
+  | { readonly path: string; readonly known: readonly string[] }
 
 type Problem = ShapeProblem | undefined
 
@@ -37,7 +36,7 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** The first problem of a value, by its shape. */
-export function problemOf(shape: Shape, value: unknown, path: string): Problem {
+function problemOf(shape: Shape, value: unknown, path: string): Problem {
   if (typeof shape === 'string') {
     if (shape.endsWith('?') && value === null) return undefined
     const kind = shape.replace('?', '')
@@ -52,6 +51,10 @@ export function problemOf(shape: Shape, value: unknown, path: string): Problem {
     problemOf(wanted, value[member], below(path, member)),
   )
 }
+
+/** The first problem of a row that is no record: it has these members and no others. */
+export const rowProblem = (shape: Shape, row: Row): Problem =>
+  problemOf(shape, row, '') ?? strangerIn(shape as object, row, '')
 
 const isList = (shape: Exclude<Shape, string>): shape is readonly [Shape] => Array.isArray(shape)
 
@@ -81,6 +84,8 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
             ? { path: column, wanted: typeof initial }
             : undefined,
     ) ??
+    // Records that only the service writes have columns of its own.
+    (type.definition.internal ? undefined : strangerIn(type.blank, row, '', [type.definition.identifier])) ??
     columnProblem(fields, row, '') ??
     fieldsProblem(fields, row, '') ??
     firstOf(type.lineMembers, (member) =>
@@ -116,11 +121,13 @@ const columnProblem = (fields: Fields, row: Row, path: string): Problem =>
       : problemOf(shape, row[column], below(path, column)),
   )
 
-/** An object besides the lines has no column of the service's own. */
-const strangerIn = (members: Fields, value: Row, path: string): Problem =>
-  firstOf(Object.keys(value), (member) =>
-    members[member] ? undefined : { path: below(path, member), wanted: 'known member' },
-  )
+/** A member that would not be read. */
+function strangerIn(members: object, value: Row, path: string, others: readonly string[] = []): Problem {
+  for (const member in value)
+    if (!Object.hasOwn(members, member) && !others.includes(member))
+      return { path: below(path, member), known: [...Object.keys(members), ...others] }
+  return undefined
+}
 
 /** What the service itself fills in, and reads without a look at null. */
 const isNeeded = ({ presence, nullable, initial }: Field): boolean =>

@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
+import { UNREAD } from './unread-case'
 
 export const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
 const HOOK = 'https://hooks.example.com/in'
@@ -31,7 +32,7 @@ interface Case {
   readonly said: (simulator: Simulator) => unknown
   readonly text: string
   /** Where it would be false, and is not said. */
-  readonly silent: readonly [why: string, body: (simulator: Simulator) => unknown][]
+  readonly silent: readonly (readonly [why: string, body: (simulator: Simulator) => unknown])[]
 }
 
 const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
@@ -42,6 +43,7 @@ const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
 }
 
 export const CASES: readonly Case[] = [
+  UNREAD,
   {
     hint: 'thrown',
     said: (s) => hears(s),

@@ -34,7 +34,7 @@ const MISTAKES: readonly [
   [
     'a wrong header for the key',
     (simulator) => get(simulator, INVOICES, { headers: { Authorization: 'Bearer test-api-key' } }),
-    '401: the request has no X-API-KEY header (docs/service.md §6)',
+    '401: the request has no X-API-KEY header; authorization is not read (docs/service.md §6)',
   ],
   [
     'a key that was not issued',

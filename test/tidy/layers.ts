@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|escape-html|first-names|instant|invariant|is-named|is-object|masked|message-of|mistake|mutable|once-per|nearest-name|partial-match|plain-date|civil-day|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|escape-html|first-names|instant|invariant|is-named|is-object|masked|message-of|mistake|mutable|once-per|nearest-name|partial-match|plain-date|civil-day|unread-key|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
@@ -59,7 +59,10 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
   { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
-  { name: 'tools/receiver', below: ['host-time', 'values', 'errors', 'events', 'service/http', 'service'] },
+  {
+    name: 'tools/receiver',
+    below: ['host-time', 'values', 'errors', 'filter', 'events', 'service/http', 'service'],
+  },
   {
     name: 'tools/controls',
     below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/ending', 'tools/matchers'],

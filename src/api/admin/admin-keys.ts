@@ -1,6 +1,7 @@
 import type { Permission } from '../../engine/model/names'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, optional, orElse, text } from '../../errors/reader'
+import { perhaps } from '../../kernel/nearest-name'
 import { type ApiKeyRow, keysOf, readKeyText, UNLABELLED } from '../../service/http/checks/identify'
 import { readPermissions } from '../../service/http/checks/permissions'
 import type { AdminScope } from './admin-scope'
@@ -67,8 +68,13 @@ export const keyControlsOf = (scope: AdminScope): KeyControls => ({
 export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
   if (!row || row.organization !== scope.organization())
-    throw noSuch('key', 'key', key, (name) => `no key ${name} was issued`)
+    throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${perhaps(name, ownKeys(scope))}`)
   return row
+}
+
+function ownKeys({ world, organization }: AdminScope): string[] {
+  const own = organization()
+  return [...keysOf(world).rows()].filter((row) => row.organization === own).map(({ key }) => key)
 }
 
 const readKeyOptions = members(

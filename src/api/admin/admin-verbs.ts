@@ -50,9 +50,6 @@ export const ADMIN_VERBS = {
 
 export type AdminVerb = keyof typeof ADMIN_VERBS
 
-export const isAdminVerb = (name: unknown): name is AdminVerb =>
-  typeof name === 'string' && Object.hasOwn(ADMIN_VERBS, name)
-
 export type Given = Readonly<Record<string, unknown>>
 
 export function argumentsOf(verb: AdminVerb): readonly string[] {

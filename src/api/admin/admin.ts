@@ -58,6 +58,7 @@ export interface Admin {
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
+    /** Ends what `lapse` began. @throws OptionError for a group that does not exist */
     renew(group: SubscriptionGroup): void
     /** Those that `lapse` has ended, not those of the assumption `feature-402` (docs/service.md §6). */
     lapsed(): SubscriptionGroup[]
@@ -69,6 +70,7 @@ export interface Admin {
      * (docs/service.md §11.4).
      */
     lockThrough(companyId: number, date: string): void
+    /** Opens all days of the company again. @throws OptionError for a company that does not exist */
     unlock(companyId: number): void
     /** The last locked day of the company, as YYYY-MM-DD; null if no day is locked (docs/service.md §11.4). */
     lockedThrough(companyId: number): string | null
@@ -89,12 +91,17 @@ export interface Admin {
      * absent.
      */
     start(options?: MaintenanceOptions): void
+    /** Ends the maintenance, if there is one. */
     stop(): void
     /** Null while the service answers (docs/service.md §7.2). */
     current(): Maintenance | null
   }
   /** The custom fields of records. */
   readonly customFields: {
+    /**
+     * Makes a custom field, which records of these types show from now on (docs/service.md §2.6).
+     * @throws OptionError naming the member that cannot be used
+     */
     define(field: CustomFieldDefinition): CustomFieldRow
   }
 }

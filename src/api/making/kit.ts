@@ -58,8 +58,27 @@ const GOODS = [
 ]
 export const CITIES = ['Boston', 'Denver', 'Austin', 'Salem', 'Tucson', 'Raleigh', 'Omaha', 'Fresno'] as const
 
-export const partyName = ({ chance }: Kit): string => `${chance.pick(FIRST)} ${chance.pick(SECOND)}`
-export const goodName = ({ chance }: Kit): string => `${chance.pick(FIRST)} ${chance.pick(GOODS)}`
+export const partyName = (kit: Kit, resource: string, ending = ''): string =>
+  ownName(kit, resource, SECOND, ending)
+export const goodName = (kit: Kit, resource: string, ending = ''): string =>
+  ownName(kit, resource, GOODS, ending)
+
+const DRAWS_AT_MOST = 20
+
+/** A name that no record of the type has. If words no longer tell them apart, it ends in a number. */
+function ownName(
+  { scope: { world, organization }, chance }: Kit,
+  resource: string,
+  words: readonly string[],
+  ending: string,
+): string {
+  const table = world.store.table(organization, resource)
+  for (let draw = 0; ; draw += 1) {
+    const number = draw < DRAWS_AT_MOST ? '' : ` ${table.size + draw}`
+    const name = `${chance.pick(FIRST)} ${chance.pick(words)}${number}${ending}`
+    if (!table.find('name', name)) return name
+  }
+}
 
 /** A text that no record of the type has in the column. */
 export function unique(kit: Kit, resource: string, column: string): string {

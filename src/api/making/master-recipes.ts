@@ -13,18 +13,18 @@ const accountId = (kit: Kit, type: string): unknown =>
 
 /** Bodies of master data. */
 export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
-  companies: (kit) => ({ name: `${partyName(kit)} Inc.`, currency_iso_4217_code: 'USD' }),
+  companies: (kit) => ({ name: partyName(kit, 'companies', ' Inc.'), currency_iso_4217_code: 'USD' }),
   accounts(kit) {
     const { scope } = kit
     const last = Number(scope.world.store.table(scope.organization, 'accounts').last()?.number ?? 0)
     return {
-      name: `${goodName(kit)} account`,
+      name: goodName(kit, 'accounts', ' account'),
       number: Math.max(FIRST_OWN_ACCOUNT, last + 1),
       account_type: 'expense',
     }
   },
   items: (kit) => ({
-    name: goodName(kit),
+    name: goodName(kit, 'items'),
     sku: unique(kit, 'items', 'sku'),
     is_active: true,
     item_type: 'good',
@@ -33,7 +33,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
     deferral_account_id: accountId(kit, 'deferred_revenue'),
   }),
   classifications: (kit) => ({
-    name: `${goodName(kit)} line`,
+    name: goodName(kit, 'classifications', ' line'),
     is_active: true,
     parent_id: null,
     selections: ['North', 'South'].map((name) => ({ name, is_active: true, parent_id: null })),
@@ -47,7 +47,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
     return { name: `Net ${days}`, days }
   },
   customers(kit) {
-    const name = partyName(kit)
+    const name = partyName(kit, 'customers')
     const city = kit.chance.pick(CITIES)
     return {
       name,
@@ -58,7 +58,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
     }
   },
   vendors(kit) {
-    const name = partyName(kit)
+    const name = partyName(kit, 'vendors')
     return {
       name,
       unique_id: unique(kit, 'vendors', 'unique_id'),

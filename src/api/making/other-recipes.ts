@@ -11,7 +11,7 @@ export const OTHER_RECIPES: Readonly<Record<string, Recipe>> = {
     const cost = account(kit, 'fixed_asset', currency)
     return {
       ...{ company_id, currency_iso_4217_code, exchange_rate },
-      name: goodName(kit),
+      name: goodName(kit, 'fixedAssets'),
       purchase_date: kit.date,
       cost: kit.chance.amount(500, 20_000),
       asset_account_number: cost,

@@ -12,6 +12,8 @@ export interface World {
   readonly random: Random
   readonly assumptions: Assumptions
   readonly registry: Registry
+  /** Whether the simulator refuses what the service ignores. */
+  readonly isStrict?: boolean
   /** What the host says of answers besides; undefined if nothing. */
   readonly answers?: CustomAnswers | undefined
 }

@@ -58,7 +58,7 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   const isLax = asked !== 'id' && world.assumptions.read('ordering-values') === 'listed-or-id'
   if (!isKnown && !isLax) problems.add('ordering', messages.ordering(asked))
   const ordering = isKnown ? asked : 'id'
-  const { limit, offset } = readPaging(query)
+  const { limit, offset } = readPaging(world, query)
   problems.throwIfAny()
   if (
     !query.has('record_status') &&
@@ -71,13 +71,20 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
 }
 
-/** Offset and limit of a page. A limit above the maximum is capped without an error (§8.1). */
-export function readPaging(query: Query): { limit: number; offset: number } {
+/** Offset and limit of a page. A limit above the maximum is capped, but by a strict simulator (§8.1). */
+export function readPaging({ isStrict }: World, query: Query): { limit: number; offset: number } {
   const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
+  if (isStrict && limit > LIMIT_AT_MOST) throw pagingRefusal(messages.atMost(LIMIT_AT_MOST))
   return { limit: Math.min(limit, LIMIT_AT_MOST), offset: pagingValue(query, 'offset', 0, 0) }
 }
 
 const LIMIT_AT_MOST = 100
+
+/** What became of a limit above the maximum, for the traffic. */
+export function cappedLimit(query: Query): string[] {
+  const asked = Number(last(query, 'limit') ?? 0)
+  return asked > LIMIT_AT_MOST ? [`limit=${asked} is ${LIMIT_AT_MOST} here, the most that a page has`] : []
+}
 
 /** Whether records without a policy count as approved (§11.3). */
 const isApprovedToo = ({ assumptions }: World, { filter, values }: FilterCondition): boolean =>

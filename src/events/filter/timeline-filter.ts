@@ -1,6 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
+import { RECORD_TYPES, TOPIC_STEMS, TOPICS } from './known-names'
 
 interface Message {
   readonly body: string | null
@@ -46,17 +47,6 @@ const OUTCOMES = [
 ]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** The record types in the singular. The panel has no list of its own. */
-const RECORD_TYPES = (
-  'account approvalAction approvalPolicy approvalPolicyVersion approvalRole approvalState assetDisposal ' +
-  'bankTransfer bill budget cashSale classificationLine classification company contract customerCredit ' +
-  'customerDeposit customerPayment customerPrepaymentApplication customerPrepayment customerRefund ' +
-  'customer depreciation directExpense fixedAsset inboxRecord inboxTransaction invoice item ' +
-  'journalEntry paperCheck purchaseOrder recurringBill recurringInvoice recurringJournalEntry ' +
-  'revenueRecognition salesOrder term usageRecord vendorCredit vendorPayment ' +
-  'vendorPrepaymentApplication vendorPrepayment vendorRefund vendor'
-).split(' ')
-
 /** What events say besides `path` and the reason, where a word may stand. */
 const TEXTS = [
   'call',
@@ -82,7 +72,11 @@ const FIELDS: Readonly<Record<string, Field>> = {
   idempotency: holding(({ idempotencyKey }) => idempotencyKey),
   kind: exactly(({ kind }) => kind, KINDS),
   outcome: exactly(outcomeOf, OUTCOMES),
-  topic: holding(({ topic }) => topic),
+  topic: (comparison, value, name) => {
+    if (!TOPICS.some((topic) => topic.includes(value.toLowerCase())))
+      throw wrongFilter(`${name} cannot be '${value}'${perhaps(value, [...TOPICS, ...TOPIC_STEMS])}`)
+    return holding(({ topic }) => topic)(comparison, value, name)
+  },
   record: (_, value) => {
     const [, type, id] = /^([a-z_ -]+)(?:\/(\d+))?$/i.exec(value) ?? []
     if (type === undefined) return undefined

@@ -39,9 +39,7 @@ accounting-simulator-inspector, accounting-simulator-team { height: 100%; }
 
 const SCRIPT = `import './inspector.js'
 
-const element = document.createElement('accounting-simulator-inspector')
-element.setAttribute('embedded', '')
-element.port = async (request) => {
+const port = async (request) => {
   const { pathname, search } = new URL(request.url)
   const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
   return fetch(pathname + search, {
@@ -50,7 +48,9 @@ element.port = async (request) => {
     ...(hasBody && { body: await request.text() }),
   })
 }
-document.body.append(element)
+const element = document.createElement('accounting-simulator-inspector')
+element.setAttribute('embedded', '')
+document.body.append(Object.assign(element, { port: Object.assign(port, { origin: location.origin }) }))
 `
 
 /** The inspector of one simulator, below the controls and behind the same guards. */

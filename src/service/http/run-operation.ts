@@ -3,6 +3,7 @@ import type { World } from '../../engine/model/world'
 import type { Reason } from '../../events/traffic/reason'
 import type { LazyNotes } from '../../events/traffic/reason-text'
 import type { WireResponse } from '../../events/traffic/wire-message'
+import { unreadKey, unreadKeyText } from '../../kernel/unread-key'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
 import { respond, respondErrors } from './responses/respond'
@@ -47,12 +48,18 @@ const doneReason = (route: Route, record: Reason['record']): Reason =>
     ? { rule: 'done', section: sectionOf(route), record, verb: route.offer.verb }
     : { rule: 'done', section: sectionOf(route) }
 
-/** The names in the request that the operation does not know. A large body holds many: they wait to be asked for. */
-function furtherOf(route: Route, { request, query }: RouteCall): LazyNotes | undefined {
+/** The names that are not read, and a limit that is not kept. A large body holds many: they wait to be asked for. */
+function furtherOf(route: Route, { world, request, query }: RouteCall): LazyNotes | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
-  if (text === undefined && query.size === 0) return undefined
-  const compute = (): string[] =>
-    unknownNames(route, { query, ...(text !== undefined && { body: JSON.parse(text) as JsonObject }) })
+  const unread = unreadKey(request)
+  if (text === undefined && query.size === 0 && unread === undefined) return undefined
+  const compute = (): string[] => [
+    ...unknownNames(world, route, {
+      query,
+      ...(text !== undefined && { body: JSON.parse(text) as JsonObject }),
+    }),
+    ...(unread === undefined ? [] : [unreadKeyText(unread)]),
+  ]
   return { size: text?.length ?? 0, compute }
 }
 

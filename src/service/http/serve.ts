@@ -6,6 +6,7 @@ import { checkMaintenance } from './checks/maintenance'
 import { checkPermission } from './checks/permissions'
 import { readCommand } from './checks/read-command'
 import { checkSubscription } from './checks/subscription'
+import { refuseUnreadKey } from './checks/unread-headers'
 import { findReply, isReplayFirst, replayOf } from './idempotency/find-reply'
 import { throttle } from './rate-limits/throttle'
 import { applyCustomAnswers } from './responses/apply-custom-answers'
@@ -36,6 +37,7 @@ export function serve(
       const { route, parameters } = findOperation(world, routes, match, request)
       checkPermission(world, caller, route)
       checkSubscription(world, caller, route)
+      refuseUnreadKey(world, request)
       const { claim, stored } = findReply(world, caller, request, traffic)
       if (stored) return stored
       const asked = past ? { ...world, store: past } : world

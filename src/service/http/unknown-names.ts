@@ -1,6 +1,7 @@
-import { LIST_PARAMETERS, type Query } from '../../engine/read/query'
+import type { Registry } from '../../engine/model/registry'
+import type { World } from '../../engine/model/world'
+import { cappedLimit, LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
-import type { Filters } from '../../engine/schema/filters'
 import { nearestName } from '../../kernel/nearest-name'
 import type { Offer, Route, RouteCall } from './routes/route'
 
@@ -44,18 +45,23 @@ const shortened = (name: string): string => (name.length > LONGEST ? `${name.sli
  * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
  * The service ignores them (§1.4, §8.2).
  */
-export function unknownNames({ offer }: Route, { body, query }: Pick<RouteCall, 'body' | 'query'>): string[] {
-  if (offer === undefined || offer.verb === 'view') return []
+export function unknownNames(
+  { registry }: Pick<World, 'registry'>,
+  { offer }: Route,
+  { body, query }: Pick<RouteCall, 'body' | 'query'>,
+): string[] {
+  if (offer === undefined) return cappedLimit(query)
   const found = new UnknownNames()
   const fields = fieldsOf(offer)
   if (body !== undefined && fields !== undefined) collectInBody(fields, body, [], found)
-  const isRead = offer.verb === 'list' || offer.verb === 'get'
-  if (isRead && query.size > 0) collectInQuery(offer.definition.filters, query, found)
-  return found.texts
+  if (query.size > 0) collectInQuery(parametersOf(registry, offer), query, found)
+  return offer.verb === 'list' || offer.verb === 'view'
+    ? [...found.texts, ...cappedLimit(query)]
+    : found.texts
 }
 
 /** The members of a body that the operation does not know, by what they were perhaps meant to be. */
-export function misspeltMembers({ offer }: Route, body: object): readonly UnknownName[] {
+export function misspeltMembers({ offer }: Pick<Route, 'offer'>, body: object): readonly UnknownName[] {
   const found = new UnknownNames()
   const fields = offer && fieldsOf(offer)
   if (fields !== undefined) collectInBody(fields, body, [], found)
@@ -63,12 +69,19 @@ export function misspeltMembers({ offer }: Route, body: object): readonly Unknow
 }
 
 function fieldsOf(offer: Offer): Fields | undefined {
+  if (offer.verb === 'view') return undefined
   if (offer.verb === 'act') return offer.action.body
   return offer.verb === 'create' || offer.verb === 'update' ? offer.definition.fields : undefined
 }
 
-function collectInQuery(filters: Filters, query: Query, found: UnknownNames): void {
-  const known = [...LIST_PARAMETERS, ...Object.keys(filters)]
+/** Writes take none. */
+function parametersOf(registry: Registry, offer: Offer): string[] {
+  const { filters } = offer.verb === 'view' ? registry.viewed(offer.view).definition : offer.definition
+  const isRead = offer.verb === 'list' || offer.verb === 'get' || offer.verb === 'view'
+  return isRead ? [...LIST_PARAMETERS, ...Object.keys(filters)] : []
+}
+
+function collectInQuery(known: string[], query: Query, found: UnknownNames): void {
   for (const name of query.keys()) if (!known.includes(name)) found.add('parameter', [], name, () => known)
 }
 

@@ -72,7 +72,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
     .filter(({ url }) => url.toLowerCase().includes(search))
     .sort((a, b) => a.turn - b.turn)
   return page(
-    query,
+    { world, query },
     hooks.map((hook) => webhookBody(world, hook)),
     'webhooks',
   )
@@ -122,7 +122,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
     .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
     .filter(({ topic }) => topic.includes(search))
   return page(
-    query,
+    { world, query },
     shownOnes.reverse().map((one) => entry(world, one)),
     'deliveries',
   )
@@ -151,8 +151,12 @@ function existing(world: World, organization: string, [uuid = '']: readonly stri
 
 const reply = (body: unknown, summary: string): RouteReply => ({ status: 200, body, summary })
 
-function page(query: RouteCall['query'], all: readonly unknown[], what: string): RouteReply {
-  const { limit, offset } = readPaging(query)
+function page(
+  { world, query }: Pick<RouteCall, 'world' | 'query'>,
+  all: readonly unknown[],
+  what: string,
+): RouteReply {
+  const { limit, offset } = readPaging(world, query)
   const items = all.slice(offset, offset + limit)
   return reply({ items, count: all.length }, `listed ${items.length} of ${all.length} ${what}`)
 }

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, text } from '../../errors/reader'
+import { anything, choice, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { type Control, get, PlainText, post, remove } from './control'
@@ -52,12 +52,8 @@ export const FAILURE_CONTROLS: readonly Control[] = [
       if ((name === undefined) === (scenario === undefined))
         throw new OptionError('name', 'give either name or scenario')
       if (name === undefined) return simulator.play(scenario as Scenario)
-      const known = Object.hasOwn(session.scenarios, String(name))
-        ? session.scenarios[String(name)]
-        : undefined
-      if (!known)
-        throw new OptionError('name', `name must be one of ${Object.keys(session.scenarios).join(', ')}`)
-      return simulator.play(known)
+      const known = choice(Object.keys(session.scenarios))(name, 'name')
+      return simulator.play(session.scenarios[known] as Scenario)
     },
   ),
   get(

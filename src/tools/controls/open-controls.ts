@@ -8,6 +8,7 @@ import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
 import { isObject } from '../../kernel/is-object'
 import type { Scenario } from '../../scenario/scenario'
 import { readBytes } from '../../service/http/read-bytes'
+import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { Router } from '../../service/http/routes/router'
 import type { Simulator } from '../../simulator/simulator'
 import { CHANGE_CONTROLS } from './change-controls'
@@ -95,7 +96,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   if (pathname.replace(/\/$/, '') === CONTROLS_PATH && request.method === 'GET')
     return json(200, indexOf(session))
   const match = ROUTES.match(request.method, pathname, true)
-  if (match.kind !== 'route') return notThere(pathname, match)
+  if (match.kind !== 'route') return notThere(request.method, pathname, match)
   const { simulator, isHosted } = session
   if (isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
   const organization = query.get('organization')
@@ -170,10 +171,17 @@ const indexOf = ({ simulator, isHosted }: ControlSession) => ({
   })),
 })
 
-function notThere(pathname: string, match: Exclude<ControlMatch, { kind: 'route' }>): Response {
+function notThere(
+  method: string,
+  pathname: string,
+  match: Exclude<ControlMatch, { kind: 'route' }>,
+): Response {
   const path = pathname.replace(/\/$/, '')
-  if (match.kind === 'nothing')
-    return json(404, { error: `there is no control ${path}; GET ${CONTROLS_PATH} lists them` })
+  if (match.kind === 'nothing') {
+    const nearest = nearestRoute(ROUTES.all, method, path)
+    const meant = nearest ? `, perhaps ${nearest.method} ${nearest.template.slice(0, -1)}` : ''
+    return json(404, { error: `there is no control ${path}${meant}; GET ${CONTROLS_PATH} lists them` })
+  }
   const allow = match.allow.join(', ')
   return json(405, { error: `${path} takes ${allow}` }, { allow })
 }

@@ -1,9 +1,10 @@
-import { ADMIN_VERBS, type AdminVerb, argumentsOf, isAdminVerb } from '../../api/admin/admin-verbs'
+import { ADMIN_VERBS, type AdminVerb, argumentsOf } from '../../api/admin/admin-verbs'
 import { callAdmin } from '../../api/admin/call-admin'
 import type { OrganizationFace } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import type { RecordTypeShape } from '../../engine/read/record-types'
 import { OptionError } from '../../errors/option-error'
+import { choice } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { act, offeredActions } from './record-actions'
@@ -56,9 +57,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
     '*',
     ({ face, parameters: [area, verb], body }) => {
       const call = `${area}.${verb}`
-      if (!isAdminVerb(call))
-        throw new OptionError('call', `there is no ${call}; there are ${VERBS.join(', ')}`)
-      return callAdmin(face.admin, call, body)
+      return callAdmin(face.admin, choice(VERBS)(call, 'call'), body)
     },
   ),
 ]

@@ -70,7 +70,7 @@ export async function tell(
   const then = hintsOf(simulator)
   // Calls that nobody awaited arrive.
   for (let turn = 0; turn < LAST_TURNS; turn += 1) await hostTime.turn()
-  const found = [...complaints, ...then, ...unseen(simulator)]
+  const found = [...complaints, ...then, ...unseen(simulator), ...wentPast(error, simulator)]
   const hints = found.length > 0 ? found : unreached(simulator)
   const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
   const text = `${said}\n\n${storyOf(simulator)}`
@@ -110,6 +110,20 @@ function unreached({ traffic, timeline, hosting: { isIntercepting, servers } }: 
     : [
         'the simulator got no request: was simulator.fetch handed to the client, in the place of its own fetch?',
       ]
+}
+
+/** The error of a request to the simulator's host that no simulator answered: in the network there is no such host. */
+function wentPast(error: unknown, { baseUrl }: Simulator): string[] {
+  const { hostname } = new URL(baseUrl)
+  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) {
+    const { code, hostname: asked } = one as { code?: unknown; hostname?: unknown }
+    if (asked === hostname && (code === 'ENOTFOUND' || code === 'EAI_AGAIN'))
+      return [
+        `a request to ${baseUrl} went to the network, where ${hostname} is not known: simulator.fetch, handlers of ` +
+          'accounting-simulator/msw or useSimulator answer it, serve() of accounting-simulator/node for other clients',
+      ]
+  }
+  return []
 }
 
 const indented = (texts: readonly string[]): string => texts.map((text) => `\n  ${text}`).join('')

@@ -1,10 +1,16 @@
 import { shown } from '../../errors/option-error'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
+import { unreadKey, unreadKeyText } from '../../kernel/unread-key'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical, jsonOrText } from '../calls'
 
 /** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
+  unread: ({ traffic }) => {
+    const entry = traffic.find(({ request }) => unreadKey(request) !== undefined)
+    const name = entry && unreadKey(entry.request)
+    return name === undefined ? [] : [`#${entry?.sequence}: ${unreadKeyText(name)}`]
+  },
   thrown: ({ webhooks }) => webhooks.receivers.thrown.map(thrownText),
   unfinished: (simulator) => simulator.unfinished('all'),
   due: (simulator) =>

@@ -8,7 +8,7 @@ import { WorkerPool } from './host/worker-pool'
 import { checkPlan } from './plan/check-plan'
 import type { Plan } from './plan/plan'
 import { type Proposal, propose, type Unchecked } from './propose/propose'
-import { type ExperimentSettings, readExperiment } from './read-experiment'
+import { type ExperimentSettings, readExperiment, refuseUnknownTopics } from './read-experiment'
 import { merge } from './report/merge'
 import { progressText } from './report/progress'
 import type { Report } from './report/report'
@@ -100,6 +100,7 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
   const begin = realNow()
   const settings = readExperiment(experiment)
   const given = checkPlan(plan)
+  refuseUnknownTopics(settings.world, given)
   const release = hostTime.staysAwake(LONGEST)
   try {
     const checked = await bounded(given, (one) => runPlan(settings, one))

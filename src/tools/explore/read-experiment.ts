@@ -113,6 +113,7 @@ const readOptions = members(
 /** @throws OptionError naming the invalid option */
 export function readExperiment<Report>(experiment: Experiment<Report>): ExperimentSettings {
   const { faults, others, budget = {}, module, webhookUrl, rounds, ...read } = readOptions(experiment, '')
+  for (const plan of read.kept) refuseUnknownTopics(read.world, plan)
   const { runs, requests, time } = Object.keys(budget).length === 0 ? DEFAULT_LIMITS : budget
   const endless = Number.POSITIVE_INFINITY
   return {
@@ -123,6 +124,16 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Experime
     limits: { runs: runs ?? endless, requests: requests ?? endless, time: time ?? endless },
     module: module === undefined ? undefined : String(module),
   }
+}
+
+/** A program may call an operation that does not exist, but the service has no other topics. @throws OptionError */
+export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
+  const topics = plan
+    .flatMap(({ on, until }) => [on, until?.on ?? ''])
+    .filter((on) => on.startsWith('DELIVERY '))
+  if (topics.length === 0) return
+  const { faults } = world.fork()
+  for (const on of topics) faults.inject({ on, then: { duplicate: true } })
 }
 
 /** A profile, or an array of kinds. */

@@ -1,5 +1,5 @@
 import { copyText, saveFile } from './clipboard'
-import { alikeFault, curlOf, faultOf, fetchOf } from './copies'
+import { alikeFault, curlOf, faultOf, fetchOf, reachedAt } from './copies'
 import { fileOf, type KnownFault, type MadeWith, neededBy, testOf, WORLD_FILE } from './copy-as-test'
 import type { Line } from './entries'
 import type { CopyForm } from './entry-details'
@@ -24,6 +24,7 @@ export class Copier {
   /** @param lines all that are known */
   as({ entry }: Line, form: CopyForm, lines: readonly Line[]): void {
     const { attempt, controls } = this.#context
+    const reached = reachedAt(entry, controls.origin)
     if (form === 'test')
       this.test(
         lines,
@@ -32,8 +33,8 @@ export class Copier {
           entry,
         ),
       )
-    else if (form === 'cURL') this.text(curlOf(entry), 'The command for curl')
-    else if (form === 'fetch') this.text(fetchOf(entry), 'The call of fetch')
+    else if (form === 'cURL') this.text(curlOf(reached), 'The command for curl')
+    else if (form === 'fetch') this.text(fetchOf(reached), 'The call of fetch')
     else
       void attempt(async () => {
         const faults = await controls.get<readonly KnownFault[]>('/faults')

@@ -13,6 +13,14 @@ export function curlOf({ request }: Entry): string {
   return parts.join(' \\\n  ')
 }
 
+/** The entry with the URL at which others reach the service. */
+export function reachedAt(entry: Entry, origin: string | undefined): Entry {
+  const { request } = entry
+  if (origin === undefined || !request || !URL.canParse(request.url)) return entry
+  const { pathname, search } = new URL(request.url)
+  return { ...entry, request: { ...request, url: origin + pathname + search } }
+}
+
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A request as a call. */

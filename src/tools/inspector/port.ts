@@ -1,5 +1,9 @@
 /** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
-export type ControlsPort = (request: Request) => Promise<Response>
+export interface ControlsPort {
+  (request: Request): Promise<Response>
+  /** Where the service is reached: set by the page of a server. */
+  readonly origin?: string
+}
 
 /** A state between changes that is kept (docs/controls.md). */
 export interface Moment {
@@ -30,6 +34,11 @@ export class Controls {
   constructor(port: ControlsPort, base: string = BASE) {
     this.#port = port
     this.#base = base
+  }
+
+  /** Where the service of these controls is reached; undefined within a page. */
+  get origin(): string | undefined {
+    return this.#port.origin
   }
 
   get<T>(path: string): Promise<T> {

@@ -10,7 +10,7 @@ import { ControlRefusal, type Session, type Tool, type ToolAnswer, type Work } f
 import { explore, replay, writeTest } from './work-tools'
 import { advanceTime, faults, playScenario, timeline } from './world-tools'
 
-const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly Tool[] = [
   operations,
   request,
   timeline,

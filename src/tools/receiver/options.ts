@@ -1,5 +1,6 @@
 import { wrongChoice, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
+import { RECORD_TYPES, TOPICS } from '../../events/filter/known-names'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 import { ACTIONS } from '../../service/webhooks/topics'
@@ -48,6 +49,11 @@ export interface CheckSettings {
   readonly patience: number
 }
 
+/** The types of objects in events, such as core.Invoice. */
+const OBJECT_TYPES = [...RECORD_TYPES, 'workflow'].map(
+  (type) => `core.${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+)
+
 const readOptions = read.members(
   {
     secret: read.filledText,
@@ -55,8 +61,8 @@ const readOptions = read.members(
     observe: read.optional(read.callback<() => unknown>()),
     about: read.optional(
       read.members({
-        topic: read.optional(read.text),
-        object_type: read.optional(read.text),
+        topic: read.optional(read.choice(TOPICS)),
+        object_type: read.optional(read.choice(OBJECT_TYPES)),
         id: read.optional(read.whole(-Infinity)),
       }),
     ),

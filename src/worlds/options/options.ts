@@ -73,7 +73,10 @@ export interface SimulatorOptions {
   readonly webhooks?: WebhookOptions
   /** Limits of `simulator.traffic`. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
   readonly traffic?: TrafficLimits
-  /** Audits the books as `audit` does, and refuses unknown members and parameters. @default false */
+  /**
+   * Audits the books as `audit` does, and refuses what the service ignores: unknown members and parameters, a header
+   * that resembles `Idempotency-Key`, and a `limit` above 100. @default false
+   */
   readonly strict?: boolean
   /**
    * Whether each commit is audited for what it changed: a write that breaks the books is undone, and an error says

@@ -1,7 +1,8 @@
-import { OptionError, wrongOption } from '../../errors/option-error'
+import { OptionError, shown, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import type { StoredTimeline } from '../../events/stored-timeline'
-import { isObject } from '../../kernel/is-object'
+import { isObject, isPlainObject } from '../../kernel/is-object'
+import { perhaps } from '../../kernel/nearest-name'
 import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
@@ -28,16 +29,30 @@ export function readWorld(value: unknown, option: string): WorldOption {
   }
   if (isObject(value) && 'rows' in value) return fromRows(value, option)
   const file = value as Partial<ExportedWorld> | null
-  if (typeof file !== 'object' || file === null || !isDump(file.tables))
-    throw wrongOption(
-      option,
-      "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows",
-      value,
-    )
+  if (!isPlainObject(file) || !isDump(file.tables)) throw notAWorld(value, option)
   if (file.format !== 2)
     throw new OptionError('world', `world.format must be 2 for this version, not ${String(file.format)}`)
+  read.checkMembers(option, file, FILE_MEMBERS)
   return file as WorldFile
 }
+
+const FILE_MEMBERS = Object.keys({
+  format: true,
+  note: true,
+  fingerprint: true,
+  options: true,
+  tables: true,
+} satisfies Readonly<Record<keyof ExportedWorld, true>>)
+
+/** @returns the error, with the nearest name for a text */
+function notAWorld(value: unknown, option: string): OptionError {
+  const meant = typeof value === 'string' ? perhaps(value, NAMED) : ''
+  const accepted = "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows"
+  if (meant === '') return wrongOption(option, accepted, value)
+  return new OptionError(option, `${option} cannot be ${shown(value)}${meant}; it is ${accepted}`)
+}
+
+const NAMED = ['small-company', 'empty']
 
 export const isExported = (content: WorldOption): content is WorldFile =>
   typeof content === 'object' && 'tables' in content

@@ -8,6 +8,7 @@ import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
+import { insteadOfKey } from './unread-headers'
 
 const API_KEYS = worldTable('apiKeys', {
   key: 'text',
@@ -70,7 +71,7 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
     throw new WireRefusal(
       401,
       WIRE_MESSAGES.keyRequired,
-      'the request has no X-API-KEY header (docs/service.md §6)',
+      `the request has no X-API-KEY header${insteadOfKey(headers)} (docs/service.md §6)`,
     )
   }
   const row = keysOf(world).get(key)

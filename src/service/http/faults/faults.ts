@@ -85,6 +85,7 @@ export class Faults {
     return new Map(this.#hostParts)
   }
 
+  /** @internal */
   set hostParts(parts: ReadonlyMap<number, HostPart>) {
     this.#hostParts = new Map(parts)
   }

@@ -2,9 +2,13 @@ import { editDistance } from '../../../kernel/edit-distance'
 import type { Route } from './route'
 
 /** Suggests the route for a mistyped path: the one that shares most segments; of equals the shortest. */
-export function nearestRoute(routes: readonly Route[], method: string, pathname: string): Route | undefined {
+export function nearestRoute<R extends Pick<Route, 'method' | 'template'>>(
+  routes: readonly R[],
+  method: string,
+  pathname: string,
+): R | undefined {
   const asked = pathname.split('/').filter((segment) => segment !== '')
-  let best: Route | undefined
+  let best: R | undefined
   let bestScore = Number.NEGATIVE_INFINITY
   for (const route of routes) {
     const template = route.template.split('/').slice(1, -1)

@@ -1,0 +1,129 @@
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { describe, expect, test } from 'vitest'
+import { readArguments } from '../../src/command/arguments'
+import { runExplore } from '../../src/command/explore'
+import { runInit } from '../../src/command/init'
+import { runReplay } from '../../src/command/replay'
+import { CONTROLS, CONTROLS_PATH } from '../../src/tools/controls/open-controls'
+import { TOOLS } from '../../src/tools/mcp/server'
+
+/** Letters that no name has, in the middle of one. */
+const misspelt = (name: string): string => `${name.slice(0, -1)}q${name.slice(-1)}`
+
+async function told(call: string, body?: object): Promise<string> {
+  const [method = '', path = ''] = call.split(' ')
+  const request = new Request(`http://simulator.test${CONTROLS_PATH}${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await controls(createSimulator())(request)
+  return `${answer.status} ${await answer.text()}`
+}
+
+describe('controls', () => {
+  test('every path', async () => {
+    for (const { method, path } of CONTROLS) {
+      const [first = '', ...others] = path.slice(1).split('/')
+      const wrong = ['', misspelt(first), ...others.map((one) => one.replace('{}', '1'))].join('/')
+      expect(await told(`${method} ${wrong}`), path).toMatch(
+        /^404 .*there is no control .*, perhaps [A-Z]+ \/__simulator\//,
+      )
+    }
+  })
+
+  test('every member of a body, and every parameter', async () => {
+    for (const { method, path, takes } of CONTROLS) {
+      if (takes === undefined || takes === '*') continue
+      for (const name of Object.keys(takes)) {
+        const wrong = misspelt(name)
+        const call = method === 'GET' ? `${method} ${path}?${wrong}=1` : `${method} ${path}`
+        const said = await told(call, method === 'GET' ? undefined : { [wrong]: 1 })
+        expect(said, `${path} ${name}`).toMatch(new RegExp(`^400 .*${wrong} is not a known member`))
+      }
+    }
+  })
+
+  test.each([
+    ['POST /admin/period/unlock', {}, "call cannot be 'period.unlock', perhaps periods.unlock"],
+    ['POST /admin/periods/unlock', { companyid: 1 }, 'companyid is not a known member, perhaps companyId'],
+    [
+      'POST /scenarios/play',
+      { name: 'rate-limit-stom' },
+      "name cannot be 'rate-limit-stom', perhaps rate-limit-storm",
+    ],
+    ['POST /faults', { on: 'POST', then: { status: 503 } }, 'perhaps POST /public/*'],
+    [
+      'POST /matchers/toHaveNoDuplicate',
+      {},
+      'there is no matcher toHaveNoDuplicate, perhaps toHaveNoDuplicates',
+    ],
+    [
+      'POST /matchers/toHaveNoDuplicates',
+      { records: 'invoice' },
+      'there is no record type invoice, perhaps invoices',
+    ],
+    ['POST /matchers/toHaveNoDuplicates', { options: { by: 'referenceNumber' } }, 'perhaps reference_number'],
+    ['GET /records/invoice', undefined, 'there is no record type invoice, perhaps invoices'],
+    [
+      'GET /records/invoices?custmer_id=1',
+      undefined,
+      'custmer_id is not a known member, perhaps customer_id',
+    ],
+    ['GET /timeline?filter=stauts:503', undefined, 'stauts is not a field, perhaps status'],
+    ['GET /books/entries?record=invoce/1', undefined, "record.type cannot be 'invoce', perhaps invoices"],
+    ['POST /clock/run-until', { records: 'invoice' }, 'there is no record type invoice, perhaps invoices'],
+  ])('%s %j', async (call, body, message) => {
+    expect(await told(call, body)).toContain(message)
+  })
+})
+
+describe('the command', () => {
+  const output = () => {
+    const said: string[] = []
+    const print = (text: string) => said.push(text)
+    return { said, to: { out: print, error: print, ask: undefined, create: createSimulator } as never }
+  }
+
+  test.each([
+    [['--prot', '1'], 'there is no option --prot, perhaps --port'],
+    [['--clock', 'manul'], '--clock must be live or manual, not manul, perhaps manual'],
+    [['--controls', 'anyon'], '--controls must be loopback, anyone or off, not anyon, perhaps anyone'],
+    [['--end-with', 'stdn'], '--end-with must be stdin or parent, not stdn, perhaps stdin'],
+  ])('%j', (args, message) => {
+    expect(() => readArguments(args)).toThrow(message)
+  })
+
+  test.each([
+    ['explore', ['--fault', 'production'], 'there is no option --fault, perhaps --faults'],
+    [
+      'explore',
+      ['--faults', 'prodction', '--', 'true'],
+      "--faults cannot be 'prodction', perhaps production",
+    ],
+    [
+      'explore',
+      ['--plan', '[{"on":"GET /","do":"los"}]', '--', 'true'],
+      "plan[0].do cannot be 'los', perhaps lose",
+    ],
+    ['replay', ['--orign', 'x'], 'there is no option --orign, perhaps --origin'],
+    ['init', ['--yse'], 'there is no option --yse, perhaps --yes'],
+  ])('%s %j', async (word, args, message) => {
+    const { said, to } = output()
+    if (word === 'explore') await runExplore(args, to)
+    else if (word === 'replay') await runReplay(args, to)
+    else await runInit(args, '.', to)
+    expect(said.join('')).toContain(message)
+  })
+})
+
+test('every argument of every tool for agents', async () => {
+  const session = { url: '', world: undefined, documentation: '' } as never
+  for (const { name, takes, run } of TOOLS)
+    for (const argument of Object.keys(takes)) {
+      const called = run({ [misspelt(argument)]: 1 }, session, {} as never)
+      await expect(called, `${name} ${argument}`).rejects.toThrow(
+        `${misspelt(argument)} is not a known member`,
+      )
+    }
+})

@@ -1,0 +1,218 @@
+import { createSimulator, defineScenario } from 'accounting-simulator'
+import { explore } from 'accounting-simulator/explore'
+import { checkReceiver } from 'accounting-simulator/receiver'
+import { expect, test } from 'vitest'
+import { runExplore } from '../../src/command/explore'
+import { registry } from '../../src/resources/registry'
+import { loose, type Row, toldOf } from './judge'
+
+const scenario = (step: object): unknown =>
+  defineScenario(loose({ name: 'n', steps: [{ at: '1 day', ...step }] }))
+const made = (step: object): unknown =>
+  defineScenario(
+    loose({
+      name: 'n',
+      steps: [
+        { at: '1 day', create: { record: 'customers', body: {}, as: 'rent' } },
+        { at: '2 days', ...step },
+      ],
+    }),
+  )
+const withFault =
+  (on: string): Row[1] =>
+  ({ faults }) =>
+    faults.inject({ on, then: { status: 503 } })
+const filtered =
+  (filter: string): Row[1] =>
+  ({ timeline }) =>
+    timeline.filter(filter)
+const program = { start: () => ({ run: () => undefined }), check: () => [], rounds: 1 }
+const INVOICES = '/public/v1/invoices/'
+
+const ROWS: readonly Row[] = [
+  // patterns of faults, which routes of received and triggers share
+  ['a method alone', withFault('POST'), 'on: POST is no pattern, perhaps POST /public/*; a pattern is '],
+  ['a misspelt method alone', withFault('PSOT'), 'perhaps POST /public/*'],
+  ['a path alone', withFault(INVOICES), `perhaps * ${INVOICES}`],
+  ['a URL alone', withFault(`https://accounting.test${INVOICES}`), `perhaps * ${INVOICES}`],
+  ['a method and a URL', withFault(`GET https://accounting.test${INVOICES}`), `perhaps GET ${INVOICES}`],
+  ['two spaces', withFault(`GET  ${INVOICES}`), `perhaps GET ${INVOICES}`],
+  ['a misspelt path', withFault('GET /public/v1/invoice/'), `the nearest operation is GET ${INVOICES}`],
+  ['a misspelt word for deliveries', withFault('DELIVRY *'), 'perhaps DELIVERY *'],
+  [
+    'another separator of topics',
+    withFault('DELIVERY core.invoice.created'),
+    'perhaps DELIVERY core.invoice/created',
+  ],
+  ['a misspelt topic', withFault('DELIVERY core.invoce/created'), 'perhaps core.invoice/created'],
+  // filters of the timeline
+  ['a field of a filter', filtered('stauts:503'), 'stauts is not a field, perhaps status'],
+  ['a kind in a filter', filtered('kind:requst'), "kind cannot be 'requst', perhaps request"],
+  ['a record type in a filter', filtered('record:invoce/7'), "record cannot be 'invoce', perhaps invoice"],
+  ['a topic in a filter', filtered('topic:core.invoce/created'), 'perhaps core.invoice/created'],
+  ['the beginning of a topic in a filter', filtered('topic:core.invoce'), 'perhaps core.invoice'],
+  // scenarios
+  [
+    'a condition of a step',
+    () => scenario({ at: undefined, when: { requst: 1 }, clearFaults: true }),
+    'perhaps request',
+  ],
+  [
+    'a query of a step',
+    () => scenario({ expect: { record: 'invoices', query: { custmer_id: 1 }, count: 0 } }),
+    'perhaps customer_id',
+  ],
+  [
+    'a body of a step',
+    () => scenario({ create: { record: 'customers', body: { nmae: 'A' } } }),
+    'steps[0].create.body.nmae is not a known member, perhaps name',
+  ],
+  [
+    'a line of a step',
+    () => scenario({ create: { record: 'invoices', body: { items: [{ itm_id: 1 }] } } }),
+    'perhaps item_id',
+  ],
+  [
+    'a reference of a step',
+    () => made({ remove: { record: 'customers', id: { $ref: 'rnt' } } }),
+    'names "rnt", which no earlier step makes, perhaps rent',
+  ],
+  [
+    'a type without approvals',
+    () => scenario({ approvals: { approve: 'terms' } }),
+    'approvals.approve must be one of ',
+  ],
+  [
+    'a name in the place of a scenario',
+    ({ play }) => play(loose('rate-limit-storm')),
+    'one of the scenarios that accounting-simulator/scenarios exports',
+  ],
+  [
+    'a scenario that there is none of',
+    ({ play }) => play(loose(undefined)),
+    'accounting-simulator/scenarios exports',
+  ],
+  // administration and books
+  [
+    'a key',
+    ({ admin }) => admin.keys.revoke('tset-api-key'),
+    'no key tset-api-key was issued, perhaps test-api-key',
+  ],
+  ['a company to unlock', ({ admin }) => admin.periods.unlock(99), 'there is no company 99'],
+  [
+    'a currency',
+    ({ admin }) => admin.exchangeRates.set('UDS', 'EUR', 1),
+    "from cannot be 'UDS', perhaps USD",
+  ],
+  ['a company of entries', ({ books }) => books.entries({ company: 99 }), 'there is no company 99'],
+  [
+    'the clock of a receiver',
+    ({ webhooks }) => webhooks.connect('https://a.test/', () => new Response(), loose({ timestamps: 'wal' })),
+    'perhaps wall',
+  ],
+  // explorations and receivers
+  [
+    'a topic of a plan',
+    (world) =>
+      explore.once({ world, ...program }, [
+        { on: 'DELIVERY core.invoce/created', delivery: 1, do: 'delivery-twice' },
+      ]),
+    'perhaps core.invoice/created',
+  ],
+  [
+    'a topic of a kept plan',
+    (world) =>
+      explore({
+        world,
+        ...program,
+        kept: [[{ on: 'DELIVERY core.invoce/created', delivery: 1, do: 'delivery-twice' }]],
+      }),
+    'perhaps core.invoice/created',
+  ],
+  [
+    'a kind of a plan',
+    (world) => explore.once({ world, ...program }, loose([{ on: `GET ${INVOICES}`, request: 1, do: 'los' }])),
+    "plan[0].do cannot be 'los', perhaps lose",
+  ],
+  [
+    'a topic of checkReceiver',
+    () => checkReceiver(() => new Response(), { secret: 's', about: { topic: 'core.invoce/updated' } }),
+    "about.topic cannot be 'core.invoce/updated', perhaps core.invoice/updated",
+  ],
+  [
+    'a type of checkReceiver',
+    () => checkReceiver(() => new Response(), { secret: 's', about: { object_type: 'core.Invoce' } }),
+    'perhaps core.Invoice',
+  ],
+  // worlds
+  [
+    'a preset',
+    () => createSimulator({ world: loose('small-compny') }),
+    "world cannot be 'small-compny', perhaps small-company",
+  ],
+  [
+    'a member of a file',
+    (simulator) => createSimulator({ world: loose({ ...simulator.export(), opions: {} }) }),
+    'world.opions is not a known member, perhaps options',
+  ],
+  [
+    'an option in a file',
+    (simulator) => createSimulator({ world: loose({ ...simulator.export(), options: { rateLimit: {} } }) }),
+    'perhaps rateLimits',
+  ],
+]
+
+test.each(ROWS)('%s', async (_, call, told) => {
+  expect(await toldOf(call)).toContain(told)
+})
+
+const file = JSON.stringify(createSimulator().export())
+
+/** The file with a change in the tables of one organisation, or of the world. */
+function changed(
+  change: (tables: Record<string, Record<string, unknown>[]>) => void,
+  ofWorld = false,
+): unknown {
+  const world = JSON.parse(file)
+  const scope = Object.keys(world.tables).find((name) => (name === '') === ofWorld) ?? ''
+  change(world.tables[scope])
+  return createSimulator({ world })
+}
+
+test.each<Row>([
+  [
+    'a table',
+    () => changed((tables) => Object.assign(tables, { custmers: [] })),
+    'there is no table custmers of org-1, perhaps customers',
+  ],
+  [
+    'a member of a record',
+    () => changed(({ customers = [] }) => Object.assign(customers[0] ?? {}, { nmae: '' })),
+    'nmae is not a known member, perhaps name',
+  ],
+  [
+    'a member of another row',
+    () => changed(({ apiKeys = [] }) => Object.assign(apiKeys[0] ?? {}, { labl: '' }), true),
+    'labl is not a known member, perhaps label',
+  ],
+])('a world file with another name of %s', async (_, call, told) => {
+  expect(await toldOf(call)).toContain(told)
+})
+
+test('every member of every row of a file that is not known is refused', async () => {
+  const { tables } = JSON.parse(file) as { tables: Record<string, Record<string, object[]>> }
+  for (const [scope, content] of Object.entries(tables))
+    for (const [table, [row]] of Object.entries(content)) {
+      if (!row || (scope !== '' && registry.find(table)?.definition.internal)) continue
+      const world = JSON.parse(file)
+      world.tables[scope][table][0].strange = 1
+      expect(await toldOf(() => createSimulator({ world })), table).toContain('strange is not a known member')
+    }
+})
+
+test('a word before the program that is no form of the command', async () => {
+  const said: string[] = []
+  const output = { out: (text: string) => said.push(text), error: (text: string) => said.push(text) }
+  await runExplore(['propse', '--', 'true'], { ...output, create: createSimulator } as never)
+  expect(said.join('')).toContain('there is no explore propse, perhaps propose; there are propose and merge')
+})
