@@ -7,13 +7,17 @@ import { perhaps } from '../kernel/nearest-name'
 export class OptionError extends Mistake {
   override readonly name = 'OptionError'
 
-  constructor(
-    readonly option: string,
-    message: string,
-  ) {
-    super(message)
+  readonly option: string
+
+  constructor(option: string, message: string) {
+    super(message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}...` : message)
+    this.option = option.length > LONGEST_OPTION ? `${option.slice(0, LONGEST_OPTION)}...` : option
   }
 }
+
+/** Names that a caller made up may be as long as a body. */
+const LONGEST_MESSAGE = 10_000
+const LONGEST_OPTION = 200
 
 /** The error for a wrong value: `<option> must be <accepted>, not <given>`. */
 export const wrongOption = (option: string, accepted: string, given: unknown): OptionError =>

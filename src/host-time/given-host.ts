@@ -11,6 +11,13 @@ export interface SimulatorHost {
    * be under way, so it only notes the moment.
    */
   wakeAt(at: number | undefined): void
+  /**
+   * Asked before each step of a call that moves time. The step waits for its promise; if that rejects, the call fails
+   * with its error, and time stays where it came to.
+   */
+  readonly mayGoOn?: () => Promise<void> | undefined
+  /** Runs each of those steps. */
+  readonly runs?: (step: () => void) => void
   /** Timers that one advance of the clock may fire; a longer one is refused on its way. @default 1,000,000 */
   readonly timersAtMost?: number
 }
@@ -43,6 +50,8 @@ export function timeOf(host: SimulatorHost): HostTime {
   const own: Partial<HostTime> = {
     isGiven: true,
     ...(host.timersAtMost !== undefined && { timersAtMost: host.timersAtMost }),
+    ...(host.mayGoOn && { mayGoOn: host.mayGoOn }),
+    ...(host.runs && { runs: host.runs }),
     now: () => Math.floor(host.now()),
     passed: () => passed(host, Math.floor(host.now())),
     at,

@@ -5,6 +5,10 @@ export interface HostTime {
   readonly isGiven: boolean
   /** Timers that one call may fire, so that none reschedules itself without end. */
   readonly timersAtMost: number
+  /** Asked before each step of a call that moves time; if it rejects, the call fails with its error. */
+  readonly mayGoOn?: () => Promise<void> | undefined
+  /** Runs each of those steps. */
+  readonly runs?: (step: () => void) => void
   /** Milliseconds since 1970. Whoever sets the host's clock moves it forward or back. */
   now(): number
   /** Milliseconds that have passed since some moment. Never goes back, but may stand still while the host sleeps. */

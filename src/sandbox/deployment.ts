@@ -3,9 +3,12 @@ import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
 import { platform } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
+import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
+import { messageOf, type ServedToAgents } from './agent-message'
 import { refusalTold, type Tell } from './events'
 import type { Fleet } from './fleet'
+import { guarded } from './guarded'
 import { readChange, readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { answer, HostAnswer, overQuota, type Quotas } from './quotas'
@@ -32,7 +35,7 @@ export interface Deployment {
   /** Wrong tokens and ids, where the addresses of clients are known. */
   readonly tries?: Tries
   /** Answers an agent of a sandbox, whose service and controls are behind `fetch`. */
-  agents?(request: Request, url: string, fetch: (request: Request) => Promise<Response>): Promise<Response>
+  agents?(request: Request, served: ServedToAgents): Promise<Response>
 }
 
 const AGENTS_PATH = '/mcp'
@@ -41,6 +44,8 @@ const CALLS =
   `${SANDBOXES_PATH} takes GET and POST, /bin GET, /{id} PATCH and DELETE, ` +
   '/{id}/fork, /{id}/credentials and /{id}/restore POST'
 const PAGE = 100
+/** Bytes of a body of a team that has no world. */
+const CALL_AT_MOST = 64 * 1024
 /** Seconds. When somebody deletes a sandbox is not known. */
 const A_MINUTE = 60
 const BIN = 'bin'
@@ -83,16 +88,20 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
 }
 
 async function answerOne(
-  { domain, fleet, agents }: Deployment,
+  { domain, fleet, agents, quotas }: Deployment,
   id: string | undefined,
   request: Request,
   pathname: string,
 ): Promise<Response> {
   if (id === undefined) return noSandbox()
-  const reached = async (one: Request): Promise<Response> => (await fleet.fetch(id, one)) ?? noSandbox()
+  const reached = async (one: Request): Promise<Response> =>
+    guarded((await fleet.fetch(id, one)) ?? noSandbox())
   try {
-    if (pathname === AGENTS_PATH && agents) return await agents(request, originOf(id, domain), reached)
-    return await reached(request)
+    if (pathname !== AGENTS_PATH || !agents) return await reached(request)
+    const read = (sent: Request) => messageOf(sent, quotas.body)
+    const piece = (): Promise<Response> =>
+      agents(request, { url: originOf(id, domain), fetch: reached, read })
+    return (await fleet.work?.(id, piece)) ?? (await piece())
   } catch (error) {
     return answerTo(error)
   }
@@ -191,9 +200,9 @@ async function changed(
   request: Request,
   id: string,
 ): Promise<Response> {
-  const { fleet, quotas, now, tell } = deployment
-  const body = await bodyOf(request, quotas.body)
-  if (body === undefined) return overQuota(413, 'body', `a body has at most ${quotas.body} bytes`)
+  const { fleet, now, tell } = deployment
+  const body = await bodyOf(request, CALL_AT_MOST)
+  if (body === undefined) return overQuota(413, 'body', `a body has at most ${CALL_AT_MOST} bytes`)
   const { name, expiresIn } = readChange(body.value, '')
   const expires = expiresIn === undefined ? undefined : endOf(expiresIn, now())
   const listed = await fleet.change(team, id, {
@@ -223,7 +232,9 @@ async function bodyOf(request: Request, most: number): Promise<{ readonly value:
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return undefined
   const text = new platform.TextDecoder().decode(bytes)
-  return { value: text.trim() === '' ? {} : jsonIn(text) }
+  // Only a world is long.
+  if (bytes.length > CALL_AT_MOST && !text.includes('"from"')) return undefined
+  return { value: readCall(text) }
 }
 
 async function created(
@@ -234,8 +245,13 @@ async function created(
 ): Promise<Response> {
   const { fleet, ids, quotas, tell, tries, client } = deployment
   // A world in the body may be as large as a sandbox.
-  const body = await bodyOf(request, quotas.rows)
-  if (body === undefined) return overQuota(413, 'rows', `a world has at most ${quotas.rows} bytes`)
+  const body = await bodyOf(request, original === undefined ? quotas.rows : CALL_AT_MOST)
+  if (body === undefined)
+    return overQuota(
+      413,
+      'rows',
+      `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
+    )
   const wish = readWish(body.value, '')
   const from = original ?? wish.from
   const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
@@ -269,12 +285,4 @@ async function headOf(
 async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Copy | null> {
   if (!((await ids.prove(id)) && (await fleet.has(team, id)))) return null
   return (await fleet.copy(id)) ?? null
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

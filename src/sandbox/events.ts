@@ -9,6 +9,8 @@ export type SandboxEvent = Named &
     | { readonly event: 'deleted'; readonly because?: 'bin' }
     /** It lies in the bin. */
     | { readonly event: 'expired'; readonly because: 'idle' | 'end' }
+    /** It ended the process so many times while it was worked on. It answers 503, and can be deleted and restored. */
+    | { readonly event: 'putAside'; readonly ends: number }
     /** The host's clock went so many milliseconds ahead, or back, between two looks at it. */
     | { readonly event: 'clockJumped'; readonly milliseconds: number }
     /** An answer of the deployment itself, and not of the service that it simulates. */

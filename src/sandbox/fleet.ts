@@ -28,6 +28,8 @@ export interface Fleet {
   bin(team: string): Promise<readonly Binned[]>
   /** Takes a sandbox out of the bin, if the team may have one more. It has no end then. @throws StorageError */
   restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'>
+  /** Does work for a sandbox besides its own when it is its turn, or answers that it has used up its share. */
+  work?(id: string, piece: () => Promise<Response>): Promise<Response>
   /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
   fetch(id: string, request: Request): Promise<Response | undefined>
 }

@@ -1,7 +1,16 @@
 import { platform } from '../host-time/platform'
+import { hasMoreMembersThan } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 import { CONTROLS } from './route'
+
+/** Bytes of a body that takes no time, whatever it has. */
+const SMALL = 64 * 1024
+const MEMBERS_AT_MOST = 10_000
+
+/** Whether an object of the body has so many members that reading it would keep all others waiting. */
+const isWide = (bytes: Uint8Array): boolean =>
+  bytes.length > SMALL && hasMoreMembersThan(new platform.TextDecoder().decode(bytes), MEMBERS_AT_MOST)
 
 /** What a sandbox checks of a request before it looks into it. */
 export class Incoming {
@@ -27,7 +36,14 @@ export class Incoming {
       const error = `a sandbox answers ${requestsPerSecond} requests in a second`
       return overQuota(429, 'requestsPerSecond', error, this.#requests.wait)
     }
-    return (await this.#whole(request)) ?? overQuota(413, 'body', `a body has at most ${body} bytes`)
+    return (
+      (await this.#whole(request)) ??
+      overQuota(
+        413,
+        'body',
+        `a body has at most ${body} bytes, and no object of it more than ${MEMBERS_AT_MOST} members`,
+      )
+    )
   }
 
   /** Undefined if the body is too long. */
@@ -37,9 +53,9 @@ export class Incoming {
     const { body: most } = this.#quotas
     if (length > most) return undefined
     const isOwn = url.startsWith(`${this.#baseUrl}/`)
-    if (isOwn && (body === null || length >= 0)) return request
+    if (isOwn && (body === null || length <= SMALL)) return request
     const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
-    if (isCut) return undefined
+    if (isCut || isWide(bytes)) return undefined
     const { pathname, search } = new URL(url)
     return new platform.Request(this.#baseUrl + pathname + search, {
       ...{ method, headers, signal },

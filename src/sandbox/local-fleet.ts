@@ -1,21 +1,14 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, SandboxPlan } from './fleet'
+import type { FleetHost } from './fleet-host'
+import { type Open, openedFrom, putAside, unlessStorage } from './open'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { Shelf } from './shelf'
 import { type Binned, type HeadChange, type Listed, StorageError } from './storage'
+import { Suspects } from './suspects'
+import { Work } from './work'
 import type { Copy, SandboxHost } from './worlds'
-
-interface Open {
-  readonly sandbox: Sandbox
-  /** Calls under way. */
-  calls: number
-  /** The host's time when it did something last. */
-  used: number
-  /** The served time when it got its last request, unless that is noted. */
-  asked: number | undefined
-  isRemoved?: boolean
-}
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
 const WAKES_AGAIN = 1000
@@ -38,19 +31,24 @@ export class LocalFleet implements Fleet {
   /** Places that are kept for sandboxes that are being made. */
   readonly #making = new Map<string, number>()
   readonly #retention: Retention
+  readonly #suspects: Suspects
+  readonly #work: Work | undefined
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
     shelf: Shelf,
-    host: Omit<SandboxHost, 'wakeAt'>,
+    { clock, mark, ...host }: FleetHost,
     onDue: (at: number) => void = () => undefined,
   ) {
+    this.#suspects = new Suspects(shelf, mark, host.tell)
+    this.#work = clock && new Work(clock, host.quotas, this.#suspects)
     this.#shelf = shelf
     this.#onDue = onDue
     this.#due = new Map(shelf.dues())
     this.#retention = new Retention(shelf, host)
     this.#host = {
       ...host,
+      ...(this.#work && { work: this.#work }),
       wakeAt: (id, at) => {
         if (at === undefined) this.#due.delete(id)
         else {
@@ -118,6 +116,10 @@ export class LocalFleet implements Fleet {
   }
 
   async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
+    if (this.#shelf.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
+      this.#suspects.clear(id)
+      return 'restored'
+    }
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
     if (this.#isFull(team, most)) return 'full'
     this.#shelf.bin(id, null)
@@ -146,6 +148,7 @@ export class LocalFleet implements Fleet {
       await this.#closing.get(id)
       this.#due.delete(id)
       act()
+      this.#suspects.clear(id)
     } finally {
       this.#removing.delete(id)
     }
@@ -190,8 +193,9 @@ export class LocalFleet implements Fleet {
     const idlers = [...this.#open].filter(
       ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
     )
-    await Promise.all(idlers.map(([id, open]) => this.#putAway(id, open)))
+    const closed = await Promise.allSettled(idlers.map(([id, open]) => this.#putAway(id, open)))
     this.#noteUse(idlers)
+    for (const one of closed) if (one.status === 'rejected') throw one.reason
   }
 
   /**
@@ -199,6 +203,8 @@ export class LocalFleet implements Fleet {
    * itself keeps no sandbox. @throws StorageError
    */
   async tidy(): Promise<void> {
+    if (this.#waking.size === 0 && [...this.#open.values()].every(({ calls }) => calls === 0))
+      this.#suspects.rest()
     this.#retention.pass()
     if (!this.#retention.isTimeToTidy) return
     this.#noteUse([...this.#open])
@@ -210,11 +216,12 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** Puts all of them away, and notes how long they were served. @throws StorageError */
+  /** Puts all of them away, and notes how long they were served. */
   async close(): Promise<void> {
-    await this.evict(0)
-    this.#retention.pass()
-    this.#retention.beat()
+    // What a full disk does not take was told to nobody.
+    await this.evict(0).catch(unlessStorage)
+    this.#suspects.rest()
+    this.#retention.end()
   }
 
   #noteUse(sandboxes: readonly (readonly [id: string, open: Open])[]): void {
@@ -231,11 +238,20 @@ export class LocalFleet implements Fleet {
     })
   }
 
+  /** Work for a sandbox besides its own, such as that of an agent. */
+  async work(id: string, piece: () => Promise<Response>): Promise<Response> {
+    const team = this.#shelf.teamOf(id) ?? ''
+    const refused = this.#work?.refusal({ id, team })
+    if (refused) return refused
+    await this.#work?.turn(team)
+    return this.#work ? this.#work.begun({ id, team }, piece) : piece()
+  }
+
   async #with<T>(id: string, use: (open: Open) => Promise<T>): Promise<T | undefined> {
     const closing = this.#closing.get(id)
     if (closing) await closing
     if (this.#removing.has(id)) return undefined
-    const open = this.#open.get(id) ?? this.#opened(id)
+    const open = this.#open.get(id) ?? (await this.#openedInTurn(id))
     if (!open) return undefined
     open.calls += 1
     open.used = this.#host.now()
@@ -250,23 +266,27 @@ export class LocalFleet implements Fleet {
     }
   }
 
+  /** @throws StorageError for one that is put aside, too */
+  async #openedInTurn(id: string): Promise<Open | undefined> {
+    const team = this.#shelf.teamOf(id)
+    if (team === undefined) return undefined
+    const ends = this.#suspects.endsOf(id)
+    if (ends !== undefined) throw new StorageError(putAside(ends), false)
+    await this.#work?.turn(team)
+    // Somebody else may have opened, put away or deleted it meanwhile.
+    const closing = this.#closing.get(id)
+    if (closing) await closing
+    if (this.#removing.has(id)) return undefined
+    const open = (): Open | undefined => this.#open.get(id) ?? this.#opened(id)
+    return this.#work ? this.#work.now({ id, team }, open) : open()
+  }
+
   #opened(id: string): Open | undefined {
-    const sandbox = this.#stored(id)
+    const sandbox = openedFrom(this.#shelf.storage(id), this.#host)
     if (!sandbox) return undefined
     const open = { sandbox, calls: 0, used: this.#host.now(), asked: undefined }
     this.#open.set(id, open)
     return open
-  }
-
-  /** @throws StorageError for rows that cannot be read */
-  #stored(id: string): Sandbox | undefined {
-    try {
-      if (this.#shelf.teamOf(id) === undefined) return undefined
-      return Sandbox.open(this.#shelf.storage(id), this.#host)
-    } catch (error) {
-      if (error instanceof StorageError) throw error
-      throw new StorageError('the rows cannot be read', false, { cause: error })
-    }
   }
 
   #putAway(id: string, open: Open): Promise<void> {

@@ -15,6 +15,10 @@ export interface Quotas {
   readonly timers: number
   /** Webhook requests that a sandbox sends in a minute. @default 60 */
   readonly deliveriesPerMinute: number
+  /** Milliseconds of processor time that a sandbox gets in a second. @default 400 */
+  readonly work: number
+  /** Milliseconds of processor time that all sandboxes of a team get in a second. @default 700 */
+  readonly teamWork: number
   /** Sandboxes of a team. @default 100 */
   readonly sandboxes: number
   /** Wrong tokens, keys and ids of one address in a minute. @default 100 */
@@ -42,6 +46,8 @@ export const readQuotas = members({
   body: orElse(whole(1), MIB),
   timers: orElse(whole(1), 20_000),
   deliveriesPerMinute: orElse(positive, 60),
+  work: orElse(positive, 400),
+  teamWork: orElse(positive, 700),
   sandboxes: orElse(whole(1), 100),
   triesPerMinute: orElse(whole(1), 100),
   idleDays: orElse(days, 30),
@@ -70,16 +76,22 @@ export class TokenBucket {
 
   /** Whether there is one. */
   has(now: number): boolean {
-    this.#level = this.#levelAt(now)
+    this.#level = this.levelAt(now)
     this.#at = now
     return this.#level >= 1
   }
 
-  isFull(now: number): boolean {
-    return this.#levelAt(now) >= this.#most
+  /** Takes out what was used, also more than there is. */
+  spend(used: number, now: number): void {
+    this.#level = this.levelAt(now) - used
+    this.#at = now
   }
 
-  #levelAt(now: number): number {
+  isFull(now: number): boolean {
+    return this.levelAt(now) >= this.#most
+  }
+
+  levelAt(now: number): number {
     const passed = Math.max(0, now - this.#at)
     return Math.min(this.#most, this.#level + passed * this.#perMillisecond)
   }

@@ -3,7 +3,7 @@ import type { Tell } from './events'
 import { DAY, type Quotas } from './quotas'
 import { type Heartbeat, ServedTime } from './served-time'
 import type { Shelf } from './shelf'
-import type { Binned } from './storage'
+import { type Binned, StorageError } from './storage'
 
 const HOUR = 60 * 60_000
 /** Milliseconds of served time between two heartbeats that are stored. */
@@ -46,11 +46,21 @@ export class Retention {
   pass(): void {
     const milliseconds = this.#time.pass(this.#keeper.now())
     if (milliseconds !== undefined) this.#keeper.tell?.({ event: 'clockJumped', milliseconds })
-    if (this.now - this.#beaten >= BEATS) this.beat()
+    if (this.now - this.#beaten >= BEATS) this.#beat()
   }
 
-  /** Stores how long the deployment has served. @throws StorageError */
-  beat(): void {
+  /** Stores how long the deployment has served, if there is room. */
+  end(): void {
+    try {
+      this.pass()
+      this.#beat()
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+    }
+  }
+
+  /** @throws StorageError */
+  #beat(): void {
     this.#beaten = this.now
     this.#shelf.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }

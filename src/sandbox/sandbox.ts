@@ -3,6 +3,7 @@ import { platform } from '../host-time/platform'
 import type { Simulator } from '../index'
 import { Incoming } from './incoming'
 import { Outgoing } from './outgoing'
+import { Pacer } from './pacer'
 import { areEqual, hashOf } from './proofs'
 import { answer, overQuota } from './quotas'
 import { bearerOf, CONTROLS, isForeignKey } from './route'
@@ -38,13 +39,22 @@ export class Sandbox {
   readonly #stop: () => void
   #head: Head
   readonly #alarm: Alarm
+  readonly #pacer: Pacer
   /** As it is stored. */
   #due: number | null | undefined
   #isReopened = false
   #failure: unknown
 
-  private constructor(head: Head, simulator: Simulator, storage: Storage, host: SandboxHost, alarm: Alarm) {
+  private constructor(
+    head: Head,
+    simulator: Simulator,
+    storage: Storage,
+    host: SandboxHost,
+    alarm: Alarm,
+    pacer: Pacer,
+  ) {
     this.#head = head
+    this.#pacer = pacer
     this.#simulator = simulator
     this.#storage = storage
     this.#host = host
@@ -72,7 +82,10 @@ export class Sandbox {
     source?: Source,
   ): Promise<Sandbox> {
     const alarm = new Alarm(head, host)
-    const simulator = simulatorOf(head, host, beginningOf(head, apiKey, source), alarm.set)
+    const pacer = new Pacer(head, storage, host)
+    const make = (): Simulator =>
+      simulatorOf(head, host, beginningOf(head, apiKey, source), alarm.set, pacer.pace)
+    const simulator = host.work ? host.work.now(head, make) : make()
     const journal = simulator.journal()
     const { version, options } = journal
     const rows = journal.take()
@@ -83,7 +96,7 @@ export class Sandbox {
       simulator[Symbol.dispose]()
       throw error
     }
-    return new Sandbox(stored, simulator, storage, host, alarm)
+    return new Sandbox(stored, simulator, storage, host, alarm, pacer)
   }
 
   /** Opens a sandbox from its rows; undefined if there is none. What that changes is stored before any answer. */
@@ -95,8 +108,10 @@ export class Sandbox {
     const onDamage = (error: unknown): void => {
       if (sandbox) sandbox.#fail(error)
     }
-    const { simulator, world, changed } = reopened(head, head.world, storage, host, alarm, onDamage)
-    sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm)
+    const pacer = new Pacer(head, storage, host)
+    const stored = { head, world: head.world, storage, host, alarm, pace: pacer.pace }
+    const { simulator, world, changed } = reopened(stored, onDamage)
+    sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm, pacer)
     sandbox.#isReopened = true
     if (changed) void sandbox.#writer.begin(changed).catch(onDamage)
     return sandbox
@@ -119,13 +134,18 @@ export class Sandbox {
 
   /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */
   async fetch(request: Request): Promise<Response> {
+    const refused = this.#host.work?.refusal(this.#head)
+    if (refused) return refused
     const own = await this.#incoming.read(request, this.#host.now())
     if (own instanceof platform.Response) return own
     const { pathname } = new URL(own.url)
     if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return answer(403, { error: 'the key belongs to another sandbox' })
-    return this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#simulator.fetch(own))
+    await this.#host.work?.turn(this.#head.team)
+    return (
+      this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#begun(() => this.#simulator.fetch(own)))
+    )
   }
 
   /** Renames it, changes when it expires, or gives it another token and a further key. */
@@ -190,13 +210,14 @@ export class Sandbox {
     const token = bearerOf(request.headers)
     if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
       return answer(401, { error: 'the controls need the token of this sandbox: Authorization: Bearer ...' })
+    await this.#host.work?.turn(this.#head.team)
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       if (isReset && this.#isReopened) await this.#writer.stored()
-      const response = await this.#controls(request)
+      const response = await this.#pacer.during(request, () => this.#begun(() => this.#controls(request)))
       if (isReset && this.#isReopened) this.#goToFirst()
       return response
     })
@@ -211,6 +232,11 @@ export class Sandbox {
     const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
     this.#simulator.goTo(first.keep())
     first[Symbol.dispose]()
+  }
+
+  #begun<T>(piece: () => Promise<T>): Promise<T> {
+    const { work } = this.#host
+    return work ? work.begun(this.#head, piece) : piece()
   }
 
   /** No answer leaves before everything is stored that it may tell of. */

@@ -1,4 +1,6 @@
 /** The simulators of a sandbox: a new one, and one that is opened from its rows. */
+
+import type { SimulatorHost } from '../host-time/given-host'
 import type {
   createSimulator,
   ExportedWorld,
@@ -14,6 +16,7 @@ import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
 import { type Entry, type Head, rowKey, type Storage } from './storage'
+import type { Work } from './work'
 
 /** What a sandbox needs of the place where it runs. */
 export interface SandboxHost {
@@ -26,6 +29,8 @@ export interface SandboxHost {
   now(): number
   /** Ends with the turn of the event loop. */
   turn(): Promise<void>
+  /** Deals the thread to teams, where they share one. */
+  readonly work?: Pick<Work, 'turn' | 'begun' | 'now' | 'refusal'>
   /** When the sandbox must be woken, also if it is not open; undefined for never. It is stored as well. */
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
@@ -42,6 +47,9 @@ export interface Copy {
   readonly clock: Head['clock']
   readonly world: StoredWorld
 }
+
+/** What is asked before each step of a move of time, and around it. */
+export type Pace = Pick<SimulatorHost, 'mayGoOn' | 'runs'>
 
 const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */
@@ -86,11 +94,12 @@ export function simulatorOf(
   host: SandboxHost,
   begin: SimulatorOptions,
   wakeAt: (at: number | undefined) => void = () => undefined,
+  pace: Pace = {},
 ): Simulator {
   return host.engine.createSimulator({
     ...begin,
     ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC },
-    host: { now: host.now, wakeAt, timersAtMost: host.quotas.timers },
+    host: { now: host.now, wakeAt, timersAtMost: host.quotas.timers, ...pace },
     // Audits of a world from elsewhere would take too long, too.
     strict: false,
     webhooks: { ...webhooks, patience: PATIENCE },
@@ -110,13 +119,18 @@ export function beginningOf(
   return { ...keys, now, ...(world && { world }) }
 }
 
+interface Reopening {
+  readonly head: Head
+  readonly world: NonNullable<Head['world']>
+  readonly storage: Storage
+  readonly host: SandboxHost
+  readonly alarm: Alarm
+  readonly pace: Pace
+}
+
 /** The simulator of what is stored, and what its opening changes in the storage. */
 export function reopened(
-  head: Head,
-  stored: NonNullable<Head['world']>,
-  storage: Storage,
-  host: SandboxHost,
-  alarm: Alarm,
+  { head, world: stored, storage, host, alarm, pace }: Reopening,
   onDamage: (error: unknown) => void,
 ): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: Entry } {
   // Nobody may learn what the simulator makes of a table that cannot be read.
@@ -129,7 +143,7 @@ export function reopened(
     }
   }
   const tables = storage.tables().map((table) => ({ ...table, rows: read }))
-  const simulator = simulatorOf(head, host, storedBeginning(tables, stored), alarm.set)
+  const simulator = simulatorOf(head, host, storedBeginning(tables, stored), alarm.set, pace)
   try {
     const journal = simulator.journal()
     const now = journal.take()

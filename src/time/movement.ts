@@ -123,11 +123,15 @@ export class Movement {
    * in a turn of the event loop of its own, as the host runs timers.
    */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
+    const { host } = this.#parts
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
-    await this.#parts.host.turn(() => {
+    const step = (): void => {
       if (isCurrent() && this.#comesToRest() && !this.#calls.ask(() => this.#parts.idleness.note()))
         goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
-    })
+    }
+    const pause = host.mayGoOn?.()
+    if (pause) await pause
+    await host.turn(host.runs ? () => host.runs?.(step) : step)
     if (goesOn !== 'not yet') return goesOn
     await this.#settle()
     return true

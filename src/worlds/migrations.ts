@@ -1,3 +1,4 @@
+import { OptionError } from '../errors/option-error'
 import type { Dump, Row } from '../kernel/store'
 
 /** A change of what the rows of a table look like, for worlds that a storage kept before it. */
@@ -15,6 +16,11 @@ export const MIGRATIONS: Migration[] = []
 /** @param storedBy the version of the journal that gave the rows; its last word counts the migrations that it knew */
 export function migrated(tables: Dump, storedBy: string): Dump {
   const known = Number(storedBy.split(' ')[2] ?? 0)
+  if (known > MIGRATIONS.length)
+    throw new OptionError(
+      'world',
+      'a later version of accounting-simulator has stored these rows: install that one',
+    )
   let now = tables
   for (const migration of MIGRATIONS.slice(Number.isSafeInteger(known) ? known : 0))
     now = applied(migration, now)

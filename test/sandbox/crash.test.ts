@@ -253,7 +253,11 @@ describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ 
       let isOver = false
       const writing = clients.map((client) => client.write(() => isOver))
       const chance = chanceOf(SEED)
+      const answered = (): number => clients.reduce((sum, { done }) => sum + done.length, 0)
       for (let kill = 0; kill < KILLS / 2; kill += 1) {
+        // A process that never comes to anything would be the fault of its sandboxes.
+        const before = answered()
+        await vi.waitUntil(() => answered() > before, { timeout: 60_000, interval: 5 })
         await new Promise((resolve) => setTimeout(resolve, LIFE + chance.below(200)))
         await server.end('SIGKILL')
         await server.start()

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -68,6 +68,101 @@ describe.runIf(sqliteHere)('a stored file', () => {
     if (process.env.DAMAGES)
       console.log(`${CASES} damages of ${bytes.length} bytes, ${refused} refused, ${wrong.length} wrong`)
     expect(wrong).toEqual([])
+  })
+})
+
+describe.runIf(sqliteHere)('a write-ahead log', () => {
+  const Opened = sqliteHere as NonNullable<typeof sqliteHere>
+  const clean = (path: string): void => {
+    for (const end of ['-wal', '-seen', '-reserve', '-shm']) rmSync(path + end, { force: true })
+  }
+  /** A directory as a killed process leaves it: some of its writes were looked at, the last ones were not. */
+  const killed = async (): Promise<{
+    path: string
+    made: Made
+    copy: (change: (log: Buffer) => Buffer) => string
+  }> => {
+    const path = join(temporaryFolder(), 'x.sqlite')
+    const file = new SqliteFile(new Opened(path))
+    const many = new TestDeployment(new SqliteShelf(file))
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    for (let count = 0; count < 30; count += 1) await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    file.look()
+    for (let count = 0; count < 3; count += 1) await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    const parts = ['', '-wal', '-seen'].map((end) => [end, readFileSync(path + end)] as const)
+    const copy = (change: (log: Buffer) => Buffer): string => {
+      const other = join(temporaryFolder(), 'x.sqlite')
+      for (const [end, bytes] of parts)
+        writeFileSync(other + end, end === '-wal' ? change(Buffer.from(bytes)) : bytes)
+      return other
+    }
+    return { path, made, copy }
+  }
+  const countIn = async (path: string, made: Made): Promise<number> => {
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(new Opened(path))))
+    const list = await many.service(made, 'GET /public/v1/invoices/')
+    return ((await list.json()) as { count: number }).count
+  }
+  const flipped =
+    (part: number) =>
+    (log: Buffer): Buffer => {
+      const at = Math.floor(log.length * part)
+      log[at] = (log[at] ?? 0) ^ 1
+      return log
+    }
+
+  test('is refused when it was cut, has a flipped bit or is gone; it opens as it was left', async () => {
+    const { made, copy } = await killed()
+    expect(
+      await countIn(
+        copy((log) => log),
+        made,
+      ),
+    ).toBe(33)
+    const chance = chanceOf(SEED)
+    for (const part of [
+      0.0001,
+      0.3,
+      0.5,
+      0.8,
+      ...Array.from({ length: CASES / 10 }, () => chance.below(850) / 1000),
+    ]) {
+      expect(() => new SqliteFile(new Opened(copy(flipped(part)))), `bit at ${part}`).toThrow(
+        'damaged: it has',
+      )
+      const cut = copy((log) => log.subarray(0, Math.floor(log.length * part)))
+      expect(() => new SqliteFile(new Opened(cut)), `cut at ${part}`).toThrow('write-ahead log')
+    }
+    const gone = copy(() => Buffer.alloc(0))
+    expect(() => new SqliteFile(new Opened(gone))).toThrow('it has 0 of')
+    clean(gone)
+  })
+
+  test('is empty after a quiet moment, and the file shrinks when sandboxes are deleted', async () => {
+    const path = join(temporaryFolder(), 'x.sqlite')
+    const file = new SqliteFile(new Opened(path))
+    const many = new TestDeployment(new SqliteShelf(file))
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    for (let count = 0; count < 30; count += 1) await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    const rest = (): void => {
+      file.look()
+      file.look()
+    }
+    rest()
+    const full = statSync(path).size
+    expect([statSync(`${path}-wal`).size, existsSync(`${path}-seen`)]).toEqual([0, false])
+    await many.team(`DELETE /${made.id}`)
+    rest()
+    expect(statSync(path).size).toBeLessThan(full * 0.8)
+  })
+
+  test('of a later version is refused', () => {
+    const path = join(temporaryFolder(), 'x.sqlite')
+    const database = new Opened(path)
+    database.exec('PRAGMA user_version = 99')
+    expect(() => new SqliteFile(database)).toThrow(
+      'a later version of accounting-simulator has written this directory',
+    )
   })
 })
 

@@ -6,8 +6,10 @@ import { LocalFleet } from '../../src/sandbox/local-fleet'
 import { Ids } from '../../src/sandbox/proofs'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
 import type { Shelf } from '../../src/sandbox/shelf'
+import type { WorkMark } from '../../src/sandbox/suspects'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
 import { Tries } from '../../src/sandbox/tries'
+import { answerAgent } from '../../src/tools/mcp/over-http'
 
 export const DOMAIN = 'sandbox.example.com'
 export const TEAMS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
@@ -26,6 +28,7 @@ export interface Made {
 export class TestDeployment {
   readonly fleet: LocalFleet
   readonly sent: Request[] = []
+  readonly webToken = TEAMS.web
   readonly events: SandboxEvent[] = []
   /** Of the client. */
   address = '203.0.113.7'
@@ -38,6 +41,7 @@ export class TestDeployment {
     shelf: Shelf,
     given: Partial<Quotas> = {},
     public time = Date.parse('2026-03-01T09:00:00Z'),
+    mark?: WorkMark,
   ) {
     const quotas = readQuotas(given, 'quotas')
     const now = (): number => this.time
@@ -48,6 +52,12 @@ export class TestDeployment {
       quotas,
       now,
       tell,
+      clock: {
+        now: () => performance.now(),
+        atRest: (tell) => queueMicrotask(() => process.nextTick(tell)),
+        turn: () => new Promise(setImmediate),
+      },
+      ...(mark && { mark }),
       turn: () => new Promise(setImmediate),
       send: (request) => {
         this.sent.push(request)
@@ -69,6 +79,7 @@ export class TestDeployment {
           now,
           tell,
           tries,
+          agents: (request, served) => answerAgent(request, { ...served, documentation: '' }),
         },
         { host, address: this.address },
         request,

@@ -42,6 +42,14 @@ test('rows of an earlier shape are refused without their migration, and open wit
   expect([again.records.invoices.count(), again.books.check()]).toEqual([1, []])
 })
 
+test('rows of a later version are refused', () => {
+  const { rows, version } = earlier()
+  const later = version.replace(/\d+$/, String(SHIPPED.length + 1))
+  expect(() => createSimulator({ world: { rows, version: later }, trusted: true })).toThrow(
+    'a later version of accounting-simulator has stored these rows',
+  )
+})
+
 test('a migration runs once: what is stored afterwards is of this version, and opens as it is', () => {
   MIGRATIONS.push(rename)
   const journal = createSimulator({ world: earlier(), trusted: true }).journal()

@@ -7,6 +7,7 @@ import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
 import { isObject } from '../../kernel/is-object'
 import type { Scenario } from '../../scenario/scenario'
+import { readCall } from '../../service/http/checks/json-text'
 import { readBytes } from '../../service/http/read-bytes'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { Router } from '../../service/http/routes/router'
@@ -141,20 +142,11 @@ async function bodyOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
   if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
-  const sent = new platform.TextDecoder().decode(bytes)
-  const body = sent.trim() === '' ? {} : jsonIn(sent)
+  const body = readCall(new platform.TextDecoder().decode(bytes))
   if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
   if (takes === '*') return body
   const readers = Object.entries(takes).map(([name, read]) => [name, optional(read)] as const)
   return members(Object.fromEntries(readers))(body, '')
-}
-
-function jsonIn(sent: string): unknown {
-  try {
-    return JSON.parse(sent)
-  } catch {
-    throw new OptionError('body', 'the body is not valid JSON')
-  }
 }
 
 const indexOf = ({ simulator, isHosted }: ControlSession) => ({

@@ -5,14 +5,14 @@ import { controlThrough, type Session } from './tool'
 export interface Served extends Pick<Session, 'url' | 'documentation'> {
   /** Answers the service and, with the token, the controls. */
   fetch(request: Request): Promise<Response>
-  /** The most bytes of a message. */
-  readonly most: number
+  /** The message, which is bounded, or the answer to one that is not. */
+  read(request: Request): Promise<{ readonly message: unknown } | Response>
 }
 
 /** Answers one message of an agent. Nothing is kept between two of them, so a sandbox may be put away meanwhile. */
 export async function answerAgent(
   request: Request,
-  { url, documentation, fetch, most }: Served,
+  { url, documentation, fetch, read }: Served,
 ): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? ''
   const asked = await fetch(new Request(`${url}/__simulator/`, { headers: { authorization } }))
@@ -20,13 +20,13 @@ export async function answerAgent(
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
   const control = controlThrough(fetch, { authorization })
   const server = mcpServer({ url, documentation, fetch, control, world: undefined })
-  const transport = new WebStandardStreamableHTTPServerTransport({
-    enableJsonResponse: true,
-    maxRequestBodySize: most,
-  })
+  const isJson = request.headers.get('content-type')?.includes('application/json') ?? false
+  const sent = isJson ? await read(request) : undefined
+  if (sent instanceof Response) return sent
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request)
+    return await transport.handleRequest(request, sent && { parsedBody: sent.message })
   } finally {
     await server.close()
   }

@@ -60,6 +60,8 @@ const readHost = read.members({
   now: read.callback<SimulatorHost['now']>(),
   wakeAt: read.callback<SimulatorHost['wakeAt']>(),
   timersAtMost: read.optional(read.whole(1)),
+  mayGoOn: read.optional(read.callback<() => Promise<void> | undefined>()),
+  runs: read.optional(read.callback<(step: () => void) => void>()),
 })
 
 const count = read.whole(1)

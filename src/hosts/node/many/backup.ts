@@ -66,7 +66,7 @@ export async function restoreBackup(
   open: (path: string) => SqliteDatabase,
 ): Promise<BackupReport> {
   const target = join(directory, DATABASE)
-  for (const end of ['', '-wal'])
+  for (const end of ['', '-wal', '-seen'])
     if (existsSync(target + end))
       throw new Error(`${target + end} is there already: move it away, or restore into another directory`)
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })

@@ -7,12 +7,15 @@ export class Chores {
   readonly #fleet: LocalFleet
   /** Milliseconds after which a sandbox is put away. */
   readonly #idle: number
+  readonly #look: () => void
   #timer: NodeJS.Timeout | undefined
   #wakesAt = Number.POSITIVE_INFINITY
   #round: Promise<void> | undefined
   #isStopped = false
 
-  constructor(fleet: LocalFleet, idle: number) {
+  /** @param look called at the end of each round */
+  constructor(fleet: LocalFleet, idle: number, look: () => void) {
+    this.#look = look
     this.#fleet = fleet
     this.#idle = idle
     this.plan()
@@ -49,5 +52,6 @@ export class Chores {
     void this.#fleet.wakeDue().catch(() => undefined)
     await this.#fleet.evict(this.#idle).catch(() => undefined)
     await this.#fleet.tidy().catch(() => undefined)
+    this.#look()
   }
 }

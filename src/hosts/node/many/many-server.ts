@@ -26,6 +26,7 @@ import type { ManyServer } from './server-face'
 import { DATABASE, SqliteFile } from './sqlite-file'
 import { SqliteShelf } from './sqlite-shelf'
 import { TeamsInUse } from './teams-in-use'
+import { WORK_CLOCK, WorkFile } from './work-mark'
 
 /** Serves the sandboxes of a directory until it is closed. */
 export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
@@ -76,16 +77,15 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const now = (): number => Date.now()
   let chores: Chores | undefined
   const engine = { createSimulator, controls }
-  const turn = (): Promise<void> => new Promise(setImmediate)
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
-  const fleet = new LocalFleet(shelf, { engine, domain, quotas, now, turn, send, tell }, (at) =>
-    chores?.plan(at),
-  )
-  chores = new Chores(fleet, idle)
-  const agents: Deployment['agents'] = async (request, url, fetch) => {
+  const mark = new WorkFile(join(directory, 'working'))
+  const place = { engine, domain, quotas, now, turn: WORK_CLOCK.turn, send, clock: WORK_CLOCK, mark, tell }
+  const fleet = new LocalFleet(shelf, place, (at) => chores?.plan(at))
+  chores = new Chores(fleet, idle, () => file.look())
+  const agents: Deployment['agents'] = async (request, served) => {
     // Loaded for the first agent.
     const { answerAgent } = await import('../../../tools/mcp/over-http')
-    return answerAgent(request, { url, fetch, documentation: rulesIn(builtPackage), most: quotas.body })
+    return answerAgent(request, { ...served, documentation: rulesIn(builtPackage) })
   }
   const tries = new Tries(quotas.triesPerMinute)
   const ids = new Ids(secret)
@@ -111,6 +111,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     await server.close()
     await chores?.stop()
     await fleet.close()
+    mark.close()
     closeFile()
   }
   return {

@@ -1,6 +1,8 @@
-import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
+import type { Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
+import { LogCare } from './log-care'
 import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-database'
+import { openWhole, pathOf } from './sqlite-opening'
 
 /** The name of the file in its directory. */
 export const DATABASE = 'sandboxes.sqlite'
@@ -9,28 +11,18 @@ export const DATABASE = 'sandboxes.sqlite'
 export class SqliteFile implements Sql {
   readonly #database: SqliteDatabase
   readonly #statements = new Map<string, SqliteStatement>()
+  /** Undefined for a database in memory. */
+  readonly #care: LogCare | undefined
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
   #isFull = false
 
-  /** @throws Error if another process has it, or if it is damaged */
+  /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
   constructor(database: SqliteDatabase) {
     this.#database = database
-    try {
-      // The lock ends with the process, however it ends.
-      database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
-      database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
-      for (const statement of SCHEMA) database.exec(statement)
-      database.exec('COMMIT')
-      // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
-      const [found] = this.all('PRAGMA quick_check(1)')
-      const state = String(Object.values(found ?? {})[0])
-      const damage = state === 'ok' ? damageOf(this) : state
-      if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
-    } catch (error) {
-      if (problemOf(error) !== 'busy') throw error
-      throw new Error('another process serves this directory', { cause: error })
-    }
+    const path = pathOf(database)
+    this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.#database.exec(sql))
+    openWhole(database, this.#care?.damage)
   }
 
   all(query: string, ...values: (string | number | null)[]): Record<string, unknown>[] {
@@ -76,6 +68,7 @@ export class SqliteFile implements Sql {
   /** @throws StorageError; then nothing of it is stored */
   transaction(work: () => void): void {
     try {
+      this.#care?.wrote()
       this.#database.exec('BEGIN IMMEDIATE')
       work()
       this.#database.exec('COMMIT')
@@ -98,7 +91,23 @@ export class SqliteFile implements Sql {
     else this.#database.prepare('VACUUM INTO ?').run(path)
   }
 
+  /** A transaction that makes room, also where there is none left. @throws StorageError */
+  release(work: () => void): void {
+    try {
+      this.transaction(work)
+    } catch (error) {
+      if (!(error instanceof StorageError && error.isFull && this.#care?.makesRoom())) throw error
+      this.transaction(work)
+    }
+  }
+
+  /** Called now and then, to take care of the log. */
+  look(): void {
+    this.#care?.look()
+  }
+
   close(): void {
+    this.#care?.end()
     this.#database.close()
   }
 

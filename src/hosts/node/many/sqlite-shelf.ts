@@ -52,7 +52,7 @@ export class SqliteShelf implements Shelf {
   }
 
   remove(id: string): void {
-    this.#file.transaction(() => removeSandbox(this.#file, id))
+    this.#file.release(() => removeSandbox(this.#file, id))
   }
 
   dues(): [string, number][] {

@@ -1,5 +1,8 @@
+import { OptionError } from '../../../errors/option-error'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COLON = 0x3a
 
 /** Whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export function nestsDeeperThan(text: string, levels: number): boolean {
@@ -20,6 +23,33 @@ export function nestsDeeperThan(text: string, levels: number): boolean {
   return false
 }
 
+/**
+ * Whether one object has more members. Checked before parsing, because names are parsed a hundred times slower than as
+ * many values.
+ */
+export function hasMoreMembersThan(text: string, most: number): boolean {
+  let colons = 0
+  for (let at = text.indexOf(':'); at >= 0 && colons <= most; at = text.indexOf(':', at + 1)) colons += 1
+  if (colons <= most) return false
+  const counts: number[] = []
+  let inText = false
+  for (let position = 0; position < text.length; position += 1) {
+    const code = text.charCodeAt(position)
+    if (inText) {
+      if (code === BACKSLASH) position += 1
+      else if (code === QUOTE) inText = false
+    } else if (code === QUOTE) inText = true
+    else if (code === 0x7b || code === 0x5b) counts.push(0)
+    else if (code === 0x7d || code === 0x5d) counts.pop()
+    else if (code === COLON) {
+      const count = (counts.pop() ?? 0) + 1
+      if (count > most) return true
+      counts.push(count)
+    }
+  }
+  return false
+}
+
 /** Searching is much faster than looking at each character, and most bodies have few brackets. */
 function hasMoreBracketsThan(text: string, most: number): boolean {
   let count = 0
@@ -29,6 +59,23 @@ function hasMoreBracketsThan(text: string, most: number): boolean {
       if (count > most) return true
     }
   return false
+}
+
+const CALLS = { depth: 64, members: 10_000 } as const
+
+/**
+ * The value of a body that a caller of the controls, of a team or of an agent has sent. @throws OptionError for what is
+ * not JSON, or would take too long to read
+ */
+export function readCall(text: string): unknown {
+  const { depth, members } = CALLS
+  if (nestsDeeperThan(text, depth))
+    throw new OptionError('body', `the body nests deeper than ${depth} levels`)
+  if (hasMoreMembersThan(text, members))
+    throw new OptionError('body', `an object of the body has more than ${members} members`)
+  const value = text.trim() === '' ? {} : parseJson(text)
+  if (value === undefined) throw new OptionError('body', 'the body is not valid JSON')
+  return value
 }
 
 /** Undefined if the text is not JSON. */

@@ -1,0 +1,62 @@
+import { LogWatch } from './log-watch'
+import { Reserve } from './reserve'
+
+/** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
+export class LogCare {
+  /** What is missing in the log, if answered writes are. */
+  readonly damage: string | undefined
+  readonly #run: (sql: string) => unknown
+  readonly #watch: LogWatch
+  readonly #reserve: Reserve
+  /** Whether something was written since the last look. */
+  #isDirty = false
+  /** Whether the log has something in it. */
+  #isLogged = true
+
+  /** Made before the file is read. */
+  constructor(path: string, run: (sql: string) => unknown) {
+    this.#run = run
+    this.#watch = new LogWatch(path)
+    this.#reserve = new Reserve(path)
+    this.damage = this.#watch.damage()
+  }
+
+  wrote(): void {
+    this.#isDirty = true
+  }
+
+  /** Makes room on a full disk, once; false if there is none to be made. */
+  makesRoom(): boolean {
+    return this.#reserve.release()
+  }
+
+  /** Notes what was written. At rest, and when there is much of it, it goes from the log into the file. */
+  look(): void {
+    const isAtRest = !this.#isDirty
+    if (this.#isDirty) this.#isLogged = true
+    this.#isDirty = false
+    if (!this.#isLogged) return
+    try {
+      this.#watch.note()
+      if (isAtRest || this.#watch.isLong) this.empty()
+    } catch {
+      // A disk without room has the log as it is. What is in it is stored.
+    }
+  }
+
+  empty(): void {
+    this.#run('PRAGMA incremental_vacuum(1000)')
+    this.#watch.forget()
+    this.#run('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#isLogged = false
+    this.#reserve.take()
+  }
+
+  /** The file is closed next, which empties the log as well. */
+  end(): void {
+    this.#isDirty = false
+    this.#isLogged = true
+    this.look()
+    this.#reserve.release()
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { LogWalk } from './log-walk'
+
+/** Bytes of the log after which it is emptied. */
+const LONG = 4 * 1024 * 1024
+
+/** How far the write-ahead log was when it was looked at last. */
+interface Seen {
+  readonly salt: string
+  /** Frames up to the end of a transaction. */
+  readonly frames: number
+}
+
+/**
+ * Notes beside the file of the sandboxes how far its write-ahead log has come, and sees at a start whether it still
+ * comes so far. SQLite itself takes a log that was cut, or in which a bit has changed, for one that ends earlier.
+ */
+export class LogWatch {
+  readonly #log: string
+  readonly #note: string
+  #noted: string | undefined
+  #walk = new LogWalk()
+
+  /** @param database the path of the file */
+  constructor(database: string) {
+    this.#log = `${database}-wal`
+    this.#note = `${database}-seen`
+  }
+
+  /** What answered writes are missing at the end of the log; undefined if none are. */
+  damage(): string | undefined {
+    if (!existsSync(this.#note)) return undefined
+    const seen = JSON.parse(readFileSync(this.#note, 'utf8')) as Seen
+    const walk = new LogWalk()
+    if (existsSync(this.#log)) walk.through(this.#log)
+    const found = walk.salt === seen.salt ? walk.committed : 0
+    if (found >= seen.frames) return undefined
+    const missing = `it has ${found} of ${seen.frames} pages of transactions that were answered`
+    return (
+      `the write-ahead log of the sandboxes is damaged: ${missing}. Restore a backup, or delete ${this.#note} ` +
+      'to go on with what is left'
+    )
+  }
+
+  get isLong(): boolean {
+    return existsSync(this.#log) && statSync(this.#log).size > LONG
+  }
+
+  /** Notes how far the log is. All of it is on the disk. */
+  note(): void {
+    if (!existsSync(this.#log)) return
+    this.#walk.through(this.#log)
+    const { salt, committed: frames } = this.#walk
+    const text = JSON.stringify({ salt, frames } satisfies Seen)
+    if (frames === 0 || text === this.#noted) return
+    const draft = `${this.#note}-draft`
+    const file = openSync(draft, 'w', 0o600)
+    try {
+      writeSync(file, text)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(draft, this.#note)
+    this.#noted = text
+    this.#sync()
+  }
+
+  /** Called before the log is emptied. */
+  forget(): void {
+    this.#walk = new LogWalk()
+    this.#noted = undefined
+    rmSync(this.#note, { force: true })
+    this.#sync()
+  }
+
+  /** A power cut must not bring back a note of a log that is gone. */
+  #sync(): void {
+    const folder = openSync(dirname(this.#note), 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  }
+}

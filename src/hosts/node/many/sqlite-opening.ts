@@ -1,0 +1,44 @@
+import { damageOf, SCHEMA } from '../../../sandbox/sql-layout'
+import { problemOf, type SqliteDatabase } from './sqlite-database'
+
+/** Milliseconds that a process waits for the one before it. */
+const PATIENCE = 5000
+/** Counts the layouts of the file. */
+const LAYOUT = 1
+
+/** Empty for a database in memory. */
+export function pathOf(database: SqliteDatabase): string {
+  const [main] = database.prepare('PRAGMA database_list').all() as { readonly file?: string | null }[]
+  return main?.file ?? ''
+}
+
+/**
+ * Takes the file for this process, and looks whether it is whole. @param missing what its log lacks
+ * @throws Error if another process has it, if a later version wrote it, or if it is damaged
+ */
+export function openWhole(database: SqliteDatabase, missing: string | undefined): void {
+  try {
+    // The one before may still store what it has. The lock ends with the process, however it ends.
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA locking_mode = EXCLUSIVE`)
+    database.exec(
+      'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0',
+    )
+    database.exec('PRAGMA journal_size_limit = 0; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
+    if (missing !== undefined) throw new Error(missing)
+    if (numberOf(database, 'PRAGMA user_version') > LAYOUT)
+      throw new Error('a later version of accounting-simulator has written this directory: install that one')
+    for (const statement of SCHEMA) database.exec(statement)
+    database.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT; PRAGMA busy_timeout = 0`)
+  } catch (error) {
+    if (problemOf(error) !== 'busy') throw error
+    throw new Error('another process serves this directory', { cause: error })
+  }
+  // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
+  const all = (query: string) => database.prepare(query).all() as Record<string, unknown>[]
+  const state = String(Object.values(all('PRAGMA quick_check(1)')[0] ?? {})[0])
+  const damage = state === 'ok' ? damageOf({ all, run: all }) : state
+  if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
+}
+
+const numberOf = (database: SqliteDatabase, query: string): number =>
+  Number(Object.values(database.prepare(query).all()[0] ?? {})[0])

@@ -1,0 +1,11 @@
+import type { WorkMark } from './suspects'
+import type { WorkClock } from './work'
+import type { SandboxHost } from './worlds'
+
+/** What a fleet needs of its process. */
+export type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
+  /** Measures the work, which is then bounded and dealt. */
+  readonly clock?: WorkClock
+  /** Says after an end of the process what it was at work on. */
+  readonly mark?: WorkMark
+}

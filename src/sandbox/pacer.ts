@@ -1,0 +1,61 @@
+/** Bounds a call that moves time: between two of its steps it is asked whether it may go on. */
+import { UsageError } from '../errors/usage-error'
+import { HostAnswer, overQuota } from './quotas'
+import type { Head, Storage } from './storage'
+import type { Pace, SandboxHost } from './worlds'
+
+export class Pacer {
+  readonly #head: Head
+  readonly #storage: Storage
+  readonly #host: SandboxHost
+  /** Those who change something at the moment. */
+  readonly #callers = new Set<AbortSignal>()
+  /** Why time was stopped. */
+  #stopped: HostAnswer | undefined
+
+  constructor(head: Head, storage: Storage, host: SandboxHost) {
+    this.#head = head
+    this.#storage = storage
+    this.#host = host
+  }
+
+  get pace(): Pace {
+    const { work } = this.#host
+    return {
+      mayGoOn: () => {
+        const stopped = this.#reason()
+        if (!stopped) return work?.turn(this.#head.team)
+        this.#stopped = stopped
+        return Promise.reject(new UsageError('time was stopped'))
+      },
+      ...(work && { runs: (step) => work.now(this.#head, step) }),
+    }
+  }
+
+  /** Answers a control. If time was stopped, the answer says why, and that it stays where it came to. */
+  async during({ method, signal }: Request, run: () => Promise<Response>): Promise<Response> {
+    if (method === 'GET') return run()
+    if (this.#callers.size === 0) this.#stopped = undefined
+    this.#callers.add(signal)
+    try {
+      const response = await run()
+      const stopped = this.#stopped
+      if (response.status !== 409 || !stopped) return response
+      this.#stopped = undefined
+      return stopped
+    } finally {
+      this.#callers.delete(signal)
+    }
+  }
+
+  #reason(): HostAnswer | undefined {
+    const { quotas, work } = this.#host
+    if (this.#callers.size > 0 && [...this.#callers].every(({ aborted }) => aborted))
+      return new HostAnswer(499, { error: 'the client has gone; time stays where it came to' }, {})
+    if (this.#storage.size() > quotas.rows)
+      return overQuota(507, 'rows', `the rows of a sandbox have at most ${quotas.rows} characters; ${STAYS}`)
+    return work?.refusal(this.#head)
+  }
+}
+
+const STAYS = 'time stays where it came to, and GET /__simulator/clock tells it'

@@ -1,0 +1,65 @@
+/** Sandboxes on which the process was at work when it ended. One that ends it again and again is put aside. */
+import type { Tell } from './events'
+import type { Shelf } from './shelf'
+import { StorageError } from './storage'
+
+/** Ends of the process, with nothing done in between, after which a sandbox is put aside. */
+const ENDS = 5
+const SUSPECTS = 'suspects'
+
+/** Tells after an end of the process, however it came, which sandbox it was at work on. An engine keeps it. */
+export interface WorkMark {
+  /** The sandbox on which the last process was at work; undefined if it ended at rest. */
+  readonly last: string | undefined
+  /** Called before each piece of work, and with an empty text at rest. */
+  set(id: string): void
+}
+
+export class Suspects {
+  readonly #shelf: Shelf
+  readonly #mark: WorkMark | undefined
+  /** How often each ended the process before it had done anything. */
+  readonly #ends: Map<string, number>
+
+  constructor(shelf: Shelf, mark: WorkMark | undefined, tell: Tell | undefined) {
+    this.#shelf = shelf
+    this.#mark = mark
+    this.#ends = new Map(JSON.parse(shelf.note(SUSPECTS) ?? '[]') as [string, number][])
+    const { last = '' } = mark ?? {}
+    const team = shelf.teamOf(last)
+    if (team === undefined) return
+    const ends = (this.#ends.get(last) ?? 0) + 1
+    this.#ends.set(last, ends)
+    this.#store()
+    if (ends >= ENDS) tell?.({ event: 'putAside', team, sandbox: last, ends })
+  }
+
+  /** How often it ended the process; undefined unless it is put aside. */
+  endsOf(id: string): number | undefined {
+    const ends = this.#ends.get(id) ?? 0
+    return ends >= ENDS ? ends : undefined
+  }
+
+  begin(id: string): void {
+    this.#mark?.set(id)
+  }
+
+  /** It has done something, or somebody vouches for it. */
+  clear(id: string): void {
+    if (this.#ends.delete(id)) this.#store()
+  }
+
+  /** Nothing is done at the moment. */
+  rest(): void {
+    this.#mark?.set('')
+  }
+
+  #store(): void {
+    try {
+      this.#shelf.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
+    } catch (error) {
+      // It is stored with the next change. A disk without room must not keep anybody from working.
+      if (!(error instanceof StorageError)) throw error
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/** The thread of a process as teams share it: turns that are dealt to them, and budgets of processor time. */
+import { type HostAnswer, overQuota, type Quotas, TokenBucket } from './quotas'
+
+/** Milliseconds of work in a turn of the event loop, after which others wait for the next one. */
+const SLICE = 4
+/** Seconds of its share that a quiet sandbox or team has saved up. */
+const SAVED = 30
+const KNOWN_AT_MOST = 1000
+
+/** How an engine measures work. */
+export interface WorkClock {
+  /** Milliseconds, by a clock that does not jump. */
+  now(): number
+  /** Calls back when the work that was begun in this turn of the event loop has come to its end, or waits. */
+  atRest(tell: () => void): void
+  /** Ends with the turn of the event loop. */
+  turn(): Promise<void>
+}
+
+/** Whose work it is. */
+export interface Worker {
+  readonly id: string
+  readonly team: string
+}
+
+interface Waiting {
+  readonly team: string
+  begin(): void
+}
+
+export class Work {
+  readonly #clock: WorkClock
+  readonly #quotas: Pick<Quotas, 'work' | 'teamWork'>
+  /** Called around each piece. */
+  readonly #pieces: { begin(id: string): void; clear(id: string): void }
+  readonly #budgets = new Map<string, TokenBucket>()
+  readonly #waiting: Waiting[] = []
+  /** Milliseconds of work in this turn. */
+  #spent = 0
+  #isDealing = false
+
+  constructor(
+    clock: WorkClock,
+    quotas: Pick<Quotas, 'work' | 'teamWork'>,
+    pieces: { begin(id: string): void; clear(id: string): void },
+  ) {
+    this.#clock = clock
+    this.#quotas = quotas
+    this.#pieces = pieces
+  }
+
+  /** The answer to a sandbox or a team that has used up its processor time. */
+  refusal({ id, team }: Worker): HostAnswer | undefined {
+    for (const [budget, share, whose] of [
+      [this.#budgetOf(id), this.#quotas.work, 'a sandbox'],
+      [this.#budgetOf(`team ${team}`), this.#quotas.teamWork, 'a team'],
+    ] as const)
+      if (!budget.has(this.#clock.now())) {
+        const error = `${whose} gets ${share} milliseconds of processor time in a second, and has used more`
+        return overQuota(429, 'work', error, budget.wait)
+      }
+    return undefined
+  }
+
+  /** Ends when it is the turn of a team; undefined if it is at once. Whoever has used least comes first. */
+  turn(team: string): Promise<void> | undefined {
+    if (this.#spent < SLICE && this.#waiting.length === 0) return undefined
+    return new Promise((begin) => {
+      this.#waiting.push({ team, begin })
+      this.#deal()
+    })
+  }
+
+  /** Does a piece of work that ends with the call. */
+  now<T>(worker: Worker, piece: () => T): T {
+    const begin = this.#begin(worker)
+    try {
+      return piece()
+    } finally {
+      this.#end(worker, begin)
+    }
+  }
+
+  /** Begins a piece of work that may wait for something. Only what it does before is counted. */
+  begun<T>(worker: Worker, piece: () => Promise<T>): Promise<T> {
+    const begin = this.#begin(worker)
+    const done = piece()
+    let isOver = false
+    const end = (): void => {
+      if (!isOver) this.#end(worker, begin)
+      isOver = true
+    }
+    done.then(end, end)
+    this.#clock.atRest(end)
+    return done
+  }
+
+  #begin({ id }: Worker): number {
+    this.#pieces.begin(id)
+    return this.#clock.now()
+  }
+
+  #end({ id, team }: Worker, begin: number): void {
+    const now = this.#clock.now()
+    const taken = now - begin
+    this.#budgetOf(id).spend(taken, now)
+    this.#budgetOf(`team ${team}`).spend(taken, now)
+    this.#pieces.clear(id)
+    if (this.#spent === 0) this.#deal()
+    this.#spent += taken
+  }
+
+  /** Lets the first begin in the next turn of the event loop, in which new requests are heard, too. */
+  #deal(): void {
+    if (this.#isDealing) return
+    this.#isDealing = true
+    void this.#clock.turn().then(() => {
+      this.#isDealing = false
+      this.#spent = 0
+      const next = this.#waiting.indexOf(this.#poorest())
+      const [first] = next < 0 ? [] : this.#waiting.splice(next, 1)
+      if (this.#waiting.length > 0) this.#deal()
+      first?.begin()
+    })
+  }
+
+  #poorest(): Waiting {
+    const now = this.#clock.now()
+    const levelOf = ({ team }: Waiting): number => this.#budgetOf(`team ${team}`).levelAt(now)
+    return this.#waiting.reduce(
+      (best, one) => (levelOf(one) > levelOf(best) ? one : best),
+      this.#waiting[0] as Waiting,
+    )
+  }
+
+  #budgetOf(name: string): TokenBucket {
+    const known = this.#budgets.get(name)
+    if (known) return known
+    if (this.#budgets.size >= KNOWN_AT_MOST)
+      for (const [other, budget] of this.#budgets)
+        if (budget.isFull(this.#clock.now())) this.#budgets.delete(other)
+    const share = name.startsWith('team ') ? this.#quotas.teamWork : this.#quotas.work
+    const made = new TokenBucket(share * SAVED, share)
+    this.#budgets.set(name, made)
+    return made
+  }
+}

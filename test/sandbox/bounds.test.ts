@@ -1,0 +1,189 @@
+import { describe, expect, test, vi } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
+import { type Made, TestDeployment } from './deployment'
+import { MemoryShelf } from './memory-shelf'
+
+const MANUAL = { clock: 'manual', options: { now: '2026-01-15T09:00:00Z', rateLimits: false } }
+const manyWith = (quotas: object = {}): TestDeployment => new TestDeployment(new MemoryShelf(), quotas)
+
+/** A template that writes an invoice of so many lines every day. */
+async function daily(many: TestDeployment, made: Made, lines = 1): Promise<void> {
+  const [line] = INVOICE.items
+  const items = Array.from({ length: lines }, (_, at) => ({ ...line, position: at + 1 }))
+  const payload = { ...INVOICE, items }
+  const body = {
+    ...{
+      company_id: INVOICE.company_id,
+      name: 'daily',
+      memo: '',
+      date: '2026-01-16',
+      rrule: 'FREQ=DAILY',
+      recurring_type: 'automatic',
+    },
+    status: 'active',
+    record_payload: payload,
+  }
+  const response = await many.service(made, 'POST /public/v1/recurring/invoices/', body)
+  expect(response.status, await response.clone().text()).toBe(200)
+}
+
+const nowOf = async (many: TestDeployment, made: Made): Promise<string> =>
+  ((await (await many.control(made, 'GET /clock')).json()) as { now: string }).now
+
+describe('a move of time ends between two timers', () => {
+  test('when the rows are over their quota: 507, and time stays where it came to', async () => {
+    const many = manyWith({ rows: 400_000 })
+    const made = await many.make(MANUAL)
+    await daily(many, made, 20)
+    const response = await many.control(made, 'POST /clock/advance', { duration: '1000 days' })
+    expect([response.status, await response.json()]).toMatchObject([507, { quota: 'rows' }])
+    const at = Date.parse(await nowOf(many, made))
+    expect(at).toBeGreaterThan(Date.parse('2026-01-17'))
+    expect(at).toBeLessThan(Date.parse('2027-01-01'))
+    const size = JSON.stringify(await many.tables(made)).length
+    expect(size).toBeLessThan(1_000_000)
+  })
+
+  test('when the processor time is used up: 429 with Retry-After, and it goes on later', async () => {
+    const many = manyWith({ work: 4 })
+    const made = await many.make(MANUAL)
+    await daily(many, made)
+    const response = await many.control(made, 'POST /clock/advance', { duration: '3000 days' })
+    expect([response.status, await response.json()]).toMatchObject([429, { quota: 'work' }])
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(429)
+  })
+
+  test('when the client has gone', async () => {
+    const many = manyWith()
+    const made = await many.make(MANUAL)
+    await daily(many, made)
+    const leaving = new AbortController()
+    const call = many.fetch(`${made.url}/__simulator/clock/advance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.adminToken}` },
+      body: JSON.stringify({ duration: '10000 days' }),
+      signal: leaving.signal,
+    })
+    await vi.waitUntil(async () => (await nowOf(many, made)) > '2026-01-20', { timeout: 10_000 })
+    leaving.abort()
+    expect((await call).status).toBe(499)
+    const at = await nowOf(many, made)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await nowOf(many, made)).toBe(at)
+    expect(at < '2050').toBe(true)
+  })
+})
+
+describe('a body is looked at before it is parsed', () => {
+  const deep = `{"duration":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const wide = `{${Array.from({ length: 20_000 }, (_, at) => `"a${at}":0`).join()}}`
+  const long = `{"name":"${'x'.repeat(900_000)}"}`
+  const calls: readonly [
+    what: string,
+    send: (many: TestDeployment, made: Made, body: string) => Promise<Response>,
+  ][] = [
+    [
+      'a control',
+      (many, made, body) => raw(many, `${made.url}/__simulator/clock/advance`, made.adminToken, body),
+    ],
+    [
+      'a record',
+      (many, made, body) => raw(many, `${made.url}/__simulator/records/invoices`, made.adminToken, body),
+    ],
+    ['a team', (many, _, body) => raw(many, '/__sandboxes', many.webToken, body)],
+    ['a fork', (many, made, body) => raw(many, `/__sandboxes/${made.id}/fork`, many.webToken, body)],
+    ['an agent', (many, made, body) => raw(many, `${made.url}/mcp`, made.adminToken, body)],
+  ]
+  const raw = (many: TestDeployment, url: string, token: string, body: string): Promise<Response> =>
+    many.fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    })
+
+  test.each(
+    calls.flatMap(([what, send]) => [
+      { what, send, kind: 'deep', body: deep, says: 'nests deeper than 64 levels' },
+      { what, send, kind: 'wide', body: wide, says: 'more than 10000 members' },
+    ]),
+  )('$kind, to $what', async ({ send, body, says }) => {
+    const many = manyWith()
+    const made = await many.make(MANUAL)
+    const response = await send(many, made, body)
+    const text = await response.text()
+    if (response.status !== 413) expect([response.status, text]).toEqual([400, expect.stringContaining(says)])
+    expect(text.length).toBeLessThan(1000)
+  })
+
+  test('long, without a world, to a team', async () => {
+    const many = manyWith()
+    const response = await raw(many, '/__sandboxes', many.webToken, long)
+    expect(response.status).toBe(413)
+  })
+
+  test('and an error shows none of it whole', async () => {
+    const many = manyWith()
+    const made = await many.make(MANUAL)
+    const name = 'y'.repeat(900_000)
+    for (const body of [`{"${name}":1}`, `{"duration":"${name}"}`]) {
+      const response = await raw(many, `${made.url}/__simulator/clock/advance`, made.adminToken, body)
+      expect(response.status).toBe(400)
+      expect((await response.text()).length).toBeLessThan(25_000)
+    }
+  })
+})
+
+test('an answer of a fault runs nothing in a browser, and sets nothing for other names', async () => {
+  const many = manyWith()
+  const made = await many.make(MANUAL)
+  const headers = {
+    'content-type': 'text/html',
+    'set-cookie': 'session=evil; Domain=sandbox.example.com',
+    'strict-transport-security': 'max-age=99999999; includeSubDomains',
+    'content-security-policy': "default-src 'unsafe-inline'",
+  }
+  await many.control(made, 'POST /faults', {
+    on: 'GET /public/v1/customers/',
+    then: { status: 200, headers, body: '<script>document.title = "pwned"</script>' },
+  })
+  const response = await many.service(made, 'GET /public/v1/customers/')
+  const own = ['content-security-policy', 'x-content-type-options', 'set-cookie', 'strict-transport-security']
+  expect(own.map((name) => response.headers.get(name))).toEqual([
+    "sandbox; default-src 'none'",
+    'nosniff',
+    null,
+    null,
+  ])
+  expect(await response.text()).toContain('pwned')
+})
+
+describe('a sandbox on which the process ended', () => {
+  const restarted = (shelf: MemoryShelf, last?: string): TestDeployment =>
+    new TestDeployment(shelf, {}, undefined, { last, set: () => undefined })
+
+  test('five times is put aside, and can be restored and deleted', async () => {
+    const shelf = new MemoryShelf()
+    const made = await restarted(shelf).make(MANUAL)
+    let many = restarted(shelf)
+    const ask = async (): Promise<number> => (await many.service(made, 'GET /public/v1/items/')).status
+    for (let end = 0; end < 5; end += 1) many = restarted(shelf, made.id)
+    expect(many.events).toContainEqual({ event: 'putAside', team: 'web', sandbox: made.id, ends: 5 })
+    expect(await ask()).toBe(503)
+    expect((await many.team(`POST /${made.id}/restore`)).status).toBe(200)
+    expect(await ask()).toBe(200)
+    for (let end = 0; end < 5; end += 1) many = restarted(shelf, made.id)
+    expect(await ask()).toBe(503)
+    expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
+    expect(await ask()).toBe(404)
+  })
+
+  test('is forgiven once it has done something', async () => {
+    const shelf = new MemoryShelf()
+    const made = await restarted(shelf).make(MANUAL)
+    for (let end = 0; end < 10; end += 1) {
+      const many = restarted(shelf, made.id)
+      if (end % 4 === 3) expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
+    }
+  })
+})
