@@ -94,16 +94,16 @@ function unseen({ traffic, story }: Simulator): string[] {
   return [`${call} came after the test had last read records: is the call awaited?`]
 }
 
+const UNSEEN_BY_MSW =
+  "msw sees neither HTTP/2 nor undici's own fetch and request; " +
+  'serve(simulator) of accounting-simulator/node is for such clients'
+
 /** Only where nothing else explains the failure: a test may mean to send nothing. */
 function unreached({ traffic, timeline, hosting: { isIntercepting, servers } }: Simulator): string[] {
   if (traffic.length > 0) return []
   if (servers.size > 0)
     return [`the simulator got no request: is ${[...servers].join(' or ')} the base URL of the client?`]
-  if (isIntercepting)
-    return [
-      "the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request; " +
-        'serve(simulator) of accounting-simulator/node is for such clients',
-    ]
+  if (isIntercepting) return [`the simulator got no request: ${UNSEEN_BY_MSW}`]
   // A test of records alone needs no client.
   return timeline.some(({ kind }) => kind === 'write')
     ? []
@@ -113,15 +113,20 @@ function unreached({ traffic, timeline, hosting: { isIntercepting, servers } }: 
 }
 
 /** The error of a request to the simulator's host that no simulator answered: in the network there is no such host. */
-function wentPast(error: unknown, { baseUrl }: Simulator): string[] {
+function wentPast(error: unknown, simulator: Simulator): string[] {
+  const { baseUrl, hosting, traffic } = simulator
+  const { isIntercepting } = hosting
   const { hostname } = new URL(baseUrl)
+  const cure = isIntercepting
+    ? UNSEEN_BY_MSW
+    : 'simulator.fetch, handlers of accounting-simulator/msw or useSimulator answer it, serve() of ' +
+      'accounting-simulator/node for other clients'
   for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) {
     const { code, hostname: asked } = one as { code?: unknown; hostname?: unknown }
-    if (asked === hostname && (code === 'ENOTFOUND' || code === 'EAI_AGAIN'))
-      return [
-        `a request to ${baseUrl} went to the network, where ${hostname} is not known: simulator.fetch, handlers of ` +
-          'accounting-simulator/msw or useSimulator answer it, serve() of accounting-simulator/node for other clients',
-      ]
+    if (asked !== hostname || (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN')) continue
+    return isIntercepting && traffic.length === 0
+      ? unreached(simulator)
+      : [`a request to ${baseUrl} went to the network, where ${hostname} is not known: ${cure}`]
   }
   return []
 }
