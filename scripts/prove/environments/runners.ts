@@ -93,6 +93,23 @@ const jestOf = (version: 29 | 30): readonly Project[] => [
     },
     { transform: { '\\.ts$': ['@swc/jest', SWC] } },
   ),
+  withJest(
+    {
+      name: `jest ${version}, jsdom`,
+      packages: [`jest@${version}`, `jest-environment-jsdom@${version}`],
+      // It hides the fetch of Node and all that belongs to it.
+      words: { 'new Response(': 'new (await simulator.fetch(simulator.baseUrl)).constructor(' },
+      past: [{ client: 'node-http', to: 'SERVICE_HTTP', says: WENT }],
+    },
+    { testEnvironment: 'jsdom' },
+  ),
+  withJest(
+    {
+      name: `jest ${version}, jest-fixed-jsdom`,
+      packages: [`jest@${version}`, `jest-environment-jsdom@${version}`, 'jest-fixed-jsdom'],
+    },
+    { testEnvironment: 'jest-fixed-jsdom' },
+  ),
 ]
 
 export const IN_JEST: readonly Project[] = [...jestOf(30), ...jestOf(29)]
