@@ -21,6 +21,7 @@ const OPTIONS = {
   save: { type: 'string' },
   controls: { type: 'string', default: 'loopback' },
   hosts: { type: 'string' },
+  cors: { type: 'boolean', default: false },
   ui: { type: 'boolean', default: false },
   'end-with': { type: 'string', multiple: true, default: [] as string[] },
   json: { type: 'boolean', default: false },
@@ -54,6 +55,7 @@ export function readArguments(args: string[], absent: Partial<Record<'port' | 'c
     controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
     /** Public names under which the server may be reached; undefined for the default of `serve`. */
     hosts: values.hosts === 'any' ? ('any' as const) : values.hosts?.split(',').filter((name) => name !== ''),
+    cors: values.cors,
     ui: values.ui,
     endWith: values['end-with'].map((text) => oneOf<EndsWith>('--end-with', text, ['stdin', 'parent'])),
     json: values.json,

@@ -30,6 +30,7 @@ accounting-simulator serve [options]
                        machine), anyone, or off (nobody)
   --ui                 also serves the inspector as a page: time, requests, records, faults
   --hosts name,name    public names under which the server may be reached, or any
+  --cors               answers pages of other origins: an application in a browser sends its own requests
   --end-with stdin     ends when its standard input ends; with parent, when the process that started it ends.
                        For tests that start the command; may be repeated
   --json               prints one line of JSON when it listens, { url, port, apiKey, ... }, and nothing more

@@ -75,7 +75,7 @@ async function startedAt(
   command: CommandArguments,
   print: (text: string) => void,
 ): Promise<Running> {
-  const { host, clock, seed, now, world, scenario, controls, hosts, ui } = command
+  const { host, clock, seed, now, world, scenario, controls, hosts, cors, ui } = command
   const options: SimulatorOptions = {
     baseUrl: `http://${shownHost(host)}:${port}`,
     clock,
@@ -96,6 +96,7 @@ async function startedAt(
     ...(!command.json && { onExchange: requestLog(simulator, print) }),
     ...(command.endWith.length > 0 && { grace: BRIEF_GRACE }),
     ui,
+    cors,
     ...(hosts !== undefined && { hosts }),
   })
   return { simulator, server }

@@ -33,6 +33,13 @@ export interface ServeOptions {
    */
   hosts?: HostsOption
   /**
+   * Answers pages of other origins (CORS), for an application in a browser or in jsdom that sends its own requests:
+   * preflights, which the simulator does not see, and headers by which a page may read each response of the service.
+   * Every page that knows a key can use the service then. Controls answer their own page only.
+   * @default false
+   */
+  cors?: boolean
+  /**
    * Milliseconds that `close` waits for requests in progress.
    * @default 2000
    */
@@ -47,6 +54,7 @@ const readOptions = members({
   controls: orElse(readControlsOption, false),
   ui: orElse(flag, false),
   hosts: optional(readHosts),
+  cors: orElse(flag, false),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
   onExchange: optional(callback<() => void>()),
 })
@@ -61,11 +69,11 @@ const readOptions = members({
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
   readServed(simulator, 'simulator')
-  const { port, host, controls, ui, hosts, grace, onExchange } = readOptions(options, '')
+  const { port, host, controls, ui, hosts, cors, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const server = await listen(
-    { simulator, door, isNamed },
+    { simulator, door, isNamed, cors },
     { port, host, grace, ...(onExchange && { onExchange }) },
   )
   simulator.hosting?.servers.add(server.url)

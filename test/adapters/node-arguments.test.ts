@@ -21,6 +21,7 @@ describe('the arguments of the command', () => {
       json: false,
       readyFile: undefined,
       hosts: undefined,
+      cors: false,
       help: false,
       version: false,
     })
@@ -42,11 +43,13 @@ describe('the arguments of the command', () => {
   })
 
   it('assumptions are read as JSON, and as texts', () => {
-    const args = '--assume idempotency-window=24 --assume trailing-slash=accept --strict --no-rate-limits'
+    const args =
+      '--assume idempotency-window=24 --assume trailing-slash=accept --strict --no-rate-limits --cors'
     expect(readArguments([...args.split(' '), '--assume', 'size-limits={"depth":9}'])).toMatchObject({
       assumptions: { 'idempotency-window': 24, 'trailing-slash': 'accept', 'size-limits': { depth: 9 } },
       strict: true,
       isLimited: false,
+      cors: true,
     })
   })
 

@@ -136,7 +136,7 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
       open: (given) => replay(RECORDING, given),
     },
     serve: {
-      good: { port: 0, host: '127.0.0.1', controls: false, grace: 5 },
+      good: { port: 0, host: '127.0.0.1', controls: false, cors: true, grace: 5 },
       open: async (given) => (await serve(createSimulator(), given)).close(),
     },
     toHaveNoDuplicates: {

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { platform } from '../../host-time/platform'
+import { isPreflight } from '../../kernel/is-preflight'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import type { Served } from '../served'
 import type { ControlsDoor } from './controls'
+import { preflightAnswer, readableHeaders } from './cors'
 import type { HostCheck } from './host-names'
 import { requestOf } from './request'
 
-/** The simulator, its controls and the accepted host names. */
+/** The simulator, its controls, the accepted host names, and whether pages of other origins are answered. */
 export interface Answering {
   readonly simulator: Served
   readonly door: ControlsDoor
   readonly isNamed: HostCheck
+  readonly cors?: boolean
 }
 
 /**
@@ -25,8 +28,8 @@ export async function answer(
 ): Promise<void> {
   const finished = endOf(incoming, outgoing)
   try {
-    const whole = await Promise.race([respond(answering, incoming), finished])
-    if (whole) write(whole, outgoing)
+    const answered = await Promise.race([respond(answering, incoming), finished])
+    if (answered) write(answered, outgoing)
   } catch {
     outgoing.destroy()
   }
@@ -50,22 +53,28 @@ function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<v
 
 interface WholeResponse {
   readonly response: Response
+  readonly headers: Headers
   readonly body: Uint8Array
 }
 
 /** @throws if the client must get a network error */
 async function respond(
-  { simulator, door, isNamed }: Answering,
+  { simulator, door, isNamed, cors = false }: Answering,
   incoming: IncomingMessage,
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
-  const response = controlled
-    ? await controlled.catch(unlessNetworkError)
-    : isNamed(incoming.headers.host)
-      ? await serviced(simulator, incoming)
-      : refused(incoming)
-  return { response, body: new Uint8Array(await response.arrayBuffer()) }
+  if (controlled) return whole(await controlled.catch(unlessNetworkError))
+  if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
+  if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))
+  const response = await serviced(simulator, incoming)
+  return whole(response, cors ? readableHeaders(response.headers, incoming.headers.origin) : response.headers)
 }
+
+const whole = async (response: Response, headers = response.headers): Promise<WholeResponse> => ({
+  response,
+  headers,
+  body: new Uint8Array(await response.arrayBuffer()),
+})
 
 /** Refuses a page of another site whose own host name resolves to this machine. */
 function refused(incoming: IncomingMessage): Response {
@@ -88,12 +97,12 @@ function serviced(simulator: Served, incoming: IncomingMessage): Promise<Respons
   })
 }
 
-function write({ response, body }: WholeResponse, outgoing: ServerResponse): void {
+function write({ response, headers, body }: WholeResponse, outgoing: ServerResponse): void {
   outgoing.statusCode = response.status
   outgoing.statusMessage = response.statusText
   // The host's date would contradict the virtual date in the service's headers.
   outgoing.sendDate = false
-  response.headers.forEach((value, name) => {
+  headers.forEach((value, name) => {
     if (name !== 'content-length') outgoing.appendHeader(name, value)
   })
   outgoing.end(body)

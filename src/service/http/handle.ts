@@ -2,8 +2,10 @@ import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import type { RequestOutcome } from '../../events/traffic/outcome'
 import type { WireRequest } from '../../events/traffic/wire-message'
+import { isPreflight } from '../../kernel/is-preflight'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
+import { refusedPreflight } from './preflight'
 import { internalError } from './responses/internal-error'
 import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
@@ -39,6 +41,8 @@ function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome 
   try {
     if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
     if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
+    // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
+    if (isPreflight(request)) return { kind: 'reply', reply: refusedPreflight(serve(wire, request, match)) }
     wire.scenarios.saw(request)
     return serveWithFaults(wire, request, match)
   } catch (error) {

@@ -1,0 +1,10 @@
+interface Asking {
+  readonly method?: string | undefined
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** Whether a browser asks for leave to send a request of a page of another origin (the CORS protocol). */
+export const isPreflight = ({ method, headers }: Asking): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
