@@ -104,14 +104,16 @@ function filesFor(project: Project): NewFile[] {
 const NAMES = { vitest: 'vitest', jest: 'jest', playwright: 'Playwright', node: 'node:test' } as const
 
 function describe(project: Project, files: readonly NewFile[]): string {
-  const { runner, isTyped, hasPackage, hasStorybook, uses, command } = project
+  const { runner, reason, missing, isTyped, hasPackage, hasStorybook, uses, command } = project
   const there = [uses.simulator, uses.explore].filter((file) => file !== undefined)
   return [
     `A project with ${NAMES[runner]}${isTyped ? ' and TypeScript' : ''}${hasStorybook ? ', and with Storybook' : ''}.`,
+    ...(reason === undefined ? [] : [reason]),
     ...[...new Set(there)].map((file) => `${file} uses the simulator already.`),
     ...files.map(({ path, does }) => `${path}: ${does}`),
     ...(files.length === 0 ? [`There is nothing to write. Run the tests: ${command}`] : []),
     ...(hasPackage ? [] : ['To do first: npm install --save-dev accounting-simulator']),
+    ...missing.map((what) => `To do first: ${what}`),
     ...(hasStorybook
       ? [
           "For stories: 'accounting-simulator/storybook' among the addons of .storybook/main (docs/storybook.md)",

@@ -18,6 +18,7 @@ import { entryPoints } from '../../tsup.config'
 import { aliasesTo, bundleSources } from '../support/bundled'
 import { runCommand } from '../support/run-command'
 import { programErrors } from '../types/language'
+import { type Files, JEST_GLOBALS, manifest, PROJECTS, uses } from './init-projects'
 
 const room = realpathSync(mkdtempSync(join(tmpdir(), 'accounting-simulator-')))
 const installed = join(room, 'node_modules/accounting-simulator')
@@ -33,8 +34,6 @@ beforeAll(async () => {
   writeFileSync(join(installed, 'package.json'), JSON.stringify({ type: 'module', exports }))
 }, 60_000)
 afterAll(() => rmSync(room, { recursive: true }))
-
-type Files = Readonly<Record<string, string>>
 
 let projects = 0
 function project(files: Files): string {
@@ -60,101 +59,6 @@ const init = (folder: string, args: string[] = ['--yes'], answer?: string) =>
     runInit(args, folder, { ...output, ask: answer === undefined ? undefined : async () => answer }),
   )
 
-const manifest = (devDependencies: Files = {}, more: object = {}): string =>
-  JSON.stringify({ ...more, devDependencies })
-const uses = 'export async function syncOrders() { await fetch("https://x.example/public/v1/invoices/") }'
-
-const PROJECTS: readonly [title: string, files: Files, written: readonly string[]][] = [
-  // Empty projects.
-  [
-    'nothing but a package.json',
-    { 'package.json': '{}' },
-    ['test/accounting.test.mjs', 'test/accounting-explore.test.mjs'],
-  ],
-  [
-    'vitest',
-    { 'package.json': manifest({ vitest: '4' }) },
-    ['test/accounting.test.js', 'test/accounting-explore.test.js'],
-  ],
-  [
-    'vitest and TypeScript',
-    { 'package.json': manifest({ vitest: '4', typescript: '5' }), 'tsconfig.json': '{}' },
-    ['test/accounting.test.ts', 'test/accounting-explore.test.ts'],
-  ],
-  [
-    'jest',
-    { 'package.json': manifest({ jest: '30' }) },
-    ['test/accounting.test.js', 'test/accounting-explore.test.js'],
-  ],
-  [
-    'Playwright',
-    {
-      'package.json': manifest({ '@playwright/test': '1' }),
-      'playwright.config.ts': "export default { testDir: './e2e/' }",
-    },
-    ['e2e/accounting.spec.js', 'e2e/accounting-explore.spec.js'],
-  ],
-  [
-    'vitest whose configuration says where tests are',
-    {
-      'package.json': manifest({ vitest: '4' }),
-      'vitest.config.mjs':
-        "export default { test: { exclude: ['old/*.test.js'], include: ['spec/**/*.{spec,test}.{js,ts}'] } }",
-    },
-    ['spec/accounting.spec.js', 'spec/accounting-explore.spec.js'],
-  ],
-  [
-    'vitest whose script says where tests are',
-    { 'package.json': manifest({ vitest: '4' }, { scripts: { test: 'vitest run --dir=./src' } }) },
-    ['src/accounting.test.js', 'src/accounting-explore.test.js'],
-  ],
-  // Projects in use.
-  [
-    'vitest beside the sources',
-    {
-      'package.json': manifest({ vitest: '4', storybook: '10', 'accounting-simulator': '0' }),
-      'src/orders.ts': uses,
-      'src/orders.spec.ts': "import { test } from 'vitest'\ntest('x', () => {})\n",
-    },
-    ['src/accounting.spec.ts', 'src/accounting-explore.spec.ts'],
-  ],
-  [
-    'node:test in CommonJS',
-    {
-      'package.json': manifest({}, { scripts: { test: 'node --test' } }),
-      'lib/orders.js': uses.replace('export async function', 'exports.syncOrders = async function'),
-      'tests/orders.test.js': "const { test } = require('node:test')\ntest('x', () => {})\n",
-    },
-    ['tests/accounting.test.js', 'tests/accounting-explore.test.js'],
-  ],
-  [
-    'node:test in modules',
-    {
-      'package.json': manifest({}, { type: 'module' }),
-      'orders.test.js': "import { test } from 'node:test'\ntest('x', () => {})\n",
-    },
-    ['accounting.test.js', 'accounting-explore.test.js'],
-  ],
-  [
-    'jest and Playwright',
-    {
-      'package.json': manifest({ jest: '30', '@playwright/test': '1' }),
-      'e2e/page.test.js': "import { test } from '@playwright/test'\n",
-      'unit/orders.test.js': "const orders = require('../orders')\ntest('x', () => {})\n",
-    },
-    ['unit/accounting.test.js', 'unit/accounting-explore.test.js'],
-  ],
-  [
-    'vitest with a test that uses the simulator',
-    {
-      'package.json': manifest({ vitest: '4', 'accounting-simulator': '0' }),
-      'test/orders.test.ts':
-        "import { createSimulator } from 'accounting-simulator'\nimport { test } from 'vitest'\ntest('x', () => void createSimulator())\n",
-    },
-    ['test/accounting-explore.test.ts'],
-  ],
-]
-
 describe('accounting-simulator init', { timeout: 60_000 }, () => {
   it.each(PROJECTS)(
     '%s: writes tests that run, and nothing the second time',
@@ -167,7 +71,7 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
       expect(Object.keys(after).sort()).toEqual([...Object.keys(files), ...written].sort())
       expect(after).toMatchObject(files)
       for (const path of written.filter((one) => one.endsWith('.ts')))
-        expect(programErrors(after[path] ?? '')).toEqual([])
+        expect(programErrors(`${after[path]}${title.startsWith('jest') ? JEST_GLOBALS : ''}`)).toEqual([])
 
       const again = await init(folder)
       expect(again.out).toContain('There is nothing to write.')
@@ -204,6 +108,42 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
   ])('a project with jest and %s: %s', async (text, command) => {
     const { out } = await init(project({ 'package.json': manifest({ jest: '30' }, JSON.parse(text)) }))
     expect(out).toContain(`Run them: ${command}\n`)
+  })
+
+  it.each([
+    [
+      { jest: { testMatch: ['**/*.test.ts'] } },
+      {},
+      /install --save-dev ts-jest .* reads no TypeScript yet/,
+      /which has the types/,
+    ],
+    [{ jest: { preset: 'ts-jest' } }, {}, /npm install --save-dev @types\/jest/, /reads no TypeScript/],
+    [
+      { jest: { preset: 'ts-jest' } },
+      { '@types/jest': '30' },
+      /with jest and TypeScript/,
+      /To do first: .*jest/,
+    ],
+  ])('jest and TypeScript with %j and %j: tells what is missing', async (more, types, told, untold) => {
+    const packages = { jest: '30', typescript: '5', 'ts-jest': '29', 'accounting-simulator': '0', ...types }
+    const { out } = await init(project({ 'package.json': manifest(packages, more), 'tsconfig.json': '{}' }))
+    expect(out).toContain('wrote test/accounting.test.ts')
+    expect(out).toMatch(told)
+    expect(out).not.toMatch(untold)
+  })
+
+  it.each([
+    [{}, {}, 'node:test, because package.json names none of vitest, jest and @playwright/test'],
+    [{ mocha: '11' }, {}, 'init writes none for mocha, see runTest in docs/test-runners.md'],
+    [{}, { 'old.test.js': "import 'node:test'\n" }, 'node:test, as in old.test.js'],
+  ])('with %j and %j it tells why it chose node:test', async (packages, files, reason) => {
+    const { out } = await init(project({ 'package.json': manifest(packages), ...files }))
+    expect(out).toContain(reason)
+  })
+
+  it('gives no reason for a runner that package.json names', async () => {
+    const { out } = await init(project({ 'package.json': manifest({ vitest: '4' }) }))
+    expect(out).not.toContain('because')
   })
 
   it('reads a package.json that begins with a mark of the byte order, and parts that are null', async () => {

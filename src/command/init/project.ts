@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { isObject } from '../../kernel/is-object'
+import { jestSetting, missingFor, readsTypeScript } from './jest'
 
 export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 
 /** What `init` finds in a project. Paths are relative to it, with slashes. */
 export interface Project {
   readonly runner: Runner
+  /** Why the tests are for node:test, where package.json does not name it. */
+  readonly reason: string | undefined
+  /** What is to be done before they run. */
+  readonly missing: readonly string[]
   /** What runs the tests. */
   readonly command: string
   readonly hasPackage: boolean
@@ -28,12 +33,18 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly jest?: unknown
+  readonly babel?: unknown
 }
 
 const PARTS = ['scripts', 'dependencies', 'devDependencies']
 const CODE = /\.[cm]?[jt]sx?$/
+const SETTINGS = /^(tsconfig\.json|jest[\w.-]*\.json|babel\.config\.json|\.babelrc(\.json)?)$/
+const TYPED = /tsx?$/
 const TEST = /\.(test|spec)(\.[cm]?[jt]sx?)$/
 const NOT_THEIRS = /^(node_modules|dist|build|out|coverage|\..*)$/
+/** `jest --init` writes every option down, as a comment. */
+const COMMENTS = /^\s*\/\/.*$/gm
 const FILES_AT_MOST = 3000
 const BYTES_AT_MOST = 200_000
 
@@ -46,24 +57,32 @@ export function lookAt(folder: string): Project {
   const runner = runnerOf(packages)
   const tests = files.filter((file) => TEST.test(file))
   const sources = files.filter((file) => !TEST.test(file) && !isConfiguration(file))
-  const example = tests.find((file) => belongsTo(runner, text(file)))
+  const plain = (file: string): string => text(file).replace(COMMENTS, '')
+  const jest = jestSetting(manifest, files, plain)
+  const isRead = runner !== 'node' && (runner !== 'jest' || readsTypeScript(jest))
+  const theirs = tests.filter((file) => belongsTo(runner, text(file)))
+  // A test in a language that jest cannot read does not run either.
+  const example = theirs.find((file) => runner !== 'jest' || isRead || !TYPED.test(file))
   const isTyped = files.includes('tsconfig.json') || packages.typescript !== undefined
-  const meant = example ? undefined : patternIn(runner, files, text)
+  const config = runner === 'jest' ? jest.jest : configOf(runner, files, plain)
+  const meant = example ? undefined : patternIn(config)
   const ending = example
     ? (TEST.exec(example)?.[0] ?? '')
-    : (meant?.ending ?? endingOf(runner, isTyped, packages))
+    : (meant?.ending ?? endingOf(runner, isTyped && isRead))
   const isCommon = example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending)
   const first = (pattern: RegExp): string | undefined => files.find((file) => pattern.test(text(file)))
   return {
     runner,
+    reason: runner === 'node' ? reasonOf(packages, example) : undefined,
+    missing: runner === 'jest' && TYPED.test(ending) ? missingFor(jest, packages) : [],
     command: commandOf(runner, manifest, isCommon),
     hasPackage: packages['accounting-simulator'] !== undefined,
     hasStorybook: Object.keys(packages).some(
       (name) => name === 'storybook' || name.startsWith('@storybook/'),
     ),
-    place: example ? posix.dirname(example) : (meant?.place ?? testFolder(files, manifest)),
+    place: example ? posix.dirname(example) : (meant?.place ?? testFolder(theirs, files, manifest)),
     ending,
-    isTyped: /tsx?$/.test(ending),
+    isTyped: TYPED.test(ending),
     isCommon,
     uses: {
       simulator: first(/['"]accounting-simulator(\/(vitest|msw|node|storybook))?['"]/),
@@ -92,7 +111,7 @@ function manifestIn(folder: string): Manifest {
   return manifest as Manifest
 }
 
-/** Code, and tsconfig.json, the nearest first. */
+/** Code and settings, the nearest first. */
 function codeIn(folder: string): string[] {
   const found: string[] = []
   const open = ['.']
@@ -102,7 +121,7 @@ function codeIn(folder: string): string[] {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const inner = posix.join(path, entry.name)
       if (entry.isDirectory() && !NOT_THEIRS.test(entry.name)) open.push(inner)
-      if (entry.isFile() && (CODE.test(entry.name) || inner === 'tsconfig.json')) found.push(inner)
+      if (entry.isFile() && (CODE.test(entry.name) || SETTINGS.test(entry.name))) found.push(inner)
     }
   }
   return found
@@ -126,6 +145,19 @@ const RUNNERS: readonly (readonly [string, Runner])[] = [
 
 const runnerOf = (packages: Readonly<Record<string, string>>): Runner =>
   RUNNERS.find(([name]) => packages[name] !== undefined)?.[1] ?? 'node'
+
+/** Runners for which `init` has no test of its own. */
+const OTHERS = ['mocha', 'ava', 'jasmine', 'tap', 'uvu', 'cypress', 'react-scripts', 'bun', 'deno']
+
+function reasonOf(packages: Readonly<Record<string, string>>, example: string | undefined): string {
+  if (example !== undefined) return `node:test, as in ${example}.`
+  const other = OTHERS.find((name) => packages[name] !== undefined)
+  const names = RUNNERS.map(([name]) => name)
+  const why = `node:test, because package.json names none of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return other === undefined
+    ? `${why}.`
+    : `${why}; init writes none for ${other}, see runTest in docs/test-runners.md.`
+}
 
 /** What npm writes into a new package.json is no script for tests. */
 const commandOf = (runner: Runner, { scripts, type }: Manifest, isCommon: boolean): string => {
@@ -153,14 +185,10 @@ const isConfiguration = (file: string): boolean => /(^|\/)[\w.-]*(config|setup)[
 
 const isCommonText = (text: string): boolean => /\brequire\(/.test(text) && !/^import /m.test(text)
 
-/** jest reads TypeScript with a transformer only; Node reads it since 22.18. */
-function endingOf(runner: Runner, isTyped: boolean, packages: Readonly<Record<string, string>>): string {
+/** Node reads TypeScript since 22.18 only. */
+function endingOf(runner: Runner, isTyped: boolean): string {
   const name = runner === 'playwright' ? 'spec' : 'test'
-  const isRead =
-    runner === 'vitest' ||
-    runner === 'playwright' ||
-    (runner === 'jest' && ['ts-jest', '@swc/jest', '@babel/preset-typescript'].some((one) => one in packages))
-  if (isTyped && isRead) return `.${name}.ts`
+  if (isTyped) return `.${name}.ts`
   return runner === 'node' ? '.test.mjs' : `.${name}.js`
 }
 
@@ -169,9 +197,12 @@ const isCommonJest = ({ type }: Manifest, ending: string): boolean =>
 
 const FOLDERS = ['test', 'tests', '__tests__', 'src/__tests__', 'e2e']
 
-function testFolder(files: readonly string[], { scripts }: Manifest): string {
+function testFolder(theirs: readonly string[], files: readonly string[], { scripts }: Manifest): string {
   const [, asked] = /--(?:dir|root)[= ](?:\.\/)?([\w/.-]+)/.exec(scripts?.test ?? '') ?? []
-  return asked ?? FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
+  if (asked !== undefined) return asked
+  const [first] = theirs
+  if (first !== undefined) return posix.dirname(first)
+  return FOLDERS.find((folder) => files.some((file) => file.startsWith(`${folder}/`))) ?? 'test'
 }
 
 /** A folder, or a pattern such as `src/*.{test,spec}.ts`. */
@@ -183,10 +214,14 @@ const WHERE = [
   ),
 ]
 
-/** Where the configuration of the runner looks for tests, if it says so. */
-function patternIn(runner: Runner, files: readonly string[], text: (file: string) => string) {
+function configOf(runner: Runner, files: readonly string[], text: (file: string) => string): string {
   const config = files.find((file) => new RegExp(`^(${runner}|vite)\\.config\\.`).test(file))
-  const found = WHERE.map((where) => where.exec(config === undefined ? '' : text(config))?.groups)
+  return config === undefined ? '' : text(config)
+}
+
+/** Where the configuration of the runner looks for tests, if it says so. */
+function patternIn(config: string) {
+  const found = WHERE.map((where) => where.exec(config)?.groups)
   const { place, ending } = found.find((groups) => groups !== undefined) ?? {}
   // The first of alternatives.
   const first = ending?.replace(/\{([\w.]+)[^}]*\}/g, '$1')
