@@ -92,6 +92,8 @@ export interface ClockFace {
   /** @internal Links the fake timers of a test library. */
   readonly link: {
     readonly isLinked: boolean
+    /** Whether programs or fake timers are or have been on this clock. */
+    readonly hasServed: boolean
     join(linked: LinkedTimers): () => void
     jumpTo(instant: number): void
   }

@@ -36,6 +36,8 @@ export class TimeDriver {
   readonly #live: LiveClock | undefined
   #isStopped = false
   readonly kind: TimeOptions['clock']
+  /** Whether programs or fake timers are or have been on this clock. */
+  hasServed = false
 
   constructor(world: World, kinds: TimerKinds, { host, clock, patience }: TimeOptions) {
     this.#world = world
@@ -200,6 +202,7 @@ export class TimeDriver {
 
   /** Moves the clock automatically until the returned function is called. */
   moveFor(client: ClockClient): () => void {
+    this.hasServed = true
     const leave = this.#movement.moveFor(client)
     const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
     this.#movement.nudge()
@@ -216,6 +219,7 @@ export class TimeDriver {
 
   /** Links timers of a test library to this clock until the returned function is called. */
   join(linked: LinkedTimers): () => void {
+    this.hasServed = true
     this.#steps.linked = linked
     return () => {
       this.#steps.linked = undefined

@@ -1,39 +1,9 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
-import { linkFakeTimers } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
-import { vi } from 'vitest'
-import { INVOICE } from '../support/worlds/shop'
-import { template } from '../support/worlds/template'
+import { connect, get, HEADERS, type HintCase, HOOK, post, ready, register, sell } from './hint-steps'
+import { TIME_CASES } from './time-hint-cases'
 import { UNREAD } from './unread-case'
-
-export const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
-const HOOK = 'https://hooks.example.com/in'
-export const post = (s: Simulator, path: string, body: object, method = 'POST') =>
-  s.fetch(path, { method, headers: HEADERS, body: JSON.stringify(body) })
-export const get = (s: Simulator, key = 'test-api-key') =>
-  s.fetch('/public/v1/items/', { headers: { 'X-API-KEY': key } })
-export const connect = (s: Simulator, status = 200) =>
-  s.webhooks.connect('https://hooks.example.com/', () => new Response(null, { status }))
-export const register = async (s: Simulator) => {
-  const answer = await post(s, '/public/v2/webhooks/', { url: HOOK, topics: ['core.invoice/created'] })
-  return ((await answer.json()) as { uuid: string }).uuid
-}
-export const ready = (s: Simulator, status = 200) => {
-  connect(s, status)
-  return register(s)
-}
-export const sell = (s: Simulator) => s.records.invoices.create(INVOICE)
-export const recur = (s: Simulator) => s.records.recurringInvoices.create(template({ rrule: 'FREQ=MONTHLY' }))
-
-interface Case {
-  readonly hint: string
-  /** Where it is said. */
-  readonly said: (simulator: Simulator) => unknown
-  readonly text: string
-  /** Where it would be false, and is not said. */
-  readonly silent: readonly (readonly [why: string, body: (simulator: Simulator) => unknown])[]
-}
 
 const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
   await register(s)
@@ -42,7 +12,7 @@ const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
   await s.webhooks.flush()
 }
 
-export const CASES: readonly Case[] = [
+export const CASES: readonly HintCase[] = [
   UNREAD,
   {
     hint: 'thrown',
@@ -207,61 +177,7 @@ export const CASES: readonly Case[] = [
       ],
     ],
   },
-  {
-    hint: 'givenUp',
-    said: async (s) => {
-      s.faults.inject({ then: { status: 429, retryAfter: 5 } })
-      await get(s)
-    },
-    text: '#1 GET /public/v1/items/ got status 429, and no equal request followed',
-    silent: [
-      [
-        'a repetition with another key',
-        async (s) => {
-          const { key } = s.admin.keys.issue()
-          s.faults.inject({ then: { status: 429, retryAfter: 5 } })
-          await get(s)
-          await get(s, key)
-        },
-      ],
-    ],
-  },
-  {
-    hint: 'standing',
-    said: recur,
-    text: 'the clock stands at 2026-01-15T09:00:00.000Z; next is recurrence of recurringInvoices 1, at 2026-02-01T00:00:00.000Z: advance the clock',
-    silent: [
-      [
-        'a clock that moved',
-        async (s) => {
-          recur(s)
-          await s.clock.advance('1 day')
-        },
-      ],
-      ['a clock that moves by itself', (s) => recur(s)],
-    ],
-  },
-  {
-    hint: 'unlinked',
-    said: () => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }),
-    text: 'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of accounting-simulator/time moves both clocks together',
-    silent: [
-      [
-        'timers that are linked',
-        (s) => {
-          vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
-          linkFakeTimers(s, vi)
-        },
-      ],
-      [
-        'timers that are real again',
-        () => {
-          vi.useFakeTimers()
-          vi.useRealTimers()
-        },
-      ],
-    ],
-  },
+  ...TIME_CASES,
   {
     hint: 'unasked',
     said: (s) => void setupServer(...handlers(s)),

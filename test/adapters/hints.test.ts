@@ -5,7 +5,8 @@ import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { HINTS } from '../../src/tools/ending/hints'
 import { INVOICE } from '../support/worlds/shop'
-import { CASES, post } from './hint-cases'
+import { CASES } from './hint-cases'
+import { post } from './hint-steps'
 import { NOTICES } from './notice-cases'
 
 /** What the error of a failing test says before its timeline (docs/test-runners.md). */

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { handlers } from 'accounting-simulator/msw'
-import { type VirtualTimeOptions, withVirtualTime } from 'accounting-simulator/time'
+import { linkFakeTimers, type VirtualTimeOptions, withVirtualTime } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
 import { strangers, type Unhandled } from '../../src/hosts/vitest/strangers'
 import { INVOICE } from '../support/worlds/shop'
-import { HEADERS } from './hint-cases'
+import { HEADERS } from './hint-steps'
 
 /** The text of the error, or of what was printed on standard error. */
 async function printedBy(work: () => unknown): Promise<string> {
@@ -178,6 +178,37 @@ export const NOTICES: readonly Kind[] = [
         },
       ],
     ],
+  },
+  {
+    kind: 'a matcher of Retry-After: the clock stood',
+    text: /clock stood still between #1 and #2\. If the client waits in real time: useSimulator/,
+    said: () => judged('toHaveHonouredRetryAfter', storm, ask, ask),
+    silent: [
+      [
+        'a clock that moved, though too little',
+        () => judged('toHaveHonouredRetryAfter', storm, ask, (s) => s.clock.advance('2 seconds'), ask),
+      ],
+      [
+        'a program on virtual time',
+        () => judged('toHaveHonouredRetryAfter', storm, (s) => withVirtualTime(s, () => ask(s)), ask),
+      ],
+      [
+        'linked fake timers',
+        () => {
+          vi.useFakeTimers({ toFake: ['setTimeout'] })
+          return judged('toHaveHonouredRetryAfter', storm, (s) => void linkFakeTimers(s, vi), ask, ask)
+        },
+      ],
+    ],
+  },
+  {
+    kind: 'a matcher of Retry-After: fake timers stood',
+    text: /clock stood still between #1 and #2\. If the client waits on the fake timers: linkFakeTimers\(/,
+    said: () => {
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      return judged('toHaveHonouredRetryAfter', storm, ask, ask)
+    },
+    silent: [['real timers', () => judged('toHaveHonouredRetryAfter', storm, ask, ask)]],
   },
   {
     kind: 'a matcher of idempotency keys',

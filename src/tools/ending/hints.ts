@@ -1,8 +1,10 @@
 import { shown } from '../../errors/option-error'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
+import { formatInstant } from '../../kernel/instant'
 import { unreadKey, unreadKeyText } from '../../kernel/unread-key'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical, jsonOrText } from '../calls'
+import { endOfWait, remedyOfStanding } from './retry-after'
 
 /** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
@@ -48,7 +50,22 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
             `webhooks.attempts lacks ${forgotten} attempts, too old for the delivery log (docs/service.md §14.4)`,
           ],
     ),
-  givenUp,
+  givenUp: ({ traffic }) => {
+    const left = leftAlone(traffic)
+    const more = left.length - AT_MOST
+    return [...left.slice(0, AT_MOST).map(descriptionOf), ...(more > 0 ? [`and ${more} more`] : [])]
+  },
+  waiting(simulator) {
+    const waits = leftAlone(simulator.traffic).filter(
+      (entry) => (endOfWait(entry) ?? 0) > simulator.clock.instant.now,
+    )
+    const last = waits.at(-1)
+    const remedy = last && remedyOfStanding(simulator, last)
+    if (!remedy) return []
+    const end = formatInstant(endOfWait(last) as number)
+    const since = `#${last.sequence} (${last.response?.status})`
+    return [`the clock has stood still since ${since}, whose Retry-After ends at ${end}. ${remedy}`]
+  },
   /** A clock that somebody moves needs no hint. */
   standing({ clock, timeline }) {
     if (clock.kind !== 'manual' || timeline.some(({ kind }) => kind === 'clock')) return []
@@ -125,16 +142,15 @@ function endOf(disabledAt: string | null): string {
 const AT_MOST = 3
 
 /** Requests that failed for a time, and that nobody repeated. */
-function givenUp({ traffic }: Simulator): string[] {
+function leftAlone(traffic: Simulator['traffic']): TrafficEntry[] {
   const later = new Set<string>()
-  const left: string[] = []
+  const left: TrafficEntry[] = []
   for (const entry of [...traffic].reverse()) {
     const content = requestContent(entry)
-    if (isTemporary(entry) && !later.has(content)) left.unshift(descriptionOf(entry))
+    if (isTemporary(entry) && !later.has(content)) left.unshift(entry)
     later.add(content)
   }
-  const more = left.length - AT_MOST
-  return [...left.slice(0, AT_MOST), ...(more > 0 ? [`and ${more} more`] : [])]
+  return left
 }
 
 /** Equal for a repetition, also with another key. */

@@ -1,6 +1,7 @@
 import type { TrafficEntry } from '../../index'
 import { callContent, callerOf, requestLine, routeOf } from '../calls'
-import { trafficOf } from './received'
+import { endOfWait, remedyOfStanding } from '../ending/retry-after'
+import { isSimulator, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 /**
@@ -12,17 +13,27 @@ import { type Verdict, verdict } from './verdict'
 export function honouredRetryAfter(received: unknown): Verdict {
   const traffic = trafficOf(received)
   const offences = new Map<TrafficEntry, string>()
+  let standing: string | undefined
   for (const [position, refusal] of traffic.entries()) {
     const end = endOfWait(refusal)
     if (end === undefined) continue
     for (const later of tooEarly(traffic, position, end)) {
       if (!offences.has(later))
         offences.set(later, `${requestLine(later)} came before ${wanted(refusal, end)}`)
+      standing ??= standingText(received, refusal, later)
     }
   }
   return verdict('no request before the end of a Retry-After', 'a request before the end of a Retry-After', [
     ...offences.values(),
+    ...(standing === undefined ? [] : [standing]),
   ])
+}
+
+/** Of traffic alone nobody knows how its clock moves. */
+function standingText(received: unknown, refusal: TrafficEntry, later: TrafficEntry): string | undefined {
+  if (!isSimulator(received)) return undefined
+  const remedy = remedyOfStanding(received, refusal, later)
+  return remedy && `the clock stood still between #${refusal.sequence} and #${later.sequence}. ${remedy}`
 }
 
 function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: number): Iterable<TrafficEntry> {
@@ -35,14 +46,6 @@ function* tooEarly(traffic: readonly TrafficEntry[], position: number, end: numb
     if (callerOf(later) !== callerOf(refusal) || routeOf(later) !== routeOf(refusal)) continue
     if (later.at > refusal.at || callContent(later) === callContent(refusal)) yield later
   }
-}
-
-/** The end of the requested wait. `Retry-After` is in seconds or a date. */
-function endOfWait({ at, response }: TrafficEntry): number | undefined {
-  const header = response?.headers['retry-after']
-  if (header === undefined) return undefined
-  const end = /^\d+$/.test(header) ? Date.parse(at) + Number(header) * 1000 : Date.parse(header)
-  return Number.isNaN(end) ? undefined : end
 }
 
 const wanted = ({ sequence, response }: TrafficEntry, end: number): string =>

@@ -1,4 +1,4 @@
-import type { Books, RecordSet, TrafficEntry } from '../../index'
+import type { Books, RecordSet, Simulator, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
 
@@ -8,6 +8,9 @@ export function trafficOf(received: unknown): Traffic {
   if (isArray(traffic) && traffic.every(isExchange)) return traffic as Traffic
   throw new TypeError('this matcher is for a simulator or its traffic')
 }
+
+export const isSimulator = (received: unknown): received is Simulator =>
+  memberOf(received, 'clock') !== undefined && memberOf(received, 'timeline') !== undefined
 
 /** The ledger to check, of a simulator or an organisation or as given. */
 export function booksOf(received: unknown): Pick<Books, 'check'> {

@@ -1,0 +1,31 @@
+import type { Simulator, TrafficEntry } from '../../index'
+import { currentlyInstalled } from '../../virtual-time/fake-clock'
+
+/** The end of the requested wait, in milliseconds since 1970. `Retry-After` is in seconds or a date. */
+export function endOfWait({ at, response }: TrafficEntry): number | undefined {
+  const header = response?.headers['retry-after']
+  if (header === undefined) return undefined
+  const end = /^\d+$/.test(header) ? Date.parse(at) + Number(header) * 1000 : Date.parse(header)
+  return Number.isNaN(end) ? undefined : end
+}
+
+/**
+ * What to do if the client waits outside of the clock; undefined if it cannot be waiting in vain. Only a manual clock
+ * that has not moved from one request to the other, or until now, and on which nobody's timers are tells so much.
+ */
+export function remedyOfStanding(
+  { clock, timeline }: Simulator,
+  { sequence, at }: TrafficEntry,
+  next?: TrafficEntry,
+): string | undefined {
+  if (clock.kind !== 'manual' || clock.link.hasServed || at !== (next?.at ?? clock.now)) return undefined
+  const end = next?.sequence ?? Number.POSITIVE_INFINITY
+  const hasMoved = timeline.some(
+    (entry) => entry.kind === 'clock' && entry.sequence > sequence && entry.sequence < end,
+  )
+  if (hasMoved) return undefined
+  return currentlyInstalled() === undefined
+    ? "If the client waits in real time: useSimulator({ time: 'virtual' }) or withVirtualTime(simulator, run), see " +
+        'docs/your-client-sleeps.md'
+    : 'If the client waits on the fake timers: linkFakeTimers(simulator, vi) of accounting-simulator/time'
+}
