@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +13,11 @@ import { commandsOf, understood } from './commands'
 import { proofOf } from './proofs'
 
 const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> }
+/** Scripts of the projects in examples, which their pages name. */
+const OF_EXAMPLES = readdirSync('examples')
+  .map((name) => `examples/${name}/package.json`)
+  .filter((path) => existsSync(path))
+  .flatMap((path) => Object.keys((JSON.parse(readProjectFile(path)) as { scripts?: object }).scripts ?? {}))
 const blocks = ALL_BLOCKS.filter((block) => proofOf(block) === 'shell')
 const withCurl = blocks.filter(({ code }) => /^curl /m.test(code))
 const others = blocks.filter((block) => !withCurl.includes(block))
@@ -30,7 +35,7 @@ describe('commands are understood', () => {
   test.each(PAGES)('%s names only scripts and tests that there are', (page) => {
     const text = readProjectFile(page)
     const named = [...text.matchAll(/`(?:UPDATE=1 )?npm run ([\w:]+)/g)].map(([, name]) => name)
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named.filter((name) => name !== 'storybook')))
+    expect([...Object.keys(scripts), ...OF_EXAMPLES]).toEqual(expect.arrayContaining(named))
     const paths = [...text.matchAll(/\bvitest run ([^`]+)/g)].flatMap(([, list = '']) => list.split(/\s+/))
     expect(paths.filter((path) => path.startsWith('test/') && !existsSync(path))).toEqual([])
   })
