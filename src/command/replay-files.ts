@@ -41,7 +41,10 @@ function statOf(file: string) {
 }
 
 function oneOf(folder: string): string {
-  const [first] = readdirSync(folder).filter((name) => /\.(har|jsonl?|ndjson)$/i.test(name))
+  const names = readdirSync(folder)
+  const first = [/\.har$/i, /\.(jsonl|ndjson)$/i, /\.json$/i]
+    .map((ending) => names.find((name) => ending.test(name)))
+    .find((name) => name !== undefined)
   return first === undefined ? '' : `, such as ${first}`
 }
 

@@ -7,6 +7,7 @@ import { perhaps } from '../kernel/nearest-name'
 export class OptionError extends Mistake {
   override readonly name = 'OptionError'
 
+  /** The path of the option or argument. */
   readonly option: string
 
   constructor(option: string, message: string) {

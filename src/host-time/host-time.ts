@@ -57,6 +57,10 @@ const REAL = Symbol.for('accounting-simulator.real')
 const realOf = <F>(patched: F): F => (patched as Patched<F>)[REAL] ?? patched
 const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !== undefined
 
+/** As they were before a test replaced them. */
+const dateNow = Date.now
+const performanceNow = realOf((globalThis as { readonly performance?: Performance }).performance?.now)
+
 /** Captured when this file loads, before a test fakes it. */
 const immediate =
   typeof platform.setImmediate === 'function' && !isFake(platform.setImmediate)
@@ -119,8 +123,9 @@ export const hostTime: HostTime = {
   passed() {
     const source = hostPerformance()
     const read = source && realOf(source.now)
-    // Under fake timers the host's time passes as the test moves its date.
-    if (!read || isFake(hostDate())) return passed(hostDate(), hostTime.now())
+    // Under fake timers, and where a test replaces Date.now alone, time passes as the test moves its date.
+    const isDateMoved = isFake(hostDate()) || (hostDate().now !== dateNow && read === performanceNow)
+    if (!read || isDateMoved) return passed(hostDate(), hostTime.now())
     return passed(read, read.call(source))
   },
   at: (moment, wake) => hostTime.after(moment - hostTime.now(), wake),

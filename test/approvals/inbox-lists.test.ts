@@ -29,7 +29,7 @@ test.each(
     inbox/transactions          search=THREE                             | 1      1
     inbox/transactions          limit=3                                  | 4      3
     inbox/transactions          limit=3&offset=3                         | 4      1
-    inbox/transactions          limit=1000                               | 4      4
+    inbox/transactions          limit=100                                | 4      4
     inbox/records               record_type=customer                     | 1      1
     inbox/records               record_type=vendor                       | 0      0
     inbox/records               approval_status=pending                  | 1      1

@@ -37,7 +37,7 @@ test('entries are plain: they compare, spread and become JSON', async () => {
     reason: { rule: 'done', section: '5', record: { type: 'invoices', id: 1 }, verb: 'create' },
     assumptions: expect.arrayContaining(['create-status', 'number-sequence']),
     bucket: 'endpoint bucket of POST /public/v1/invoices/',
-    why: 'created Invoice 1',
+    why: 'created Invoice 1; no parameter "a"',
   }
   expect(wire.traffic[0]).toEqual(expected)
   expect([...wire.traffic]).toEqual([expected])
@@ -54,7 +54,10 @@ test('an entry can be read through a proxy, as tools that follow changes do', as
         return typeof held === 'object' && held !== null ? followed(held) : held
       },
     })
-  expect(followed(wire.traffic[0] as object)).toMatchObject({ sequence: 1, why: 'created Invoice 1' })
+  expect(followed(wire.traffic[0] as object)).toMatchObject({
+    sequence: 1,
+    why: 'created Invoice 1; no parameter "a"',
+  })
 })
 
 test('bodies of reads and forms', async () => {

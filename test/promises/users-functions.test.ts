@@ -40,7 +40,7 @@ const REPORTS = /^explore: |^receiver: checkReceiver target/
 const NOT_PLAYED: readonly [RegExp, string][] = [
   [/ handle\.| reports\.| end\.disk\.| context\.msw\./, 'functions of what the package itself made'],
   [/^time: linkFakeTimers timers\./, 'functions of the library of fake timers'],
-  [/ options\.host\.wakeAt$/, 'called by a host that has storage: test/time/host.test.ts'],
+  [/ options\.host\.(wakeAt|mayGoOn|runs)$/, 'called by a host that has storage: test/time/host.test.ts'],
   [
     /^(node: serveMany|worker: sandboxes) /,
     'storage and deliveries of sandboxes, which outlive tests: test/sandbox',

@@ -209,8 +209,8 @@ export const PATCHES: readonly Patch[] = [
   {
     name: 'a signature is over the body alone',
     file: 'src/service/webhooks/signature.ts',
-    from: 'return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(',
-    to: 'return bytesToHex(hmac(sha256, utf8ToBytes(secret), ((...all) => all.at(-1) ?? bytes)(',
+    from: 'return bytesToHex(hmac(sha256, utf8Bytes(secret), concatBytes(',
+    to: 'return bytesToHex(hmac(sha256, utf8Bytes(secret), ((...all) => all.at(-1) ?? bytes)(',
   },
   {
     name: 'a deleted record is told of as updated',

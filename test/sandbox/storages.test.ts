@@ -29,7 +29,7 @@ const CALLS: readonly [control: string, call: string, body?: unknown][] = [
   ['POST /webhooks/drop', 'POST /webhooks/drop', { id: 2 }],
   ['POST /webhooks/release', 'POST /webhooks/release'],
   ['POST /webhooks/deliver', 'POST /webhooks/deliver', { id: 1 }],
-  ['POST /repeat', 'POST /repeat', { entries: [1] }],
+  ['POST /repeat', 'POST /repeat', { entries: [1], now: '2027-01-01T00:00:00Z' }],
   ['POST /webhooks/flush', 'POST /webhooks/flush'],
   ['POST /requests', 'POST /requests', { path: '/public/v1/items/' }],
   ['POST /clock/advance', 'POST /clock/advance', { duration: '40 days' }],

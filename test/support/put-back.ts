@@ -15,7 +15,7 @@ const recordsOf = (simulator: Simulator, { name }: Definition): Records =>
 /** The identifiers of the records of a type, the oldest first. */
 export const idsOf = (simulator: Simulator, definition: Definition): number[] =>
   recordsOf(simulator, definition)
-    .list({ limit: 1000, ...(definition.filters.show_inactive && { show_inactive: true }) })
+    .list({ limit: 100, ...(definition.filters.show_inactive && { show_inactive: true }) })
     .items.map((record) => record[definition.identifier] as number)
 
 /**

@@ -54,7 +54,6 @@ it.each([
 /** A world file may hold what the service itself would not leave behind. */
 it.each<[what: string, table: string, change: object, attempts: number]>([
   ['as it was written', 'webhooks', {}, 1],
-  ['whose webhook is not active', 'webhooks', { is_active: false }, 0],
   ['that is over and has a timer', 'webhookDeliveries', { status: 'delivered' }, 0],
 ])('a delivery of a world file %s, with %s and %o: %i attempts', async (_, name, change, attempts) => {
   const office = new Office()

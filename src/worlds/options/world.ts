@@ -20,9 +20,13 @@ export interface WorldFile extends ExportedWorld {
   readonly timeline?: StoredTimeline
 }
 
+/** Stored rows that were read before, in the form of a file. */
+const fromStorage = new WeakSet<object>()
+
 /** @throws OptionError for what is no world, or a file of another version */
 export function readWorld(value: unknown, option: string): WorldOption {
   if (value === 'small-company' || value === 'empty') return value
+  if (fromStorage.has(value as object)) return value as WorldFile
   if (isAged(value)) {
     if (value.aged.world !== undefined) readWorld(value.aged.world, 'world.aged.world')
     return value
@@ -94,12 +98,14 @@ const readStored = read.members({
 
 function fromRows(value: object, option: string): WorldFile {
   const { rows, version, options, timeline } = readStored(value, option) as unknown as StoredWorld
-  return {
+  const file: WorldFile = {
     ...{ format: 2, note: '', storedBy: version },
     ...(areTables(rows) ? { tables: {}, onUse: rows } : { tables: tablesOf(rows) }),
     ...(options && { options }),
     ...(timeline && { timeline }),
   }
+  fromStorage.add(file)
+  return file
 }
 
 /** Of several rows with one key the last counts. */

@@ -8,7 +8,9 @@ import { DATABASE } from './sqlite-file'
 
 /** What a backup has in it. */
 export interface BackupReport {
+  /** How many sandboxes it holds. */
   readonly sandboxes: number
+  /** Its size. */
   readonly bytes: number
 }
 
