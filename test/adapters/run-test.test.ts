@@ -52,11 +52,11 @@ describe('a body that throws', () => {
     [
       'a refusal that is not repeated',
       async (s: Simulator) => {
-        s.faults.inject({ then: { status: 429, retryAfter: 5 } })
+        s.faults.inject({ then: { status: 503 } })
         await get(s)
         await get(s, '/public/v1/customers/')
       },
-      '#1 GET /public/v1/items/ got status 429, and no equal request followed',
+      '#1 GET /public/v1/items/ got status 503, and no equal request followed',
     ],
     [
       'a lost connection that is not repeated',
