@@ -114,7 +114,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Projects of users with the packed package: green tests, planted faults, requests that go past the simulator.',
     files: [],
     own: 'environments',
-    sample: 5,
+    sample: 3,
   },
   {
     name: 'rivals',
