@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { USAGE } from '../../src/command/many/usage'
@@ -105,8 +105,11 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     )
     execFileSync('nginx', ['-t', '-q', '-c', config])
     nginx = spawn('nginx', ['-c', config], { stdio: 'inherit' })
-    for (let tries = 0; tries < 200 && !existsSync(join(folder, 'nginx.pid')); tries += 1)
+    // `nginx -t` leaves a pid file, so only the socket says that it listens.
+    while (!(await listens(port))) {
+      if (nginx.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
       await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }, 60_000)
   afterAll(async () => {
     const ended = nginx && once(nginx, 'exit')
@@ -163,6 +166,13 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     expect(await many.told('refused')).toMatchObject({ status: 401, address: '127.0.0.1' })
   })
 })
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
