@@ -7,6 +7,7 @@ import { mcpServer } from '../tools/mcp/server'
 import { controlThrough, type Session, type Work } from '../tools/mcp/tool'
 import type { CommandArguments } from './arguments'
 import { type Running, serveCommand } from './serve-command'
+import { endTree } from './user-command'
 
 /** Runs `accounting-simulator mcp`: standard output belongs to the protocol. */
 export async function serveAgents(command: CommandArguments): Promise<void> {
@@ -46,16 +47,12 @@ const TICK_MS = 1000
 
 /** Runs a subcommand of this command in a process of its own, so that it can be cancelled at any time. */
 async function runSubcommand(args: readonly string[], { signal, progress }: Work): Promise<unknown> {
-  const isGroup = process.platform !== 'win32'
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: isGroup,
+    detached: process.platform !== 'win32',
   })
   // The programs that it started end with it.
-  const end = (): void => {
-    if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    else child.kill('SIGKILL')
-  }
+  const end = (): void => endTree(child)
   signal.addEventListener('abort', end, { once: true })
   let out = ''
   let problem = ''

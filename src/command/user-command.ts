@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { messageOf } from '../kernel/message-of'
+
+/** A program of the user, and its arguments. */
+export type UserCommand = readonly [program: string, ...args: string[]]
+
+export interface RunOptions {
+  /** Variables of the environment besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>
+  /** 'shown': the command has the streams of this process. 'kept': `said` has what it prints, and it reads nothing. */
+  readonly output: 'shown' | 'kept'
+  /** Real milliseconds after which the command is ended. */
+  readonly timeLimit?: number
+}
+
+export interface CommandEnd {
+  /** The exit status. Of a command that a signal ended, 128 and the signal's number, as shells say it. */
+  readonly status: number
+  readonly isLate: boolean
+  /** What it printed to both streams, if that is kept. */
+  readonly said: string
+}
+
+/**
+ * Takes the options of a command apart from the user's command behind `--`.
+ * @param word the command, for the message
+ * @throws Error with a message for the terminal
+ */
+export function splitAtCommand(
+  word: string,
+  args: readonly string[],
+): { readonly own: string[]; readonly command: UserCommand | undefined } {
+  const end = args.indexOf('--')
+  const own = end < 0 ? [...args] : args.slice(0, end)
+  if (own.includes('--help')) return { own, command: undefined }
+  const [program, ...rest] = end < 0 ? [] : args.slice(end + 1)
+  if (program === undefined || program === '')
+    throw new Error(
+      `${word} needs a command after --, such as accounting-simulator ${word} -- npx vitest run; --help tells more`,
+    )
+  return { own, command: [program, ...rest] }
+}
+
+/**
+ * Runs the user's command to its end. Signals that would stop this process are handed on; a second one ends the
+ * command at once. What the command leaves running is ended with it.
+ * @throws Error with a message for the terminal, if there is no such program
+ */
+export async function runUserCommand(command: UserCommand, options: RunOptions): Promise<CommandEnd> {
+  const { env, output, timeLimit } = options
+  const isShown = output === 'shown'
+  const [program, args, isShell] = forPlatform(command)
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    // Then it leads a group of its own, and the group can be ended as a whole.
+    detached: process.platform !== 'win32',
+    shell: isShell,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  let isLate = false
+  const tooLate = () => {
+    isLate = true
+    endTree(child)
+  }
+  const timer = timeLimit === undefined ? undefined : setTimeout(tooLate, timeLimit)
+  const stopForwarding = forwardSignals(child)
+  try {
+    const status = await statusOf(child, program)
+    return { status, isLate, said }
+  } finally {
+    clearTimeout(timer)
+    stopForwarding()
+    endTree(child)
+  }
+}
+
+/** Ends a process and all that it started, at once. Off Windows, it must lead a group of its own. */
+export function endTree({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  if (process.platform === 'win32')
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => undefined)
+  else signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+const STOPPING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function forwardSignals(child: ChildProcess): () => void {
+  let isStopping = false
+  const forward = (signal: NodeJS.Signals): void => {
+    if (isStopping || child.pid === undefined || process.platform === 'win32') endTree(child)
+    else signalGroup(child.pid, signal)
+    isStopping = true
+  }
+  for (const signal of STOPPING) process.on(signal, forward)
+  return () => {
+    for (const signal of STOPPING) process.off(signal, forward)
+  }
+}
+
+/** Real milliseconds in which the last output of a process that has ended arrives. */
+const LAST_OUTPUT = 1000
+
+function statusOf(child: ChildProcess, program: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(problemWith(program, error))))
+    let status = 0
+    child.once('exit', (code, signal) => {
+      status = code ?? 128 + constants.signals[signal ?? 'SIGKILL']
+      // A process that it left running may hold the streams open.
+      endTree(child)
+      setTimeout(() => resolve(status), LAST_OUTPUT).unref()
+    })
+    child.once('close', () => resolve(status))
+  })
+}
+
+function problemWith(program: string, error: NodeJS.ErrnoException): string {
+  if (error.code !== 'ENOENT') return `${program} cannot be run: ${messageOf(error)}`
+  return notFound(program)
+}
+
+function notFound(program: string): string {
+  const isLocal = existsSync(join('node_modules', '.bin', program))
+  return `there is no program ${program}${isLocal ? `, perhaps npx ${program}` : ''}`
+}
+
+/** On Windows most commands are scripts, such as npx.cmd, which only the shell runs. */
+function forPlatform([program, ...args]: UserCommand): [program: string, args: string[], isShell: boolean] {
+  if (process.platform !== 'win32') return [program, args, false]
+  // The shell would say so in the user's language, with a status of its own.
+  if (!isOnWindows(program)) throw new Error(notFound(program))
+  return [[program, ...args].map(quotedForWindows).join(' '), [], true]
+}
+
+const quotedForWindows = (word: string): string =>
+  /^[\w./:\\=@+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
+
+function isOnWindows(program: string): boolean {
+  const { PATH = '', Path = PATH, PATHEXT = '.COM;.EXE;.BAT;.CMD' } = process.env
+  const folders = /[\\/]/.test(program) ? [''] : ['.', ...Path.split(delimiter)]
+  const names = ['', ...PATHEXT.split(';')].map((extension) => program + extension)
+  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
+}
