@@ -1,7 +1,7 @@
 import { demand } from '../../../errors/option-error'
 import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
 import type { MisfortuneTarget } from './kind'
-import { KIND_NAMES, kindOf } from './kinds'
+import { KIND_NAMES, type KindName, kindOf } from './kinds'
 import type { Misfortune, Plan, Until } from './plan'
 
 const COUNTERS = ['request', 'delivery', 'write'] as const
@@ -22,6 +22,9 @@ const COUNTED_BY: Partial<Readonly<Record<MisfortuneTarget, Counter>>> = {
   delivery: 'delivery',
   disk: 'write',
 }
+
+/** How that which a kind happens to is counted. */
+export const counterFor = (kind: KindName): Counter => COUNTED_BY[kindOf(kind).to] ?? 'request'
 
 const number = whole(1)
 
@@ -87,8 +90,7 @@ const misfortune: Reader<Misfortune> = (given, option) => {
     )
   demand(!isHold || last === undefined, `${option}.last`, `has no meaning for ${kind}`)
   demand(isHold || within === undefined, `${option}.within`, `has no meaning for ${kind}`)
-  const target = isHold && leg === 'in' ? 'delivery' : kindOf(kind).to
-  checkPlace(read, COUNTED_BY[target] ?? 'request', kind, option)
+  checkPlace(read, isHold && leg === 'in' ? 'delivery' : counterFor(kind), kind, option)
   return given as Misfortune
 }
 

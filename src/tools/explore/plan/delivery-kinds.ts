@@ -3,24 +3,28 @@ import type { KindRow } from './kind'
 /** The kinds of misfortune that happen to deliveries, in the order of the search. */
 export const DELIVERY_KINDS = {
   'delivery-unheard': {
+    rank: 'often',
     profile: 'network',
     reception: 'unheard',
     fault: { loseResponse: true },
     description: 'handled, your answer was lost, so it came again',
   },
   'delivery-lost': {
+    rank: 'often',
     profile: 'network',
     reception: 'lost',
     fault: { networkError: true },
     description: 'did not reach you, and came again later',
   },
   'delivery-late': {
+    rank: 'often',
     profile: 'network',
     reception: 'late',
     fault: { delay: '7 minutes' },
     description: 'came 7 minutes late, after newer ones',
   },
   'delivery-twice': {
+    rank: 'often',
     profile: 'network',
     reception: 'twice',
     fault: { duplicate: true },
@@ -28,26 +32,32 @@ export const DELIVERY_KINDS = {
   },
   'delivery-slow': { profile: 'network', reception: 'slow', description: 'was 8 seconds on its way' },
   'delivery-forged': {
+    rank: 'rare',
     reception: 'forged',
     description: 'was followed by a forged one with a signature that does not fit',
   },
   'delivery-forged-short': {
+    rank: 'rare',
     reception: 'forged-short',
     description: 'was followed by a forged one with a signature that is too short',
   },
   'delivery-unsigned': {
+    rank: 'rare',
     reception: 'unsigned',
     description: 'was followed by a forged one without a signature',
   },
   'delivery-replayed': {
+    rank: 'rare',
     reception: 'replayed',
     description: 'was sent once more by somebody else an hour later, with its old time stamp',
   },
   'delivery-clock-ahead': {
+    rank: 'rare',
     blow: { skewsSeconds: 45 },
     description: "came when your receiver's clock was 45 seconds ahead, which it stayed",
   },
   'delivery-clock-behind': {
+    rank: 'rare',
     blow: { skewsSeconds: -45 },
     description: "came when your receiver's clock was 45 seconds behind, which it stayed",
   },

@@ -13,6 +13,9 @@ export type MisfortuneTarget =
   | 'disk'
   | 'order'
 
+/** How often integrations meet it in production, in our own estimate. */
+export type Rank = 'often' | 'sometimes' | 'rare'
+
 /** What somebody else does with a record of the organisation. */
 export type Interference =
   | 'pays'
@@ -37,6 +40,7 @@ export interface MisfortuneKind {
   readonly to: MisfortuneTarget
   /** The mildest profile that has it; 'others' are only there with `others: true`. */
   readonly profile: Profile | 'others'
+  readonly rank: Rank
   /** The fault of the simulator that it is, for one request or delivery. */
   readonly fault?: RequestEffect | DeliveryEffect
   /** The fault in its place for a program that lives in real time: it lasts a few seconds. */
@@ -73,4 +77,6 @@ export interface MisfortuneKind {
 }
 
 /** A kind as its table writes it. */
-export type KindRow = Omit<MisfortuneKind, 'to' | 'profile'> & Partial<Pick<MisfortuneKind, 'to' | 'profile'>>
+export type KindRow = Omit<MisfortuneKind, Defaulted> & Partial<Pick<MisfortuneKind, Defaulted>>
+
+type Defaulted = 'to' | 'profile' | 'rank'

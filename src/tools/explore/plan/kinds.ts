@@ -9,10 +9,11 @@ const PROXY = {
 
 /**
  * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). Those that do not say
- * otherwise happen to requests, in the profile 'production'.
+ * otherwise happen to requests, sometimes, in the profile 'production'.
  */
 const KINDS = {
   lose: {
+    rank: 'often',
     profile: 'network',
     fault: { loseResponse: true },
     isAmbiguous: true,
@@ -27,9 +28,15 @@ const KINDS = {
     description: 'then your program was killed and started again a minute later',
     briefDescription: 'then your program was killed and started again',
   },
-  cut: { profile: 'network', fault: { networkError: true }, description: 'never arrived (network error)' },
-  unavailable: { profile: 'network', fault: { status: 503 }, description: 'answered 503' },
+  cut: {
+    rank: 'often',
+    profile: 'network',
+    fault: { networkError: true },
+    description: 'never arrived (network error)',
+  },
+  unavailable: { rank: 'often', profile: 'network', fault: { status: 503 }, description: 'answered 503' },
   limit: {
+    rank: 'often',
     profile: 'network',
     fault: { status: 429, retryAfter: 20 },
     brief: { status: 429, retryAfter: 1 },
@@ -43,6 +50,7 @@ const KINDS = {
     description: 'the key was revoked just before',
   },
   crash: {
+    rank: 'often',
     spreads: true,
     blow: { kills: 'before', downMinutes: 1 },
     description: 'your program was killed just before it was sent, and started again a minute later',
@@ -61,6 +69,7 @@ const KINDS = {
     briefDescription: 'your program was killed just before it wrote this file, and started again',
   },
   slow: {
+    rank: 'often',
     profile: 'network',
     fault: { delay: '45 seconds' },
     brief: { delay: '3 seconds' },
@@ -70,6 +79,7 @@ const KINDS = {
     briefDescription: 'the answer came 3 seconds later',
   },
   'slow-3s': {
+    rank: 'rare',
     profile: 'network',
     fault: { delay: '3 seconds' },
     isVirtual: true,
@@ -84,6 +94,7 @@ const KINDS = {
     description: 'the answer came 12 seconds later',
   },
   garble: {
+    rank: 'rare',
     profile: 'network',
     fault: { truncateBody: 20 },
     isAmbiguous: true,
@@ -93,6 +104,7 @@ const KINDS = {
   proxy: { profile: 'network', fault: PROXY, description: 'answered 502 by a proxy, in HTML' },
   error: { profile: 'network', fault: { status: 500 }, description: 'answered 500' },
   drift: {
+    rank: 'often',
     to: 'list',
     fault: { pageDrift: { create: 1 } },
     description: 'answered; after this page somebody else created a record like its first one',
@@ -104,6 +116,7 @@ const KINDS = {
     description: 'answered; after this page somebody else removed one of its records',
   },
   lapse: {
+    rank: 'rare',
     spreads: true,
     fault: { lapseSubscription: true },
     answers: false,
@@ -129,17 +142,20 @@ const KINDS = {
     description: 'a storm of 5 minutes began: 429 for every request',
   },
   suspend: {
+    rank: 'rare',
     spreads: true,
     blow: { suspendsHours: 1 },
     answers: false,
     description: "your program's machine slept for an hour just before",
   },
   'clock-ahead': {
+    rank: 'rare',
     blow: { skewsSeconds: 45 },
     answers: false,
     description: "your program's clock was 45 seconds ahead from here on",
   },
   'clock-behind': {
+    rank: 'rare',
     blow: { skewsSeconds: -45 },
     answers: false,
     description: "your program's clock was 45 seconds behind from here on",
@@ -147,18 +163,21 @@ const KINDS = {
   ...DELIVERY_KINDS,
   hold: { to: 'order', description: 'no fault, but another order' },
   stale: {
+    rank: 'rare',
     to: 'read',
     profile: 'cosmic',
     fault: { staleRead: true },
     description: 'answered from the state at the beginning of the plan',
   },
   'suspend-72h': {
+    rank: 'rare',
     profile: 'cosmic',
     blow: { suspendsHours: 72 },
     answers: false,
     description: "your program's machine slept for 72 hours just before",
   },
   'down-72h': {
+    rank: 'rare',
     profile: 'cosmic',
     blow: { kills: 'after', downMinutes: 72 * 60 },
     isVirtual: true,
@@ -179,6 +198,7 @@ const KINDS = {
     description: 'just before, somebody else recorded a payment of an invoice',
   },
   'other-pays-oldest': {
+    rank: 'rare',
     profile: 'others',
     interference: 'pays oldest',
     answers: false,
@@ -197,6 +217,7 @@ const KINDS = {
     description: 'just before, somebody else archived an invoice',
   },
   'other-archives-oldest': {
+    rank: 'rare',
     profile: 'others',
     interference: 'archives oldest',
     answers: false,
@@ -209,18 +230,21 @@ const KINDS = {
     description: 'just before, somebody else renamed a customer',
   },
   'other-removes': {
+    rank: 'rare',
     profile: 'others',
     interference: 'removes',
     answers: false,
     description: 'just before, somebody else removed the record',
   },
   'other-removes-oldest': {
+    rank: 'rare',
     profile: 'others',
     interference: 'removes oldest',
     answers: false,
     description: 'just before, somebody else removed the oldest record',
   },
   'other-locks': {
+    rank: 'rare',
     to: 'write',
     profile: 'others',
     interference: 'locks',
@@ -228,6 +252,7 @@ const KINDS = {
     description: 'just before, somebody else locked the period',
   },
   'other-closes': {
+    rank: 'rare',
     profile: 'others',
     interference: 'closes',
     answers: false,
@@ -243,7 +268,7 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[]
 const WHOLE = Object.fromEntries(
   Object.entries(KINDS).map(([name, row]) => {
     const to = Object.hasOwn(DELIVERY_KINDS, name) ? 'delivery' : 'request'
-    return [name, { to, profile: 'production', ...row }]
+    return [name, { to, profile: 'production', rank: 'sometimes', ...row }]
   }),
 ) as Readonly<Record<KindName, MisfortuneKind>>
 

@@ -1,7 +1,8 @@
 import type { Simulator } from '../../../index'
 import type { End } from '../experiment'
+import { quoted } from '../plan/literal'
 import { manyOf, nounOf } from '../report/nouns'
-import { creationName, quoted, totalOf } from './creations'
+import { creationName, totalOf } from './creations'
 import { type Creation, evidenceOf } from './evidence'
 
 /** What a check of a command is made of. */

@@ -1,5 +1,6 @@
 import { noDuplicates } from '../oracles/no-duplicates'
 import type { AnyRecord } from '../oracles/records-of'
+import { quoted } from '../plan/literal'
 import { manyOf, nounOf } from '../report/nouns'
 import type { Creation, Evidence, Oracle } from './evidence'
 
@@ -63,6 +64,3 @@ export function totalOf(made: readonly AnyRecord[], member: string): string | un
 }
 
 const quotedList = (values: readonly unknown[]): string => `[${values.map(quoted).join(', ')}]`
-
-export const quoted = (value: unknown): string =>
-  `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`

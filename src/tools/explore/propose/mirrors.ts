@@ -1,8 +1,9 @@
 import type { Records } from '../../../index'
 import { isObject } from '../../../kernel/is-object'
 import { type AnyRecord, identifierOf } from '../oracles/records-of'
+import { quoted } from '../plan/literal'
 import { manyOf } from '../report/nouns'
-import { quoted, totalOf } from './creations'
+import { totalOf } from './creations'
 import type { Evidence, Oracle } from './evidence'
 
 /** Something that the program keeps: a file, or a member of one. */
