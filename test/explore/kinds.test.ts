@@ -25,7 +25,7 @@ async function paste(line: string) {
 
 describe('a kind of misfortune', () => {
   it.each(KIND_NAMES)('%s: its line to paste makes it happen', async (kind) => {
-    expect(await paste(lineToPaste(kind, PLACES[counterFor(kind)]))).toBe(1)
+    expect(await paste(lineToPaste({ on: PLACES[counterFor(kind)], do: kind }))).toBe(1)
   })
 
   it.each([
@@ -52,6 +52,6 @@ describe('a kind of misfortune', () => {
     ],
   ] as const)('%s happens %s', (kind, rank, line) => {
     expect(kindOf(kind).rank).toBe(rank)
-    expect(lineToPaste(kind, PLACES[counterFor(kind)])).toBe(line)
+    expect(lineToPaste({ on: PLACES[counterFor(kind)], do: kind })).toBe(line)
   })
 })

@@ -1,14 +1,32 @@
+import type { ScenarioFault } from '../../../index'
 import { counterFor } from './check-plan'
-import { type KindName, kindOf } from './kinds'
+import { kindOf } from './kinds'
 import { literal } from './literal'
+import type { Misfortune } from './plan'
+
+/** The fault that makes the misfortune happen by itself; undefined if none can. */
+export function faultOf(misfortune: Misfortune): ScenarioFault | undefined {
+  const { on, request, attempt, delivery, last, do: kind } = misfortune
+  const { fault, during } = kindOf(kind)
+  if (!fault || last) return undefined
+  if (during !== undefined) return request === undefined ? { during, then: fault } : undefined
+  return {
+    on,
+    ...(delivery !== undefined && { skip: delivery - 1 }),
+    ...(request !== undefined && { request, attempt: attempt ?? 1 }),
+    then: fault,
+  }
+}
 
 /**
  * A line for a test that makes the misfortune happen: a fault, or where no fault can, an exploration of `experiment`.
- * @param on the operation, delivery or file, as in `Misfortune`
+ * Without a number it is the next one there.
  */
-export function lineToPaste(kind: KindName, on: string): string {
-  const { fault, during, to } = kindOf(kind)
-  if (to === 'order') return "await explore({ ...experiment, faults: 'orders' })"
-  if (!fault) return `await explore.once(experiment, [${literal({ on, [counterFor(kind)]: 1, do: kind })}])`
-  return `simulator.faults.inject(${literal({ ...(during === undefined ? { on } : { during }), then: fault })})`
+export function lineToPaste(misfortune: Misfortune): string {
+  const { on, do: kind, ...place } = misfortune
+  const fault = faultOf(misfortune)
+  if (fault) return `simulator.faults.inject(${literal(fault)})`
+  if (kind === 'hold') return "await explore({ ...experiment, faults: 'orders' })"
+  const plan = [{ on, [counterFor(kind)]: 1, ...place, do: kind }]
+  return `await explore.once(experiment, ${literal(plan)})`
 }

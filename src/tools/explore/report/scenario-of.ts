@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioStep } from '../../../index'
-import { kindOf } from '../plan/kinds'
+import { faultOf } from '../plan/line-to-paste'
 import type { Misfortune } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
 import { placeText } from './story'
@@ -13,10 +13,6 @@ export function scenarioOf({ plan, complaints }: PlanOutcome): Scenario | undefi
 }
 
 function stepOf(misfortune: Misfortune): ScenarioStep | undefined {
-  const { fault, during, to } = kindOf(misfortune.do)
-  const note = placeText(misfortune)
-  if (!fault || during !== undefined || misfortune.last) return undefined
-  const { on, request, attempt = 1, delivery = 1 } = misfortune
-  if (to === 'delivery') return { note, inject: { on, skip: delivery - 1, then: fault } }
-  return { note, inject: { on, request: request ?? 1, attempt, then: fault } }
+  const inject = faultOf(misfortune)
+  return inject && { note: placeText(misfortune), inject }
 }
