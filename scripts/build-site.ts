@@ -36,7 +36,7 @@ async function apiReference(out: string): Promise<void> {
   const app = await Application.bootstrapWithPlugins({
     entryPoints: Object.values(entryPoints).map((file) => join(ROOT, file)),
     tsconfig: join(ROOT, 'tsconfig.json'),
-    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
+    plugin: ['typedoc-plugin-markdown'],
     excludeInternal: true,
     excludePrivate: true,
     // What arrays and elements inherit is documented elsewhere.
@@ -51,9 +51,9 @@ async function apiReference(out: string): Promise<void> {
       'FakeTimer',
       'FakeTimerMap',
       'Given',
-      'HostPart',
       'KINDS',
       'Mark',
+      'Named',
       'ObjectSql',
       'OneOf',
       'Orderable',
@@ -62,10 +62,10 @@ async function apiReference(out: string): Promise<void> {
       'Quotas',
       'RULES',
       'RecordName',
+      'Refusal',
       'Register',
       'Row',
       'SearchIdentity',
-
       'SqliteDatabase',
       'StatusEffect',
       'StoryContext',
@@ -73,7 +73,8 @@ async function apiReference(out: string): Promise<void> {
     ],
     disableSources: true,
     out,
-    ...{ docsRoot: SITE, hideBreadcrumbs: true },
+    // Of the plugin, which the types of typedoc do not know.
+    ...{ hidePageHeader: true, hideBreadcrumbs: true, entryFileName: 'index.md' },
   })
   const project = await app.convert()
   if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')

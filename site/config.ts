@@ -3,7 +3,7 @@ import { defineConfig } from 'vitepress'
 import { entryPoints } from '../../tsup.config'
 import { importPaths, sidebarOf } from './pages'
 import { lightAndDark } from './pictures'
-import { linked } from './sections'
+import { anchorOf, linked } from './sections'
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,6 +17,7 @@ export default defineConfig({
   // Paths in the examples and placeholders in messages are no tags of Vue.
   markdown: {
     html: true,
+    anchor: { slugify: anchorOf },
     config(md) {
       for (const rule of ['fence', 'code_inline'] as const) {
         const render = md.renderer.rules[rule]

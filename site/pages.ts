@@ -11,7 +11,7 @@ export interface SidebarItem {
 
 /** What people come for, in the order in which somebody learns it. Pages that no group names come last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Begin: ['tutorial', 'questions', 'preset-world', 'comparison'],
+  Begin: ['tutorial', 'questions', 'overview', 'preset-world', 'comparison'],
   Test: [
     'test-runners',
     'arranging',

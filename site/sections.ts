@@ -29,3 +29,10 @@ export function partsOf(text: string): Part[] {
   }
   return [...parts, { text: text.slice(at) }]
 }
+
+/** The anchor of a heading as GitHub makes it, so that one link serves both. */
+export const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')

@@ -112,6 +112,8 @@ export async function serveMany(options: ManyOptions): Promise<ManyServer> {
 const builtPackage = (): URL =>
   typeof __dirname === 'string' ? pathToFileURL(`${__dirname}/`) : new URL('./', import.meta.url)
 
+export type { SandboxEvent } from '../sandbox/events'
+export type { TeamTokens } from '../sandbox/teams'
 export type { ControlsOption } from './node/controls'
 export type { HostsOption } from './node/host-names'
 export type { BackupReport } from './node/many/backup'

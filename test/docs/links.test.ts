@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { anchorOf } from '../../site/sections'
 import { readProjectFile } from '../tidy/source-tree'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,12 +32,7 @@ function linksOf(page: string): { path: string; anchor: string | undefined }[] {
 }
 
 const anchorsOf = (page: string): string[] =>
-  [...readProjectFile(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-'),
-  )
+  [...readProjectFile(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
 
 test.each(pages)('%s has no dead link, in the package neither', (page) => {
   const dead = linksOf(page).filter(({ path, anchor }) => {

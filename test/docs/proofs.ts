@@ -25,6 +25,7 @@ export type Proof =
 /** Pages whose examples are files of tests: somebody copies one of them and it works. */
 export const PAGES_OF_FILES: readonly string[] = [
   'README.md',
+  'docs/overview.md',
   'docs/tutorial.md',
   ...readdirSync(new URL('../../docs/recipes/', import.meta.url)).map((name) => `docs/recipes/${name}`),
   ...Object.keys(GIVEN),

@@ -23,3 +23,7 @@ test('the two commands for a clone stand in the README under a heading of their 
   expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test'])
   expect(readProjectFile('.ci/run').split('\n')).toEqual(expect.arrayContaining(commands))
 })
+
+test('README.md is read in some minutes', () => {
+  expect(readProjectFile('README.md').split(/\s+/).length).toBeLessThanOrEqual(1200)
+})

@@ -33,6 +33,28 @@ assert.deepEqual(
 const whole = files.reduce((sum, file) => sum + sizeOf(file), 0)
 assert.ok(whole < MOST_OF_ALL, `the site has ${whole} bytes`)
 
+/** Every link with an anchor lands: the build fails for a dead page, but not for a dead anchor. */
+const html = new Map(
+  files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => [file, readFileSync(join(DIST, file), 'utf8')]),
+)
+const idsOf = new Map(
+  [...html].map(([file, text]) => [file, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))]),
+)
+let anchors = 0
+const dead = [...html].flatMap(([file, text]) =>
+  [...text.matchAll(/\shref="([^":]*)#([^"]+)"/g)].flatMap(([, path = '', anchor = '']) => {
+    anchors += 1
+    const target = new URL(path === '' ? `/${file}` : path, `http://site/${file}`).pathname.slice(1)
+    const page = target === '' || target.endsWith('/') ? `${target}index.html` : target
+    const ids = idsOf.get(page.endsWith('.html') ? page : `${page}.html`)
+    return ids?.has(decodeURIComponent(anchor)) ? [] : [`${file} -> ${path}#${anchor}`]
+  }),
+)
+assert.ok(anchors > 1000, `only ${anchors} links with an anchor`)
+assert.deepEqual([...new Set(dead)], [], 'anchors that are nowhere')
+
 /** What people ask, and the page of the first answer. As the search of the site asks it. */
 const index = files.find((file) => file.includes('@localSearchIndexroot')) ?? ''
 const { default: text } = (await import(pathToFileURL(join(DIST, index)).href)) as { default: string }
