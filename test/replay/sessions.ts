@@ -211,6 +211,26 @@ export const SESSIONS: Readonly<Record<string, (stage: Stage) => Promise<void>>>
     await call('GET', `${V1}/contracts/${numberOf(contract, 1)}/`)
     await call('GET', `${INVOICES}?ordering=-date`)
   },
+
+  async usage(stage) {
+    const { call, customer } = stage
+    const metered = { item_id: 1, position: 1, rate: '2', recognition_strategy: 'usage' }
+    const contract = await call('POST', `${V1}/contracts/`, {
+      company_id: 1,
+      customer_id: customer,
+      start_date: '2026-03-01',
+      status: 'active',
+      obligations: [metered],
+    })
+    const [obligation] = (contract.obligations ?? []) as { id?: number }[]
+    const at = `${V1}/contracts/${numberOf(contract, 1)}/usage/bulk-upsert/`
+    const used = { obligation_id: obligation?.id ?? 1, usage_date: DAY, quantity: '10' }
+    const made = await call('POST', at, { items: [used] })
+    const [first] = (Array.isArray(made) ? made : []) as { id?: number }[]
+    await call('POST', at, { items: [{ ...used, id: first?.id ?? 1, quantity: '15' }] })
+    await call('GET', `${V1}/contracts/${numberOf(contract, 1)}/`)
+    await call('GET', `${INVOICES}?ordering=-date`)
+  },
 }
 
 /** Records sessions with a service that answers as the assumptions say, and that had a past. */

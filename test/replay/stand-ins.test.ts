@@ -86,7 +86,47 @@ const LISTED: [string, (simulator: Simulator) => Promise<void>][] = [
       await send('POST', '/public/v1/invoices/', invoice)
     },
   ],
+  [
+    'usage, beside contracts and usage that are older than the recording',
+    async (simulator) => {
+      const past = [metered(simulator), metered(simulator)]
+      for (const { obligations } of past) {
+        const used = { usage_date: '2026-01-15', quantity: 1 }
+        simulator.admin.contracts.recordUsage([{ ...used, obligation_id: obligations[0]?.id ?? 0 }])
+      }
+      const send = clientOf(simulator)
+      const { body } = await send('POST', '/public/v1/contracts/', METERED)
+      const usage = `/public/v1/contracts/${body.id}/usage/`
+      const [obligation] = body.obligations as { id: number }[]
+      const item = { obligation_id: obligation?.id, usage_date: '2026-01-15', quantity: '10' }
+      const [made] = JSON.parse((await send('POST', `${usage}bulk-upsert/`, { items: [item] })).text)
+      await send('POST', `${usage}bulk-upsert/`, { items: [{ ...item, id: made.id, quantity: '15' }] })
+      await send('GET', usage)
+      await send('GET', `/public/v1/contracts/${body.id}/`)
+    },
+  ],
+  [
+    'a schedule that names its obligation by its position, beside older contracts',
+    async (simulator) => {
+      for (let n = 0; n < 2; n += 1) metered(simulator)
+      const send = clientOf(simulator)
+      const entry = { date: '2026-02-10', amount: '100.00', performance_obligation_id: 1 }
+      const planned = { ...METERED, end_date: '2026-03-01', revenue_recognitions: [entry] }
+      const obligations = [{ item_id: 1, quantity: 1, rate: '100.00', position: 1 }]
+      for (let n = 0; n < 2; n += 1) await send('POST', '/public/v1/contracts/', { ...planned, obligations })
+    },
+  ],
 ]
+
+const METERED = {
+  company_id: 1,
+  customer_id: 1,
+  start_date: '2026-01-01',
+  status: 'active' as const,
+  obligations: [{ item_id: 1, rate: '2', position: 1, recognition_strategy: 'usage' as const }],
+}
+
+const metered = (simulator: Simulator) => simulator.records.contracts.create(METERED)
 
 test.each(LISTED)('%s: nothing differs', async (_, record) => {
   const simulator = createSimulator({ seed: 'the service' })

@@ -17,6 +17,8 @@ export interface Call {
   readonly query: URLSearchParams
   /** The path of the group below the version; empty if there is none. */
   readonly collection: string
+  /** The group whose records the bodies hold: `contracts/usage` below one contract, otherwise that of the path. */
+  readonly bodyCollection: string
   /** The identifier in the path, as text. */
   readonly identifier: string | undefined
   readonly isWrite: boolean
@@ -52,7 +54,8 @@ export function callOf(
   allowance: Allowance,
 ): Call {
   const { collection, rest } = isDelivery ? NOWHERE : resourceOf(pathname)
-  const [first = ''] = rest
+  const [first = '', part] = rest
+  const identifier = IDENTIFIER.test(first) ? first : undefined
   const place = `#${index + 1} ${request.method} ${pathname}`
   return {
     index,
@@ -61,7 +64,8 @@ export function callOf(
     pathname,
     query: request.url.searchParams,
     collection,
-    identifier: IDENTIFIER.test(first) ? first : undefined,
+    bodyCollection: identifier !== undefined && part !== undefined ? `${collection}/${part}` : collection,
+    identifier,
     isDelivery,
     isWrite: !isDelivery && request.method !== 'GET' && request.method !== 'HEAD',
     keyLabel: request.headers.get('x-api-key') ?? '',

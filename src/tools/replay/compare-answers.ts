@@ -73,7 +73,7 @@ function compareBodies(
   { json }: Simulated,
   { bindings, note, shapeOnly, nullsAbsent, knowledge }: Terms,
 ): void {
-  const { answer, collection, identifier, method, query } = call
+  const { answer, bodyCollection: collection, identifier, method, query } = call
   const comparison = { bindings, collection, note, shapeOnly, nullsAbsent }
   const isList = method === 'GET' && identifier === undefined && (isListBody(answer.json) || isListBody(json))
   if (isList) compareLists(comparison, answer.json, json, query, knowledge)

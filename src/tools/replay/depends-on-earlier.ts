@@ -21,7 +21,7 @@ export function dependsOnEarlier(progress: Progress, call: Call, simulated: Simu
   if (isNewKey && (status === 409 || (status === 422 && (!isHeld || /"__all__"/.test(body)))))
     return EARLIER_KEY
   const path = call.identifier === undefined ? [] : [recordKey(call.collection, call.identifier)]
-  const named = [...identifiersIn(call.collection, call.isWrite ? call.json : undefined)]
+  const named = [...identifiersIn(call.bodyCollection, call.isWrite ? call.json : undefined)]
     .map(({ kind, value, top }) => ({ collection: collectionOf(kind) ?? '', value, top }))
     .filter(
       ({ collection, value, top }) =>

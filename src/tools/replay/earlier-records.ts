@@ -58,7 +58,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
     if (call.isDelivery) continue
     noteRequest(call, note)
     const creates = call.method === 'POST' && call.identifier === undefined && isSuccess(call.answer.status)
-    const own = COLLECTIONS.get(call.collection)
+    const own = COLLECTIONS.get(call.bodyCollection)
     const { records } = recordsOf(isSuccess(call.answer.status) ? call.answer.json : undefined)
     for (const record of records) {
       const identifier = own && record[own.identifier]
@@ -71,7 +71,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
         // The first sight is the nearest to what it was before.
         if (shown) Object.assign(shown, { details: { ...record, ...shown.details }, isShown: true })
       }
-      noteNamed(call.collection, record, note)
+      noteNamed(call.bodyCollection, record, note)
     }
   }
   return [...found.values()].flatMap(({ isReal, isDenied, ...record }): EarlierRecord[] => {
@@ -120,7 +120,7 @@ type Note = (collection: string, identifier: number, isReal: boolean) => Found |
 
 /** The records that a request names. */
 function noteRequest(call: Call, note: Note): void {
-  const { answer, collection, identifier } = call
+  const { answer, collection, bodyCollection, identifier } = call
   const isReal = (value: number): boolean =>
     (answer.isHeld || isSuccess(answer.status)) &&
     answer.status >= 200 &&
@@ -133,7 +133,7 @@ function noteRequest(call: Call, note: Note): void {
       Number(identifier),
       isSuccess(answer.status) || (call.isWrite && isReal(Number(identifier))),
     )
-  for (const { kind, value, top } of identifiersIn(collection, call.json)) {
+  for (const { kind, value, top } of identifiersIn(bodyCollection, call.json)) {
     const named = collectionOf(kind)
     if (named === undefined || !Number.isInteger(value)) continue
     const isDenied = isDenial(answer, value, top)

@@ -144,13 +144,14 @@ export class Player {
   #meet(call: Call): void {
     if (call.answer.status === 404) return
     if (call.identifier !== undefined) this.#isMet(call.collection, call.identifier)
-    for (const { kind, value, top } of identifiersIn(call.collection, call.isWrite ? call.json : undefined)) {
+    const written = call.isWrite ? call.json : undefined
+    for (const { kind, value, top } of identifiersIn(call.bodyCollection, written)) {
       const collection = collectionOf(kind)
       if (collection !== undefined && !isDenial(call.answer, value, top)) this.#isMet(collection, value)
     }
   }
 
-  #meetListed({ collection, answer }: Call): void {
+  #meetListed({ bodyCollection: collection, answer }: Call): void {
     const identifier = COLLECTIONS.get(collection)?.identifier
     const { records, isList } = recordsOf(isSuccess(answer.status) ? answer.json : undefined)
     if (!isList || identifier === undefined) return
@@ -269,11 +270,18 @@ export class Player {
   }
 
   /** Something that the call is about, that began earlier and that nothing stands in for. */
-  #unknownRecord({ collection, identifier, answer, json, isWrite }: Call): string | undefined {
+  #unknownRecord({
+    collection,
+    bodyCollection,
+    identifier,
+    answer,
+    json,
+    isWrite,
+  }: Call): string | undefined {
     if (answer.status === 404) return undefined
     const names = [
       ...(identifier === undefined ? [] : [recordKey(collection, identifier)]),
-      ...[...identifiersIn(collection, isWrite ? json : undefined)].map(({ kind, value }) =>
+      ...[...identifiersIn(bodyCollection, isWrite ? json : undefined)].map(({ kind, value }) =>
         recordKey(collectionOf(kind) ?? '', value),
       ),
     ]

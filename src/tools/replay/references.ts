@@ -8,6 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
   record_id: 'internal_id',
   transaction_id: 'transactions',
   transaction_ids: 'transactions',
+  obligation_id: 'contracts.obligations.id',
   journal_entry_line_id: 'journal-entries.items.id',
   default_classification_line_ids: 'classifications-lines.id',
   parent_company_id: 'companies.id',
@@ -49,6 +50,7 @@ export function referencedCollection(
     return `${collection}.${name}`
   if (Object.hasOwn(NAMED, name)) return NAMED[name]
   if (name === 'recurring_record_number') return `recurring/${collection}.number`
+  if (collection === 'contracts/usage' && around === 'items' && name === 'id') return 'contracts/usage.id'
   if (collection === 'contracts' && around === 'invoices' && name === 'number') return 'invoices.number'
   if (name === 'id' || name === 'number') return `${collection}.${path.join('.')}.${name}`
   const [, word = '', suffix = ''] = /^(.+)_(id|number|uuid)s?$/.exec(name) ?? []

@@ -7,6 +7,9 @@ import { isIdentifier, referencedCollection } from './references'
 /** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
 const UNKNOWN_FROM = 700_000_000
 
+/** Members that hold an identifier in answers and a position in requests (§13.1). */
+const POSITIONS = ['performance_obligation_id']
+
 /** Translates requests of the recording into those that mean the same to the simulator. */
 export class Translator {
   constructor(private readonly progress: Progress) {}
@@ -28,7 +31,7 @@ export class Translator {
   }
 
   /** The bytes as they came, unless an identifier in them has another name here. */
-  body({ collection, body, json }: Call): string | null {
+  body({ bodyCollection: collection, body, json }: Call): string | null {
     if (body === null || json === undefined) return body
     let isChanged = false
     const walk = (value: unknown, path: readonly string[]): unknown => {
@@ -50,7 +53,7 @@ export class Translator {
     value: unknown,
     walk: (value: unknown, path: readonly string[]) => unknown,
   ): unknown {
-    const kind = referencedCollection(collection, path, name)
+    const kind = POSITIONS.includes(name) ? undefined : referencedCollection(collection, path, name)
     const translate = (one: unknown): unknown =>
       kind !== undefined && isIdentifier(one) ? this.#identifier(kind, one) : walk(one, [...path, name])
     return Array.isArray(value) ? value.map(translate) : translate(value)

@@ -16,6 +16,7 @@ export const pathKey = (collection: string, identifier: number | string): string
 /** Everything that a call names: in its path, in its body, and in the record that it answers with. */
 function* namesOf({
   collection,
+  bodyCollection,
   identifier,
   json,
   isWrite,
@@ -27,7 +28,7 @@ function* namesOf({
   if (identifier !== undefined) yield [pathKind(collection), identifier]
   const shown = isSuccess(answer.status) && (isWrite || identifier !== undefined) ? answer.json : undefined
   for (const body of [isWrite ? json : undefined, shown])
-    for (const { kind, value } of identifiersIn(collection, body)) yield [kind, value]
+    for (const { kind, value } of identifiersIn(bodyCollection, body)) yield [kind, value]
 }
 
 /**
