@@ -17,9 +17,9 @@ export type { ChangedMembers, RecordVersion } from './api/record-changes'
 export type { Archiving, RecordQuery, RecordSet } from './api/record-set'
 export type * from './api/record-types/all'
 export type {
+  EventReplayOptions as ReplayOptions,
   QueuedDelivery,
   RegisteredWebhook,
-  ReplayOptions,
   SentTo,
   WebhookAttempt,
   Webhooks,

@@ -10,6 +10,7 @@ import {
   streetComplaints,
   upwardArrows,
 } from './tidy/layers'
+import { doubleNames } from './tidy/names'
 import { nameComplaints, sizeComplaints } from './tidy/sizes'
 import { projectFiles, readProjectFile, readSources } from './tidy/source-tree'
 import { wordComplaints } from './tidy/words'
@@ -42,6 +43,7 @@ describe('the house is tidy', () => {
   it('no file is dead', () => none(deadFiles(sources)))
   it('no export is dead', () => none(deadExports(sources)))
   it('files and lines stay small', () => none(sizeComplaints(sources.values())))
+  it('no two exported types, classes or functions have one name', () => none(doubleNames(sources.values())))
   it('one file is one record type', () => none(definitionComplaints(sources.values())))
   it('files are named after what they hold', () => none(nameComplaints(files)))
 })

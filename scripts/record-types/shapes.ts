@@ -2,10 +2,10 @@ import type { Registry } from '../../src/engine/model/registry'
 import {
   CLASSIFICATION_ENTRY,
   CUSTOM_FIELD_ENTRY,
-  describe,
-  type Shown,
+  type RecordView,
+  type ShownField,
   type ShownFields,
-  type View,
+  shownFields,
 } from '../../src/engine/read/describe'
 import type { Definition } from '../../src/engine/schema/define'
 import type { Field, Fields } from '../../src/engine/schema/fields'
@@ -26,8 +26,8 @@ export class Shapes {
   }
 
   /** The members that a response shows. */
-  shown(name: string, note: string, fields: Fields, view: View): Interface {
-    return { name, note, members: this.#shownMembers(name, describe(this.#registry, fields, view)) }
+  shown(name: string, note: string, fields: Fields, view: RecordView): Interface {
+    return { name, note, members: this.#shownMembers(name, shownFields(this.#registry, fields, view)) }
   }
 
   /** The members that a request may have, and those that the host alone may give. */
@@ -47,7 +47,7 @@ export class Shapes {
     })
   }
 
-  #shownType(owner: string, member: string, { field, source, within }: Shown): string {
+  #shownType(owner: string, member: string, { field, source, within }: ShownField): string {
     if (!within) return valueType(source)
     const members = source.element?.members
     if (members === CLASSIFICATION_ENTRY) return 'ClassificationEntry[]'

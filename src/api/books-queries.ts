@@ -5,14 +5,14 @@ import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
-import { choice, date, form, members, optional, type Reader, text, whole } from '../errors/reader'
+import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
 
 const id = whole(-Infinity)
 const readTrialBalance: Reader<TrialBalanceQuery> = members({
-  companyId: optional(id),
-  date: optional(date),
-  currency: optional(choice(CURRENCIES)),
+  companyId: orUndefined(id),
+  date: orUndefined(date),
+  currency: orUndefined(oneOfNames(CURRENCIES)),
 })
 
 const readParty = form<NonNullable<EntriesQuery['party']>>(
@@ -27,10 +27,10 @@ const readParty = form<NonNullable<EntriesQuery['party']>>(
 )
 
 const readRecordMembers = members({
-  type: optional(text),
-  id: optional(id),
-  number: optional(id),
-  internal_id: optional(id),
+  type: orUndefined(text),
+  id: orUndefined(id),
+  number: orUndefined(id),
+  internal_id: orUndefined(id),
 })
 
 /** A record as entries show it, or as filters of the timeline name it. */
@@ -43,18 +43,18 @@ const readRecord: Reader<CheckedEntriesQuery['record']> = (given, option) => {
 
 const readEntries = members(
   {
-    company: optional(id),
-    account: optional(id),
-    from: optional(date),
-    to: optional(date),
-    company_id: optional(id),
-    account_number: optional(id),
-    start_date: optional(date),
-    end_date: optional(date),
-    record: optional(readRecord),
-    asset: optional(id),
-    contract: optional(id),
-    party: optional(readParty),
+    company: orUndefined(id),
+    account: orUndefined(id),
+    from: orUndefined(date),
+    to: orUndefined(date),
+    company_id: orUndefined(id),
+    account_number: orUndefined(id),
+    start_date: orUndefined(date),
+    end_date: orUndefined(date),
+    record: orUndefined(readRecord),
+    asset: orUndefined(id),
+    contract: orUndefined(id),
+    party: orUndefined(readParty),
   },
   'called with an object of conditions',
   'entries',
@@ -97,7 +97,7 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
     ...query,
     ...Object.fromEntries(SAME.map(([name, other]) => [name, oneOf(name, query[name], other, query[other])])),
     record: {
-      type: optional(choice(types))(named, 'record.type'),
+      type: orUndefined(oneOfNames(types))(named, 'record.type'),
       id: oneOf('record.id', id, 'record.number', number),
       internal_id,
     },

@@ -10,7 +10,7 @@ import { methodsAtCaller } from '../errors/at-caller'
 import { demand } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
 import type { EventLog } from '../events/timeline/event-log'
-import type { RecordName } from '../events/timeline/timeline-entry'
+import type { RecordReference } from '../events/timeline/timeline-entry'
 import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
@@ -61,7 +61,8 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     }
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
-    const about = ({ id: made }: CommandOutcome): RecordName | undefined => recordOf(resource, id ?? made)
+    const about = ({ id: made }: CommandOutcome): RecordReference | undefined =>
+      recordOf(resource, id ?? made)
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)
@@ -152,5 +153,5 @@ function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
   )
 }
 
-const recordOf = (type: string, id: number | undefined): RecordName | undefined =>
+const recordOf = (type: string, id: number | undefined): RecordReference | undefined =>
   id === undefined ? undefined : { type, id }

@@ -1,6 +1,6 @@
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
-import { anything, arrayOf, flag, members, orElse, type Reader, text } from '../errors/reader'
+import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import type { Replayed } from '../service/webhooks/controls'
@@ -72,7 +72,7 @@ export type WebhookAttempt = Pick<
 /** An event that was sent to an endpoint: an attempt, a waiting delivery, or their two names. */
 export type SentTo = Pick<WebhookAttempt, 'event_id' | 'webhook_uuid'>
 
-export interface ReplayOptions {
+export interface EventReplayOptions {
   /** Whether inactive webhooks are activated first, as by a PATCH. @default false */
   readonly activate?: boolean
 }
@@ -142,10 +142,10 @@ export interface Webhooks {
    * const failed = simulator.webhooks.attempts.find(({ response }) => response?.status === 500)
    * if (failed) simulator.webhooks.replay(failed, { activate: true })
    */
-  replay(sent: string | SentTo, options?: ReplayOptions): Replayed
+  replay(sent: string | SentTo, options?: EventReplayOptions): Replayed
 }
 
-const readIds = arrayOf(anything as Reader<number>, 'an array of ids')
+const readIds = arrayOf(unchecked as Reader<number>, 'an array of ids')
 
 interface WebhookScope {
   readonly world: World
@@ -261,7 +261,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       const { event_id: event, webhook_uuid: webhook } = isObject(sent)
         ? readSentTo(sent)
         : { event_id: sent, webhook_uuid: undefined }
-      return act((organization) => controls.replay(world, organization, { event, webhook, activate }))
+      return act((organization) => controls.replayEvent(world, organization, { event, webhook, activate }))
     },
   }
 }

@@ -1,18 +1,18 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of approvals (§11.3). */
 export const APPROVALS = {
-  'approval-values': choice(
+  'approval-values': closedChoice(
     '11.3',
     'The approval status is null where no policy fits, or approved; else pending, approved or rejected.',
     ['null-pending-approved-rejected', 'approved-without-policy'],
   ),
-  'approval-create': choice(
+  'approval-create': closedChoice(
     '11.3',
     'If a policy fits, a record sent as posted is stored as a pending draft; the switch refuses it instead.',
     ['draft-pending', '422'],
   ),
-  'approval-edit': choice(
+  'approval-edit': closedChoice(
     '11.3',
     'An edit of a posted record that a policy would have stopped is refused; or asks for approval; or passes.',
     ['refuse', 'reopen', 'allow'],

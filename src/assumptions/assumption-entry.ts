@@ -50,7 +50,7 @@ export function fixed<const Value>(section: string, says: string, value: Value):
 }
 
 /** A switch with a closed list of values, the default first. */
-export function choice<const Values extends readonly [unknown, ...unknown[]]>(
+export function closedChoice<const Values extends readonly [unknown, ...unknown[]]>(
   section: string,
   says: string,
   alternatives: Values,

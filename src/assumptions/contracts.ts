@@ -1,4 +1,4 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of contracts and revenue (§13). */
 export const CONTRACTS = {
@@ -27,7 +27,7 @@ export const CONTRACTS = {
     'All obligations of a contract together plan no more periods than this.',
     20_000,
   ),
-  'contract-given-schedules': choice(
+  'contract-given-schedules': closedChoice(
     '13.1',
     'Recognition entries and invoices given in the request replace the computed ones.',
     ['replace', 'ignore'],
@@ -42,21 +42,21 @@ export const CONTRACTS = {
     'A contract is created as draft or active, completed by its last recognition and terminated by the host.',
     ['draft', 'active', 'completed', 'terminated', 'archived'],
   ),
-  'contract-terminate': choice(
+  'contract-terminate': closedChoice(
     '13.2',
     'A terminated contract recognises up to its last day; amounts billed beyond that are credited.',
     ['credit', 'none'],
   ),
-  'contract-locked': choice('13.2', 'A contract is locked when it posts its first record.', [
+  'contract-locked': closedChoice('13.2', 'A contract is locked when it posts its first record.', [
     'first-posting',
     'never',
   ]),
-  'ssp-allocation': choice(
+  'ssp-allocation': closedChoice(
     '13.3',
     'If every obligation has a standalone selling price, the net total is allocated by these prices.',
     ['on', 'off'],
   ),
-  'recognition-periods': choice(
+  'recognition-periods': closedChoice(
     '13.3',
     'Revenue is recognised on the last day of each calendar day, week, month or year.',
     ['calendar', 'anniversary'],
@@ -90,7 +90,7 @@ export const CONTRACTS = {
     'A deposit is released on its release date, else when recognition ends.',
     'release-date',
   ),
-  'recognition-timing': choice(
+  'recognition-timing': closedChoice(
     '13.4',
     'Activation creates recognition entries as drafts; the clock posts each on its date.',
     ['clock', 'all-at-activation'],
@@ -100,7 +100,7 @@ export const CONTRACTS = {
     'Deferred revenue is recognised at its carrying amount; unbilled revenue is a contract asset in foreign currency.',
     { billed: 'carried', earned: 'rate of the day' },
   ),
-  'billing-periods': choice(
+  'billing-periods': closedChoice(
     '13.5',
     'Equal instalments are billed in advance, in intervals counted from the start of billing.',
     ['in-advance', 'in-arrears'],
@@ -125,7 +125,7 @@ export const CONTRACTS = {
     'A PUT of a generated invoice keeps the obligations of its lines and the accounts they post to.',
     'kept',
   ),
-  'billing-invoices': choice('13.5', 'Invoices of a contract are created and posted on their day.', [
+  'billing-invoices': closedChoice('13.5', 'Invoices of a contract are created and posted on their day.', [
     'posted',
     'draft',
   ]),
@@ -134,7 +134,7 @@ export const CONTRACTS = {
     'A batch of usage is written completely or not at all, and billed on one invoice.',
     'one-invoice',
   ),
-  'usage-update': choice(
+  'usage-update': closedChoice(
     '13.5',
     'A change to invoiced usage updates its recognition entry and its invoice line.',
     ['restate', '422'],

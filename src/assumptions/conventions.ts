@@ -1,13 +1,13 @@
-import { choice, fixed, open } from './assumption-entry'
+import { closedChoice, fixed, open } from './assumption-entry'
 
 /** What is assumed of conventions (§1). */
 export const CONVENTIONS = {
-  rounding: choice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
+  rounding: closedChoice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
     'half-away-from-zero',
     'half-even',
     'down',
   ]),
-  'amount-rendering': choice(
+  'amount-rendering': closedChoice(
     '1.1',
     'Amounts are written with two decimals, rates and quantities without trailing zeros; or with all their places.',
     ['shortest', 'all-decimals'],
@@ -22,20 +22,21 @@ export const CONVENTIONS = {
     "An exchange rate is the amount of company currency for one unit of the record's currency.",
     'company-per-record-unit',
   ),
-  'string-amounts': choice('1.1', 'A JSON number means its shortest decimal text.', [
+  'string-amounts': closedChoice('1.1', 'A JSON number means its shortest decimal text.', [
     'shortest-decimal',
     'strings-only',
   ]),
-  'negative-values': choice(
+  'negative-values': closedChoice(
     '1.1',
     'Rates and quantities may be negative as long as the total of the record is not; or never.',
     ['total-not-negative', 'never'],
   ),
-  instants: choice('1.2', 'Instants are UTC with a final Z and show milliseconds only when there are any.', [
-    'milliseconds-when-not-zero',
-    'milliseconds-always',
-  ]),
-  'dates-strict': choice(
+  instants: closedChoice(
+    '1.2',
+    'Instants are UTC with a final Z and show milliseconds only when there are any.',
+    ['milliseconds-when-not-zero', 'milliseconds-always'],
+  ),
+  'dates-strict': closedChoice(
     '1.2',
     'Only an existing calendar day written YYYY-MM-DD is a date; the switch takes the day of a date-time too.',
     ['YYYY-MM-DD', 'date-times-too'],
@@ -46,7 +47,7 @@ export const CONVENTIONS = {
     'number',
     1,
   ),
-  'unknown-members': choice('1.4', 'A body member that the service does not know is ignored.', [
+  'unknown-members': closedChoice('1.4', 'A body member that the service does not know is ignored.', [
     'ignore',
     'reject',
   ]),

@@ -1,4 +1,4 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of the ledger (§12). */
 export const LEDGER = {
@@ -8,7 +8,7 @@ export const LEDGER = {
     ['expense', 'asset'],
   ),
   'input-tax': fixed('12.1', 'Tax on purchases is a debit on Tax Payable.', 'tax-payable'),
-  'deposit-release-billing': choice(
+  'deposit-release-billing': closedChoice(
     '12.1',
     'Contract invoices credit obligations with deposit_release to Customer Deposits.',
     ['customer-deposits', 'deferred-revenue'],

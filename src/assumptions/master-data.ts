@@ -1,17 +1,17 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of master data (§3). */
 export const MASTER_DATA = {
-  'required-strings': choice(
+  'required-strings': closedChoice(
     '3',
     'A required text may be empty, except names, SKUs and types; the switch refuses every empty one.',
     ['empty-accepted', 'not-empty'],
   ),
-  'unique-ids': choice('3', 'No two live entries of a group share a unique_id or a SKU.', [
+  'unique-ids': closedChoice('3', 'No two live entries of a group share a unique_id or a SKU.', [
     'enforced',
     'off',
   ]),
-  'delete-referenced': choice(
+  'delete-referenced': closedChoice(
     '3',
     'Master data that any record refers to cannot be deleted; this is the status of the refusal.',
     [422, 409],
@@ -21,7 +21,7 @@ export const MASTER_DATA = {
     'A PUT that archives master data checks its body like any other.',
     'checked',
   ),
-  'item-record-status': choice('3.3', 'An archived item counts as inactive.', [
+  'item-record-status': closedChoice('3.3', 'An archived item counts as inactive.', [
     'archived-is-inactive',
     'ignored',
   ]),
@@ -35,7 +35,7 @@ export const MASTER_DATA = {
     'A customer is taken out of use by the host; over the interface the member cannot be sent.',
     'host-only',
   ),
-  'customer-type': choice('3.5', 'A customer made over the interface is of this type.', [
+  'customer-type': closedChoice('3.5', 'A customer made over the interface is of this type.', [
     'company',
     'individual',
   ]),

@@ -1,20 +1,20 @@
-import { choice, fixed, open } from './assumption-entry'
+import { closedChoice, fixed, open } from './assumption-entry'
 
 /** What is assumed of operations and authentication (§5 and §6). */
 export const OPERATIONS = {
-  'operations-closed': choice(
+  'operations-closed': closedChoice(
     '5.1',
     'A group has only the tabulated operations: 405 on a known path, else 404; or always 404.',
     ['405-or-404', '404'],
   ),
-  'trailing-slash': choice('5.1', 'A path without its final slash does not exist.', ['404', 'accept']),
+  'trailing-slash': closedChoice('5.1', 'A path without its final slash does not exist.', ['404', 'accept']),
   'health-status': open('5.2', 'The status that the health operation reports.', 'text', 'ok'),
-  'v2-operations': choice(
+  'v2-operations': closedChoice(
     '5.4',
     'Version 2 lists, creates, reads and updates invoices, bills and customers, deletes customers; or none of it.',
     ['as-described', 'webhooks-only'],
   ),
-  'open-group-paths': choice(
+  'open-group-paths': closedChoice(
     '5.5',
     'Groups without documented operations are offered under their usual version 1 paths.',
     ['on', 'off'],

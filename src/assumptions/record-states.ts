@@ -1,17 +1,17 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of the states of records (§11). */
 export const RECORD_STATES = {
   'draft-effect': fixed('11.1', 'A draft touches neither the books nor other records.', 'none'),
   'posted-to-draft': fixed('11.1', 'A posted record cannot become a draft again.', '422'),
-  'archived-terminal': choice('11.1', 'An archived record cannot be changed.', ['422', 'restore']),
+  'archived-terminal': closedChoice('11.1', 'An archived record cannot be changed.', ['422', 'restore']),
   'archive-effect': fixed(
     '11.1',
     'Archiving reverses the ledger effect on the same date and releases what was settled.',
     'reverse-on-own-date',
   ),
   'archive-refused': fixed('11.1', 'A record to which something is applied cannot be archived.', '422'),
-  'posted-edit': choice(
+  'posted-edit': closedChoice(
     '11.2',
     'A posted record can be edited unless other records depend on the changed member.',
     ['conditional', 'immutable'],

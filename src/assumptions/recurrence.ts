@@ -1,4 +1,4 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of recurrence (§11.6). */
 export const RECURRENCE = {
@@ -7,15 +7,16 @@ export const RECURRENCE = {
     'A recurrence rule starts at midnight UTC of its date; the date counts only if the rule yields it.',
     'matching-dates',
   ),
-  'recurring-generation': choice(
+  'recurring-generation': closedChoice(
     '11.6',
     'Every occurrence that the clock passes creates a record with the status of the payload.',
     ['payload-status', 'draft'],
   ),
-  'recurring-inactive': choice('11.6', 'Occurrences that fall due while a template is inactive are lost.', [
-    'lost',
-    'catch-up',
-  ]),
+  'recurring-inactive': closedChoice(
+    '11.6',
+    'Occurrences that fall due while a template is inactive are lost.',
+    ['lost', 'catch-up'],
+  ),
   'recurring-failure': fixed('11.6', 'A refused occurrence is logged and skipped.', 'skip'),
   'recurring-edit-delete': fixed(
     '11.6',

@@ -1,14 +1,14 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of shapes that many records share (§2). */
 export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
-  'tax-amount': choice(
+  'tax-amount': closedChoice(
     '2.4',
     'A tax amount that is sent is used, else it is computed from the percentage; or it is always computed.',
     ['sent-or-computed', 'computed'],
   ),
-  'put-tax': choice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [
+  'put-tax': closedChoice('2.4', 'A line that a PUT names by its id without its tax keeps its tax.', [
     'keep',
     'drop',
   ]),
@@ -17,17 +17,17 @@ export const SHARED_SHAPES = {
     'A classification entry is read by its two ids; its names are ignored.',
     'ids-only',
   ),
-  'classification-required': choice(
+  'classification-required': closedChoice(
     '2.5',
     'Every line of a posted record must carry the classifications that its record type requires.',
     ['enforced', 'off'],
   ),
-  'header-classifications': choice(
+  'header-classifications': closedChoice(
     '2.5',
     'The classifications of a record are the entries that all its lines share; or those of any line; or none.',
     ['common-entries', 'all-entries', 'empty'],
   ),
-  'custom-fields-unknown': choice(
+  'custom-fields-unknown': closedChoice(
     '2.6',
     'A custom field that is not defined, or a value that does not fit it, is refused.',
     ['422', 'ignore'],
@@ -42,7 +42,7 @@ export const SHARED_SHAPES = {
     'An update without attachments keeps them; a list replaces metadata entries but not uploaded files.',
     'keep-uploads',
   ),
-  'remote-records': choice(
+  'remote-records': closedChoice(
     '2.7',
     'No record is synchronised with another system: the list of remote records is empty, or left out.',
     ['empty', 'left-out'],
@@ -54,12 +54,12 @@ export const SHARED_SHAPES = {
     { id: 4, name: 'Net 45', days: 45 },
     { id: 5, name: 'Net 60', days: 60 },
   ]),
-  'due-date-default': choice(
+  'due-date-default': closedChoice(
     '2.9',
     'A missing due date becomes the date plus the days of the term, if any.',
     ['term-days', 'none'],
   ),
-  'header-defaults': choice(
+  'header-defaults': closedChoice(
     '2.9',
     'Company, customer, currency and rate left out are filled in where only one answer is possible; or never.',
     ['company-and-customer', 'none'],

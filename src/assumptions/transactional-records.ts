@@ -1,24 +1,24 @@
-import { choice, fixed } from './assumption-entry'
+import { closedChoice, fixed } from './assumption-entry'
 
 /** What is assumed of transactional records (§4). */
 export const TRANSACTIONAL_RECORDS = {
-  'line-order': choice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
+  'line-order': closedChoice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
     'position',
     'body',
   ]),
-  'line-ids': choice(
+  'line-ids': closedChoice(
     '4.1',
     'A known line id updates its line, no id adds a line; an unknown id is refused, or adds a line.',
     ['422', 'ignored'],
   ),
-  'no-lines': choice('4.1', 'A record cannot be posted without a line.', ['422', 'accept']),
+  'no-lines': closedChoice('4.1', 'A record cannot be posted without a line.', ['422', 'accept']),
   'line-company': fixed('4.1', "A company on a line must be the record's own.", 'record-company-only'),
   'item-needs-account': fixed(
     '4.1',
     'An item on a posted line must have the account that posting needs.',
     '422',
   ),
-  'invoice-line-amounts': choice(
+  'invoice-line-amounts': closedChoice(
     '4.2',
     'Invoice lines do not show tax and computed amounts, although both are part of the total.',
     ['off', 'shown'],
@@ -60,7 +60,7 @@ export const TRANSACTIONAL_RECORDS = {
     'posted',
   ),
   'over-application': fixed('4.5', 'A settlement cannot exceed the open amount.', '422'),
-  'line-date-validation': choice(
+  'line-date-validation': closedChoice(
     '4.5',
     'A document cannot be settled or deposited before its date, whichever side is edited.',
     ['enforced', 'ignore'],
@@ -111,16 +111,20 @@ export const TRANSACTIONAL_RECORDS = {
     'A paper check pays the record behind the named ledger transaction.',
     'ledger-transaction',
   ),
-  'paper-check-number': choice('4.6.17', 'Printing a check writes its number into the record that it pays.', [
-    'written-to-source',
-    'off',
-  ]),
-  'paper-check-status': choice(
+  'paper-check-number': closedChoice(
+    '4.6.17',
+    'Printing a check writes its number into the record that it pays.',
+    ['written-to-source', 'off'],
+  ),
+  'paper-check-status': closedChoice(
     '4.6.17',
     'A record shows the status of its newest live check, else archived if it ever had one.',
     ['newest-live-check', 'none'],
   ),
-  'paper-check-pdf': choice('4.6.17', 'The PDF is the same page for all checks.', ['fixed-page', 'empty']),
+  'paper-check-pdf': closedChoice('4.6.17', 'The PDF is the same page for all checks.', [
+    'fixed-page',
+    'empty',
+  ]),
   'fixed-asset-flat': fixed(
     '4.6.16',
     'An asset has one depreciation book, whose members belong to the asset itself.',

@@ -1,13 +1,17 @@
-import { choice, fixed, open } from './assumption-entry'
+import { closedChoice, fixed, open } from './assumption-entry'
 
 /** What is assumed of version 3 (§15). */
 export const VERSION_3 = {
   'v3-line-record': fixed('15', 'An entry is an invoice line with members of its invoice.', 'as-listed'),
-  'v3-line-window': choice('15', 'A date range that is wider than the window is refused, or narrowed.', [
-    '422',
-    'clamp',
+  'v3-line-window': closedChoice(
+    '15',
+    'A date range that is wider than the window is refused, or narrowed.',
+    ['422', 'clamp'],
+  ),
+  'v3-offset-warning': closedChoice('15', 'Where the warning about a large offset appears.', [
+    'log',
+    'header',
   ]),
-  'v3-offset-warning': choice('15', 'Where the warning about a large offset appears.', ['log', 'header']),
   'v3-invoice-record': fixed('15', 'An invoice is shown without its lines.', 'no-lines'),
   'v3-code': open('15', 'The code of an invoice is this prefix and its internal id.', 'text', 'IN-'),
   'v3-list-parameters': fixed('15', 'The list of invoices also takes these parameters.', [

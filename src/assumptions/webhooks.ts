@@ -1,25 +1,25 @@
-import { choice, fixed, open } from './assumption-entry'
+import { closedChoice, fixed, open } from './assumption-entry'
 
 /** What is assumed of webhooks (§14). */
 export const WEBHOOKS = {
-  'webhook-get-one': choice('14.1', 'A single webhook can be read.', ['on', 'off']),
+  'webhook-get-one': closedChoice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(
     '14.1',
     'Lists, registrations and reads have the members of the table.',
     'as-listed',
   ),
-  'webhook-url': choice(
+  'webhook-url': closedChoice(
     '14.1',
     'Deliveries go to public https addresses only; the switch also allows 127.0.0.1.',
     ['https-public', 'allow-loopback-http'],
   ),
   'webhook-topics': fixed('14.2', 'Every action of the listed models is a topic.', 'as-listed'),
-  'webhook-events': choice(
+  'webhook-events': closedChoice(
     '14.2',
     'A write emits one event for each record that it changes, drafts included or not.',
     ['derived-and-drafts', 'without-drafts'],
   ),
-  'webhook-object-id': choice(
+  'webhook-object-id': closedChoice(
     '14.2',
     'The object id is the identifier of the item path; or the internal id.',
     ['item-path-identifier', 'internal-id'],
@@ -36,12 +36,12 @@ export const WEBHOOKS = {
     'failed',
   ]),
   'delivery-log': open('14.4', 'The log is kept for this many simulated days.', 'number', 30),
-  'webhook-retry-delays': choice(
+  'webhook-retry-delays': closedChoice(
     '14.4',
     'The delay doubles from one minute up to twelve hours; or is an hour.',
     ['doubling', 'hourly'],
   ),
-  'webhook-receiver-429': choice('14.4', "A receiver's longer Retry-After is obeyed.", [
+  'webhook-receiver-429': closedChoice('14.4', "A receiver's longer Retry-After is obeyed.", [
     'honour-when-longer',
     'ignore',
   ]),
@@ -55,10 +55,11 @@ export const WEBHOOKS = {
     'Sending ends with an error once deliveries at one instant have caused this many others.',
     10_000,
   ),
-  'webhook-stop-status': choice('14.4', 'A status that stops retries counts as a failure of the webhook.', [
-    'counts',
-    'does-not-count',
-  ]),
+  'webhook-stop-status': closedChoice(
+    '14.4',
+    'A status that stops retries counts as a failure of the webhook.',
+    ['counts', 'does-not-count'],
+  ),
   'webhook-disable': open(
     '14.4',
     'This many days of failures without a success disable a webhook.',

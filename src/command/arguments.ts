@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { perhaps } from '../kernel/nearest-name'
-import { checkOptionNames } from './option-names'
+import { checkCommandOptions } from './option-names'
 
 /** 'stdin': its standard input ends. 'parent': the process that started it ends. */
 export type EndsWith = 'stdin' | 'parent'
@@ -34,16 +34,17 @@ export type CommandArguments = ReturnType<typeof readArguments>
 
 /** @throws Error with a message for the terminal */
 export function readArguments(args: string[], absent: Partial<Record<'port' | 'clock', string>> = {}) {
-  checkOptionNames(args, OPTIONS)
+  checkCommandOptions(args, OPTIONS)
   const { values: given } = parseArgs({ args, options: OPTIONS })
   const values = { port: '4010', clock: 'live', ...absent, ...given }
   if (values.ui && values.controls === 'off')
     throw new Error('--ui works through the controls, so it cannot go with --controls off')
   return {
-    port: wholeNumber('--port', values.port, 65_535),
+    port: readWholeNumber('--port', values.port, 65_535),
     host: values.host,
-    clock: oneOf('--clock', values.clock, ['live', 'manual']),
-    seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
+    clock: readChoice('--clock', values.clock, ['live', 'manual']),
+    seed:
+      values.seed === undefined ? undefined : readWholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
     now: values.now,
     strict: values.strict,
     /** Whether keys have rate limits. */
@@ -52,12 +53,12 @@ export function readArguments(args: string[], absent: Partial<Record<'port' | 'c
     world: values.world,
     scenario: values.scenario,
     save: values.save,
-    controls: oneOf('--controls', values.controls, ['loopback', 'anyone', 'off']),
+    controls: readChoice('--controls', values.controls, ['loopback', 'anyone', 'off']),
     /** Public names under which the server may be reached; undefined for the default of `serve`. */
     hosts: values.hosts === 'any' ? ('any' as const) : values.hosts?.split(',').filter((name) => name !== ''),
     cors: values.cors,
     ui: values.ui,
-    endWith: values['end-with'].map((text) => oneOf<EndsWith>('--end-with', text, ['stdin', 'parent'])),
+    endWith: values['end-with'].map((text) => readChoice<EndsWith>('--end-with', text, ['stdin', 'parent'])),
     json: values.json,
     readyFile: values['ready-file'],
     help: values.help,
@@ -77,7 +78,7 @@ function assumed(text: string): [id: string, value: unknown] {
   }
 }
 
-export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+export function readChoice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text)
   if (word === undefined) {
     const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
@@ -86,7 +87,7 @@ export function oneOf<Word extends string>(option: string, text: string, words: 
   return word
 }
 
-export function wholeNumber(option: string, text: string, most: number): number {
+export function readWholeNumber(option: string, text: string, most: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > most)
     throw new Error(`${option} must be a whole number from 0 to ${most}, not ${text}`)
@@ -103,7 +104,7 @@ export function readJson(option: string, file: string): unknown {
 }
 
 /** What an option holds. @throws Error that names it */
-export function parseJson(option: string, text: string): unknown {
+export function parseJsonOption(option: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

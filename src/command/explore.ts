@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { choice } from '../errors/reader'
+import { oneOfNames } from '../errors/reader'
 import type { Records, Simulator, SimulatorOptions } from '../index'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
@@ -9,8 +9,8 @@ import { PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
-import { parseJson, readJson } from './arguments'
-import { checkOptionNames } from './option-names'
+import { parseJsonOption, readJson } from './arguments'
+import { checkCommandOptions } from './option-names'
 import { checkWritable, writeWhole } from './save'
 
 const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
@@ -76,7 +76,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
   try {
     const isMerge = args[0] === 'merge'
     refuseWord(args)
-    checkOptionNames(args, optionsOf(args[0]))
+    checkCommandOptions(args, optionsOf(args[0]))
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
     if (values.help) {
       output.out(USAGE)
@@ -144,12 +144,12 @@ function found(args: string[], output: Output): Promise<Report> {
   const { values, ...program } = programIn(args, output)
   return exploreCommand({
     ...program,
-    faults: choice(PROFILES)(values.faults, '--faults'),
+    faults: oneOfNames(PROFILES)(values.faults, '--faults'),
     runs: numberOf('--runs', values.runs),
     time: numberOf('--time', values.time) * 1000,
     seed: numberOf('--seed', values.seed),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
-    plan: values.plan === undefined ? undefined : parseJson('--plan', values.plan),
+    plan: values.plan === undefined ? undefined : parseJsonOption('--plan', values.plan),
     onProgress: line,
     again: (plan) => commandFor(args, JSON.stringify(plan)),
     onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,
@@ -172,7 +172,7 @@ function pairOf(text: string, { types }: Simulator): [keyof Records, never] {
       `--unique must be a record type and a member, such as invoices.reference_number, not ${text}`,
     )
   const { name, members } = types.named(records, '--unique')
-  return [name as keyof Records, choice([...members.keys()])(member, '--unique') as never]
+  return [name as keyof Records, oneOfNames([...members.keys()])(member, '--unique') as never]
 }
 
 function numberOf(option: string, text: string): number {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { messageOf } from '../kernel/message-of'
 import { firstExploration, firstTest } from './init/files'
 import { lookAt, type Project } from './init/project'
-import { checkOptionNames } from './option-names'
+import { checkCommandOptions } from './option-names'
 
 const USAGE = `accounting-simulator init [--yes] looks at the project in this folder and writes a first test and a first
 exploration for its test runner: vitest, jest, Playwright, or node:test if there is none of these.
@@ -32,7 +32,7 @@ const OPTIONS = {
 /** Runs `accounting-simulator init`. @returns the exit status */
 export async function runInit(args: string[], folder: string, { out, error, ask }: Output): Promise<number> {
   try {
-    checkOptionNames(args, OPTIONS)
+    checkCommandOptions(args, OPTIONS)
     const { values } = parseArgs({ args, options: OPTIONS })
     if (values.help) {
       out(USAGE)

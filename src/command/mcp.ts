@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { rulesIn } from '../hosts/node/rules'
 import { controls } from '../tools/controls/index'
 import { mcpServer } from '../tools/mcp/server'
-import { controlThrough, type Session, type Work } from '../tools/mcp/tool'
+import { controlThrough, type ToolCall, type ToolContext } from '../tools/mcp/tool'
 import type { CommandArguments } from './arguments'
 import { type Running, serveCommand } from './serve-command'
 import { endTree } from './user-command'
@@ -32,7 +32,7 @@ export async function serveAgents(command: CommandArguments): Promise<void> {
   process.stdin.destroy()
 }
 
-function sessionOf({ simulator, server }: Running, world: string | undefined): Session {
+function sessionOf({ simulator, server }: Running, world: string | undefined): ToolContext {
   return {
     url: server.url,
     world,
@@ -46,7 +46,7 @@ function sessionOf({ simulator, server }: Running, world: string | undefined): S
 const TICK_MS = 1000
 
 /** Runs a subcommand of this command in a process of its own, so that it can be cancelled at any time. */
-async function runSubcommand(args: readonly string[], { signal, progress }: Work): Promise<unknown> {
+async function runSubcommand(args: readonly string[], { signal, progress }: ToolCall): Promise<unknown> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

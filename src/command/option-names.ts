@@ -4,7 +4,7 @@ import { perhaps } from '../kernel/nearest-name'
  * Refuses an option of a command that there is none of.
  * @throws Error with a message for the terminal, which suggests the nearest option
  */
-export function checkOptionNames(args: readonly string[], options: object): void {
+export function checkCommandOptions(args: readonly string[], options: object): void {
   const known = Object.keys(options).map((name) => `--${name}`)
   const end = args.indexOf('--')
   for (const arg of end < 0 ? args : args.slice(0, end)) {

@@ -51,7 +51,7 @@ function oneOf(folder: string): string {
 type Given = Pick<SimulatorOptions, 'assumptions' | 'answers' | 'rateLimits'>
 
 /** Options as `createSimulator` takes them, or the report that holds them. */
-export function readOptions(file: string): Given {
+export function readOptionsFile(file: string): Given {
   const read = readObject('--options', file)
   const { assumptions, answers, rateLimits, ...others } = isObject(read.options) ? read.options : read
   const [other] = Object.keys(others)

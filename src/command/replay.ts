@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { messageOf } from '../kernel/message-of'
 import { isRecordingError, replay } from '../tools/replay/index'
-import { checkOptionNames } from './option-names'
-import { filesBeside, readAssumptions, readOptions, readRecordingFile } from './replay-files'
+import { checkCommandOptions } from './option-names'
+import { filesBeside, readAssumptions, readOptionsFile, readRecordingFile } from './replay-files'
 
 const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
 
@@ -37,7 +37,7 @@ export async function runReplay(args: string[], { out, error }: Output): Promise
     if (file === undefined || more.length > 0) throw new Error('replay takes one FILE; --help tells more')
     const report = await replay(readRecordingFile(file), {
       attached: filesBeside(file),
-      ...(values.options !== undefined && readOptions(values.options)),
+      ...(values.options !== undefined && readOptionsFile(values.options)),
       ...(values.assumptions !== undefined && readAssumptions(values.assumptions)),
       ...(values.origin !== undefined && { origin: originOf(values.origin) }),
     })
@@ -59,7 +59,7 @@ const OPTIONS = {
 } as const
 
 function readArguments(args: string[]) {
-  checkOptionNames(args, OPTIONS)
+  checkCommandOptions(args, OPTIONS)
   return parseArgs({ args, allowPositionals: true, options: OPTIONS })
 }
 

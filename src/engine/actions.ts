@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'usage/bulk-upsert': upsertUsage,
 }
 
-export function act(context: ActionContext, name: string, body: unknown): CommandOutcome {
+export function runAction(context: ActionContext, name: string, body: unknown): CommandOutcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
   const handler = ACTIONS[name]
   invariant(action && handler, `${context.type.definition.name} has no action called ${name}`)

@@ -1,6 +1,6 @@
 import { shown as shownOption } from '../errors/option-error'
 import type { Row } from '../kernel/store'
-import { act } from './actions'
+import { runAction } from './actions'
 import type { CompiledType } from './model/compiled-type'
 import type { Actor, Context, Scope } from './model/context'
 import { describeRecord } from './model/describe-record'
@@ -57,7 +57,7 @@ export function executeInBlock(world: World, command: Command): CommandOutcome {
   if (command.verb === 'act') {
     const { id, action = '' } = command
     const record = id === undefined ? {} : { record: existing(context, type, id) }
-    return act({ ...context, type, ...record }, action, body)
+    return runAction({ ...context, type, ...record }, action, body)
   }
   if (command.verb === 'create') {
     const row = create(context, type, body)

@@ -58,7 +58,7 @@ function classOf(instance: object): string {
 }
 
 /** A value in the middle of a sentence: texts have no quotes there. */
-export const named = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
+export const inSentence = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
 
 /** The error for the name of a thing that there is not, or for what names none. */
 export const noSuch = (

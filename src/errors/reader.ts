@@ -42,7 +42,7 @@ export const positive = form<number>(
   (given) => Number.isFinite(given) && (given as number) > 0,
 )
 /** Anything, which somebody else checks. */
-export const anything: Reader<unknown> = (given) => given
+export const unchecked: Reader<unknown> = (given) => given
 
 export const callback = <F>(accepted = 'a function'): Reader<F> =>
   form(accepted, (given) => typeof given === 'function')
@@ -75,14 +75,14 @@ export const endlessCount = form<number>(
 export const identifier = whole(1)
 
 /** One of the names. A misspelt one is refused with the nearest. */
-export const choice =
+export const oneOfNames =
   <const Name extends string>(names: readonly Name[]): Reader<Name> =>
   (given, option) => {
     if (!names.includes(given as Name)) throw wrongChoice(option, names, given)
     return given as Name
   }
 
-export const optional =
+export const orUndefined =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (given, option) =>
     given === undefined ? undefined : read(given, option)
@@ -116,7 +116,7 @@ function array(given: unknown, option: string, accepted: string, least: number):
 }
 
 /** An object with members of any name. */
-export const objectOf =
+export const mapOf =
   <T>(read: Reader<T>, accepted = 'an object'): Reader<Readonly<Record<string, T>>> =>
   (given, option) => {
     if (!isPlainObject(given)) throw wrongOption(option, accepted, given)

@@ -1,10 +1,10 @@
 import { checkOptionNames } from '../errors/option-names'
 import type { Simulator, SimulatorOptions } from '../index'
-import { fingerprint } from './browser/fingerprint'
+import { optionsFingerprint } from './browser/fingerprint'
 import { openWorld } from './browser/page-world'
 import type { SharedSimulator } from './browser/shared-world'
 import { placeOfTab } from './browser/tab'
-import { intercept } from './browser/worker'
+import { interceptPage } from './browser/worker'
 import type { WorkerOptions } from './browser/worker-script'
 import type { Served } from './served'
 
@@ -40,7 +40,7 @@ interface Running {
 /** State of the page, not of this module: after a hot reload there may be two copies of the module. */
 interface PageState {
   readonly running: Map<string, Running>
-  readonly network: Parameters<typeof intercept>[0]
+  readonly network: Parameters<typeof interceptPage>[0]
 }
 
 const STATE = Symbol.for('accounting-simulator.browser')
@@ -72,7 +72,7 @@ export async function startInBrowser(
   checkOptionNames(options, ['shared', 'worker'])
   const { running, network } = stateOfPage()
   const { baseUrl = 'https://accounting.test' } = options
-  const wanted = fingerprint(options)
+  const wanted = optionsFingerprint(options)
   const before = running.get(baseUrl)
   if (before?.options === wanted) return before.handle
   const handle = (async () => {
@@ -107,7 +107,7 @@ async function start(
     : await openWorld(options, (worlds) => placeOfTab(worlds, origin))
   const door: Served = world.simulator
   try {
-    const release = await intercept(network, door, worker)
+    const release = await interceptPage(network, door, worker)
     return {
       simulator: world.simulator,
       reset: () => world.reset(),

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { callback, filledText, flag, members, optional, orElse, whole } from '../errors/reader'
+import { callback, filledText, flag, members, orElse, orUndefined, whole } from '../errors/reader'
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
 import { type ManyOptions, readManyOptions } from './node/many/options'
@@ -53,10 +53,10 @@ const readOptions = members({
   host: orElse(filledText, '127.0.0.1'),
   controls: orElse(readControlsOption, false),
   ui: orElse(flag, false),
-  hosts: optional(readHosts),
+  hosts: orUndefined(readHosts),
   cors: orElse(flag, false),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
-  onExchange: optional(callback<() => void>()),
+  onExchange: orUndefined(callback<() => void>()),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { isObject, isPlainObject } from './is-object'
 
 /** A member of a wanted value that the given one has otherwise. */
-export interface Difference {
+export interface Mismatch {
   /** Such as `items[0].rate`; empty for the whole. */
   readonly path: string
   readonly wanted: unknown
@@ -12,7 +12,7 @@ export interface Difference {
 /** The result of a comparison; with few differences and many matches a value is near. */
 export interface Comparison {
   readonly matches: readonly { readonly path: string; readonly given: unknown }[]
-  readonly differences: readonly Difference[]
+  readonly differences: readonly Mismatch[]
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Row } from './row'
  * The accepted values of a member. A final `?` allows null. `[shape]` is a list of such values. An object is
  * a row with at least these members.
  */
-export type Shape = Kind | `${Kind}?` | readonly [Shape] | Members
+export type ColumnShape = Kind | `${Kind}?` | readonly [ColumnShape] | Members
 
-type Members = { readonly [member: string]: Shape }
+type Members = { readonly [member: string]: ColumnShape }
 
 /** The types of single values. 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
 interface Values {
@@ -34,7 +34,7 @@ type Narrow<T> = { readonly [NARROW]: T }
 /** A member whose values have a narrower type than its shape tells. */
 export const as =
   <T>() =>
-  <S extends Shape>(shape: S): S & Narrow<T> =>
+  <S extends ColumnShape>(shape: S): S & Narrow<T> =>
     shape as S & Narrow<T>
 
 /** The type of the values of a shape. */
@@ -54,7 +54,7 @@ export type TableName<R extends Row> = string & { readonly rows?: R }
 
 export type RowIn<Name> = Name extends { readonly rows?: infer R } ? NonNullable<R> : never
 
-const declared = new Map<string, Shape>()
+const declared = new Map<string, ColumnShape>()
 const keyOf = (isOfWorld: boolean, name: string): string => `${isOfWorld ? 'world' : 'organization'} ${name}`
 
 const declaring =
@@ -69,7 +69,7 @@ export const worldTable = declaring(true)
 export const table = declaring(false)
 
 /** All declared tables, in an order that does not depend on how modules are loaded. */
-export const declaredTables = (): readonly (readonly [string, Shape])[] =>
+export const declaredTables = (): readonly (readonly [string, ColumnShape])[] =>
   [...declared].sort(([one], [other]) => (one < other ? -1 : 1))
 
 /** The names of the declared tables of the whole world, or of each organisation. */
@@ -77,5 +77,5 @@ export const tablesDeclared = (isOfWorld: boolean): string[] =>
   [...declared.keys()].flatMap((key) => key.split(keyOf(isOfWorld, ''))[1] ?? [])
 
 /** What the rows of a declared table are like. */
-export const shapeOfTable = (isOfWorld: boolean, name: string): Shape | undefined =>
+export const shapeOfTable = (isOfWorld: boolean, name: string): ColumnShape | undefined =>
   declared.get(keyOf(isOfWorld, name))

@@ -3,14 +3,14 @@ import type { Offer, Route } from '../service/http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'
 import type { Guesses } from './guesses'
-import { arrayOf, type JsonSchema, referTo } from './json-schema'
+import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { filterParameters, listParameters } from './parameters'
-import { entryDiffers, namesOf, pagedName } from './record-schemas'
+import { entryDiffers, pagedName, schemaNames } from './record-schemas'
 import { requestSchema } from './request-schema'
 import { capitalised } from './titles'
 
 /** The description of a route; undefined for a route without a definition or an entry in the tables. */
-export function describe(route: Route, guesses: Guesses): Described | undefined {
+export function describeRoute(route: Route, guesses: Guesses): Described | undefined {
   const { offer } = route
   if (offer === undefined) return furtherOperation(route.key)
   if (offer.verb === 'view') return describedView(offer, guesses)
@@ -39,7 +39,7 @@ function describedAction(
 
 function describedVerb(route: Route, verb: Verb, definition: Definition, guesses: Guesses): Described {
   const { model, name, path, filters, orderings } = definition
-  const { record, entry, input, change } = namesOf(definition, entryDiffers(definition))
+  const { record, entry, input, change } = schemaNames(definition, entryDiffers(definition))
   const later = route.version === 'v1' ? '' : route.version.toUpperCase()
   const one = spaced(model)
   switch (verb) {
@@ -89,7 +89,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
 }
 
 const listSchema = (entry: string, { bareLists }: Guesses): JsonSchema =>
-  bareLists ? arrayOf(referTo(entry)) : referTo(pagedName(entry))
+  bareLists ? arraySchema(referTo(entry)) : referTo(pagedName(entry))
 
 /** `recurring/journal-entries` -> `recurring journal entries` */
 const words = (path: string): string => path.replace(/[-/]/g, ' ')

@@ -7,16 +7,16 @@ import { isOffered, type Route } from '../service/http/routes/route'
 import { topicsOf } from '../service/webhooks/topics'
 import { type Answered, answeredBy } from './answered'
 import { businessEvent } from './business-event'
-import { describe } from './describe'
+import { describeRoute } from './describe'
 import type { Described } from './described'
 import { errorResponses } from './errors'
-import { BusinessDay, type Examples, type Sandbox } from './examples'
+import { BusinessDay, type ExampleService, type Examples } from './examples'
 import { type Guesses, guessesOf } from './guesses'
 import { type JsonSchema, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
-import { operationOf } from './operation'
-import { entryDiffers, namesOf, recordSchemas, viewSchemas } from './record-schemas'
+import { operationObject } from './operation'
+import { entryDiffers, recordSchemas, schemaNames, viewSchemas } from './record-schemas'
 import { sharedSchemas } from './shared-schemas'
 import { capitalised, titleOf } from './titles'
 import { notedAs, withNotes } from './with-notes'
@@ -42,7 +42,7 @@ export interface OpenapiDocument {
 }
 
 /** The record types and settings that the document describes. */
-export interface Subject {
+export interface DocumentInput {
   readonly registry: Registry
   readonly routes: readonly Route[]
   readonly assumptions: Assumptions
@@ -52,10 +52,10 @@ export interface Subject {
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
   /** Where the examples come from. */
-  readonly sandbox: Sandbox
+  readonly sandbox: ExampleService
 }
 
-export type DocumentBuilder = (subject: Subject) => OpenapiDocument
+export type DocumentBuilder = (subject: DocumentInput) => OpenapiDocument
 
 /** The whole document, generated from the definitions and routes that the simulator runs. */
 export const documentOf: DocumentBuilder = (subject) => {
@@ -67,7 +67,7 @@ export const documentOf: DocumentBuilder = (subject) => {
   const answered = answeredBy(registry, answers, shared.schemas)
   const apiVersion = assumptions.read('webhook-api-version')
   const operations = routes.flatMap((route) => {
-    const described = describe(route, guesses)
+    const described = describeRoute(route, guesses)
     if (!described) return []
     const status = answers?.statuses.get(unnamed(route.key)) ?? described.status
     const response = answered(described.response)
@@ -137,7 +137,7 @@ function pathsOf(
   for (const { route, described } of operations) {
     const methods = paths[route.template] ?? {}
     paths[route.template] = methods
-    methods[route.method.toLowerCase()] = operationOf(route, namedIn(described, shapes), examples)
+    methods[route.method.toLowerCase()] = operationObject(route, namedIn(described, shapes), examples)
   }
   return paths
 }
@@ -178,7 +178,7 @@ const each = (
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]))
 
 const isAnswer = (definition: Definition, name: string): boolean => {
-  const { record, entry } = namesOf(definition, entryDiffers(definition))
+  const { record, entry } = schemaNames(definition, entryDiffers(definition))
   return name === record || name === entry
 }
 

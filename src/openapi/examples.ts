@@ -18,7 +18,7 @@ export interface Examples {
   readonly event: unknown
 }
 
-export interface Asked {
+export interface ExampleRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown
@@ -28,9 +28,9 @@ export interface Asked {
 }
 
 /** The service that the example requests go to. */
-export interface Sandbox {
+export interface ExampleService {
   readonly routes: readonly Route[]
-  ask(asked: Asked): { readonly status: number; readonly body: unknown }
+  ask(asked: ExampleRequest): { readonly status: number; readonly body: unknown }
   /** Creates records that the wire only reads. */
   put(resource: string, body: Json): void
   /** The bodies of queued deliveries. */
@@ -47,13 +47,13 @@ const FILE: UploadedPart = {
 /** Calls every operation once and records the responses. Two runs give identical bytes. */
 export class BusinessDay implements Examples {
   readonly event: unknown
-  readonly #sandbox: Sandbox
+  readonly #sandbox: ExampleService
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
   readonly #errors = new Map<number, unknown>()
   readonly #records: Record<string, Json> = {}
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: ExampleService) {
     this.#sandbox = sandbox
     this.#prepare()
     for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#records))
@@ -141,7 +141,7 @@ export class BusinessDay implements Examples {
 
   #goWrong(): void {
     const path = '/public/v1/invoices/'
-    const wrong: readonly Asked[] = [
+    const wrong: readonly ExampleRequest[] = [
       { method: 'GET', path: `${path}?limit=0` },
       { method: 'GET', path, key: null },
       { method: 'GET', path, key: 'revoked' },

@@ -1,5 +1,5 @@
 import type { Described } from './described'
-import { arrayOf, exactly, type JsonSchema, orNull, pageOf, referTo } from './json-schema'
+import { arraySchema, exactly, type JsonSchema, nullableSchema, pageOf, referTo } from './json-schema'
 import { PAGING_PARAMETERS, type Parameter } from './parameters'
 import { flag, instant, text, url, uuid, whole } from './plain-values'
 
@@ -15,9 +15,9 @@ const webhook = (): JsonSchema =>
   exactly({
     uuid,
     url,
-    topics: arrayOf(text),
+    topics: arraySchema(text),
     is_active: flag,
-    disabled_at: orNull(instant),
+    disabled_at: nullableSchema(instant),
     disabled_reason: text,
     created_at: instant,
     last_modified_at: instant,
@@ -29,9 +29,9 @@ const delivery = (): JsonSchema =>
     topic: text,
     status: { type: 'string', enum: ['pending', 'retrying', 'delivered', 'failed'] },
     attempts: whole,
-    response_status: orNull(whole),
+    response_status: nullableSchema(whole),
     last_error: text,
-    delivered_at: orNull(instant),
+    delivered_at: nullableSchema(instant),
     created_at: instant,
   })
 
@@ -52,7 +52,7 @@ const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/v2/webhooks/topics/': {
     id: 'listWebhookTopics',
     summary: 'List what webhooks can subscribe to',
-    response: arrayOf(exactly({ name: text })),
+    response: arraySchema(exactly({ name: text })),
   },
   'GET /public/v2/webhooks/': {
     id: 'listWebhooks',
@@ -65,11 +65,11 @@ const operations = (): Readonly<Record<string, Described>> => ({
     summary: 'Register a webhook',
     request: {
       type: 'object',
-      properties: { url, topics: { ...arrayOf(text), minItems: 1 } },
+      properties: { url, topics: { ...arraySchema(text), minItems: 1 } },
       required: ['url', 'topics'],
     },
     status: 201,
-    response: exactly({ uuid, url, topics: arrayOf(text), secret: text, is_active: flag }),
+    response: exactly({ uuid, url, topics: arraySchema(text), secret: text, is_active: flag }),
   },
   'GET /public/v2/webhooks/{uuid}/': { id: 'getWebhook', summary: 'Read a webhook', response: webhook() },
   'PATCH /public/v2/webhooks/{uuid}/': {
@@ -97,26 +97,26 @@ const operations = (): Readonly<Record<string, Described>> => ({
   'POST /public/v1/paper-checks/print-later/': {
     id: 'printPaperChecksLater',
     summary: 'Make paper checks that wait for printing',
-    response: arrayOf(referTo('PaperCheck')),
+    response: arraySchema(referTo('PaperCheck')),
   },
   'PUT /public/v1/paper-checks/print-batch/': {
     id: 'printPaperCheckBatch',
     summary: 'Print waiting paper checks',
     response: exactly({
       pdf_content: pdf,
-      printed_checks: arrayOf(exactly({ paper_check_id: whole, check_number: text })),
+      printed_checks: arraySchema(exactly({ paper_check_id: whole, check_number: text })),
       total_printed: whole,
     }),
   },
   'GET /public/v1/contracts/{contract_id}/usage/': {
     id: 'listContractUsage',
     summary: 'List the usage of a contract',
-    response: arrayOf(referTo('UsageRecord')),
+    response: arraySchema(referTo('UsageRecord')),
   },
   'POST /public/v1/contracts/{contract_id}/usage/bulk-upsert/': {
     id: 'upsertContractUsage',
     summary: 'Report and correct the usage of a contract',
-    response: arrayOf(referTo('UsageRecord')),
+    response: arraySchema(referTo('UsageRecord')),
   },
   'GET /public/v1/workflows/{id}/versions/': {
     id: 'listWorkflowVersions',

@@ -2,11 +2,11 @@ import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
 import type { Definition, ListView } from '../engine/schema/define'
 import { createdStatus } from '../service/http/routes/definition-routes'
-import type { Reading } from './request-schema'
+import type { BodyRules } from './request-schema'
 
 /** The assumptions that change the document. */
 export interface Guesses {
-  readonly reading: Reading
+  readonly reading: BodyRules
   /** Lists are arrays without an envelope. */
   readonly bareLists: boolean
   /** DELETE has an empty response. */

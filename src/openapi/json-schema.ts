@@ -1,7 +1,7 @@
 /** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-export const orNull = (schema: JsonSchema): JsonSchema => {
+export const nullableSchema = (schema: JsonSchema): JsonSchema => {
   const { type, enum: values } = schema
   if (Object.keys(schema).length === 0) return schema
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
@@ -11,7 +11,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => {
     : { anyOf: [schema, { type: 'null' }] }
 }
 
-export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+export const arraySchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
 /** An object with these members and no others; `optional` names those that may be absent. */
 export const exactly = (
@@ -27,6 +27,6 @@ export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/sche
 /** The response of a list (docs/service.md §8.1). */
 export const pageOf = (item: JsonSchema): JsonSchema =>
   exactly({
-    items: { ...arrayOf(item), description: 'The entries of this page.' },
+    items: { ...arraySchema(item), description: 'The entries of this page.' },
     count: { type: 'integer', minimum: 0, description: 'The number of all matches.' },
   })

@@ -8,7 +8,7 @@ import { LIMIT_HEADERS } from './limit-headers'
 import { pathParameters } from './parameters'
 import { titleOf } from './titles'
 
-export function operationOf(route: Route, described: Described, examples: Examples): JsonSchema {
+export function operationObject(route: Route, described: Described, examples: Examples): JsonSchema {
   const { id, summary, parameters = [], status = 200, response } = described
   const isWrite = route.method !== 'GET'
   const asked = [...pathParameters(route.template), ...parameters]

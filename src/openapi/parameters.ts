@@ -1,5 +1,5 @@
 import { type Filter, type Filters, isRepeatable } from '../engine/schema/filters'
-import { arrayOf, type JsonSchema, referTo } from './json-schema'
+import { arraySchema, type JsonSchema, referTo } from './json-schema'
 
 export interface Parameter {
   readonly name: string
@@ -17,7 +17,7 @@ const repeated = (name: string, items: JsonSchema): Parameter => ({
   description: 'Any of the values has to match.',
   style: 'form',
   explode: true,
-  schema: arrayOf(items),
+  schema: arraySchema(items),
 })
 
 /** The filters of a list (§8.2). */

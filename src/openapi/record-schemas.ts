@@ -1,6 +1,6 @@
 import type { Definition, ListView } from '../engine/schema/define'
 import { type JsonSchema, pageOf, referTo } from './json-schema'
-import { type Reading, requestSchema } from './request-schema'
+import { type BodyRules, requestSchema } from './request-schema'
 import { responseSchema, type Shaping } from './response-schema'
 
 /** Schema names of a record type. A list entry has the schema of the record unless their members differ. */
@@ -14,7 +14,7 @@ export interface SchemaNames {
 /** The schema name of a page. */
 export const pagedName = (entry: string): string => `Paged${entry}`
 
-export const namesOf = ({ model, partialUpdate }: Definition, differs: boolean): SchemaNames => ({
+export const schemaNames = ({ model, partialUpdate }: Definition, differs: boolean): SchemaNames => ({
   record: model,
   entry: differs ? `${model}Entry` : model,
   input: `${model}Input`,
@@ -29,11 +29,11 @@ export const entryDiffers = ({ fields }: Definition): boolean =>
 export function recordSchemas(
   shaping: Shaping,
   definition: Definition,
-  reading: Reading,
+  reading: BodyRules,
 ): Record<string, JsonSchema> {
   const { fields, partialUpdate } = definition
   const differs = entryDiffers(definition)
-  const { record, entry, input, change } = namesOf(definition, differs)
+  const { record, entry, input, change } = schemaNames(definition, differs)
   return {
     [record]: responseSchema(shaping, fields, 'detail'),
     ...(differs && { [entry]: responseSchema(shaping, fields, 'entry') }),

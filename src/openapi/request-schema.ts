@@ -1,10 +1,10 @@
 import type { Field, Fields } from '../engine/schema/fields'
 import { isSendable } from '../engine/write/read-body'
-import { arrayOf, type JsonSchema, orNull, referTo } from './json-schema'
+import { arraySchema, type JsonSchema, nullableSchema, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 
 /** How the service reads request bodies. */
-export interface Reading {
+export interface BodyRules {
   /** Unknown members are refused. */
   readonly strict: boolean
   /** Numbers must be text. */
@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** The schema of a request body. In a partial body every member is optional. */
-export function requestSchema(fields: Fields, reading: Reading, partial = false): JsonSchema {
+export function requestSchema(fields: Fields, reading: BodyRules, partial = false): JsonSchema {
   const asked = Object.entries(fields).filter(([, field]) => isSendable(field) || field.unread)
   const replaceable = new Set(asked.map(([, { inPlaceOf }]) => inPlaceOf))
   const required = asked
@@ -26,10 +26,10 @@ export function requestSchema(fields: Fields, reading: Reading, partial = false)
   }
 }
 
-function askedSchema(field: Field, reading: Reading): JsonSchema {
+function askedSchema(field: Field, reading: BodyRules): JsonSchema {
   const schema =
-    field.special === 'custom-fields' ? arrayOf(referTo('CustomFieldInput')) : valueSchema(field, reading)
-  const typed = field.nullable ? orNull(schema) : schema
+    field.special === 'custom-fields' ? arraySchema(referTo('CustomFieldInput')) : valueSchema(field, reading)
+  const typed = field.nullable ? nullableSchema(schema) : schema
   // Older readers ignore the siblings of a `$ref`.
   return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
 }
@@ -37,10 +37,10 @@ function askedSchema(field: Field, reading: Reading): JsonSchema {
 const hasDefault = ({ presence, initial }: Field): boolean =>
   presence === 'optional' && initial !== undefined && initial !== null
 
-function valueSchema(field: Field, reading: Reading): JsonSchema {
+function valueSchema(field: Field, reading: BodyRules): JsonSchema {
   switch (field.kind) {
     case 'list':
-      return arrayOf(field.element ? askedSchema(field.element, reading) : {})
+      return arraySchema(field.element ? askedSchema(field.element, reading) : {})
     case 'object':
       return requestSchema(field.members ?? {}, reading)
     case 'decimal':
@@ -52,7 +52,7 @@ function valueSchema(field: Field, reading: Reading): JsonSchema {
   }
 }
 
-function decimalSchema(places: number, { textOnly }: Reading): JsonSchema {
+function decimalSchema(places: number, { textOnly }: BodyRules): JsonSchema {
   const text: JsonSchema = { type: 'string', pattern: `^[+-]?\\d+(\\.\\d{1,${places}})?$` }
   return textOnly ? text : { anyOf: [text, { type: 'number' }] }
 }

@@ -1,7 +1,7 @@
 import type { Registry } from '../engine/model/registry'
-import { describe, type Shown, type ShownFields, type View } from '../engine/read/describe'
+import { type RecordView, type ShownField, type ShownFields, shownFields } from '../engine/read/describe'
 import type { Field, Fields } from '../engine/schema/fields'
-import { arrayOf, exactly, type JsonSchema, orNull, referTo } from './json-schema'
+import { arraySchema, exactly, type JsonSchema, nullableSchema, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 
 /** Inputs of the schema generator. */
@@ -12,8 +12,8 @@ export interface Shaping {
 }
 
 /** The response object of a record type: these members and no others. */
-export const responseSchema = (shaping: Shaping, fields: Fields, view: View): JsonSchema =>
-  objectSchema(shaping, describe(shaping.registry, fields, view))
+export const responseSchema = (shaping: Shaping, fields: Fields, view: RecordView): JsonSchema =>
+  objectSchema(shaping, shownFields(shaping.registry, fields, view))
 
 function objectSchema(shaping: Shaping, shape: ShownFields): JsonSchema {
   const properties = [...shape].map(([name, one]) => [name, shownSchema(shaping, one)] as const)
@@ -21,9 +21,9 @@ function objectSchema(shaping: Shaping, shape: ShownFields): JsonSchema {
   return exactly(Object.fromEntries(properties), maybeAbsent)
 }
 
-function shownSchema(shaping: Shaping, { field, nullable, within }: Shown): JsonSchema {
+function shownSchema(shaping: Shaping, { field, nullable, within }: ShownField): JsonSchema {
   const schema = within ? nestedSchema(shaping, field, within) : valueSchema(field)
-  return nullable ? orNull(schema) : schema
+  return nullable ? nullableSchema(schema) : schema
 }
 
 function nestedSchema(shaping: Shaping, { kind, element }: Field, within: ShownFields): JsonSchema {
@@ -31,11 +31,11 @@ function nestedSchema(shaping: Shaping, { kind, element }: Field, within: ShownF
   const name = shaping.names.get(JSON.stringify(schema))
   const inner = name === undefined ? schema : referTo(name)
   if (kind !== 'list') return inner
-  return arrayOf(element?.nullable ? orNull(inner) : inner)
+  return arraySchema(element?.nullable ? nullableSchema(inner) : inner)
 }
 
 function valueSchema({ element, ...field }: Field): JsonSchema {
   if (field.kind === 'list' && element)
-    return arrayOf(element.nullable ? orNull(valueSchema(element)) : valueSchema(element))
+    return arraySchema(element.nullable ? nullableSchema(valueSchema(element)) : valueSchema(element))
   return plainSchema(field, [...(field.values ?? []), ...(field.ownValues ?? [])])
 }

@@ -4,7 +4,7 @@ import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describ
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import type { Field, Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
-import { arrayOf, exactly, type JsonSchema } from './json-schema'
+import { arraySchema, exactly, type JsonSchema } from './json-schema'
 import { text } from './plain-values'
 import { responseSchema, type Shaping } from './response-schema'
 
@@ -17,7 +17,7 @@ const fixedSchemas = (): Schemas => ({
       errors: {
         type: 'object',
         description: 'Messages by the name of a member, or under `__all__` for those of no member.',
-        additionalProperties: { ...arrayOf(text), minItems: 1 },
+        additionalProperties: { ...arraySchema(text), minItems: 1 },
       },
     }),
     description: 'The body of every refusal.',

@@ -2,7 +2,7 @@ import { isOptionError } from '../errors/option-error'
 import { platform } from '../host-time/platform'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
-import { answer, overQuota } from './quotas'
+import { hostAnswer, overQuota } from './quotas'
 
 /** What an agent of a sandbox is given. */
 export interface ServedToAgents {
@@ -12,13 +12,13 @@ export interface ServedToAgents {
   read(request: Request): Promise<{ readonly message: unknown } | Response>
 }
 
-export async function messageOf(request: Request, most: number): ReturnType<ServedToAgents['read']> {
+export async function readAgentMessage(request: Request, most: number): ReturnType<ServedToAgents['read']> {
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return overQuota(413, 'body', `a message has at most ${most} bytes`)
   try {
     return { message: readCall(new platform.TextDecoder().decode(bytes)) }
   } catch (error) {
     if (!isOptionError(error)) throw error
-    return answer(400, { error: error.message, option: error.option })
+    return hostAnswer(400, { error: error.message, option: error.option })
   }
 }

@@ -5,13 +5,13 @@ import { platform } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
-import { messageOf, type ServedToAgents } from './agent-message'
+import { readAgentMessage, type ServedToAgents } from './agent-message'
 import { refusalTold, type Tell } from './events'
 import type { Fleet } from './fleet'
 import { guarded } from './guarded'
 import { readChange, readWish, type Wish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
-import { answer, HostAnswer, overQuota, type Quotas } from './quotas'
+import { HostAnswer, hostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
 import type { Head, Listed } from './storage'
@@ -98,7 +98,7 @@ async function answerOne(
     guarded((await fleet.fetch(id, one)) ?? noSandbox())
   try {
     if (pathname !== AGENTS_PATH || !agents) return await reached(request)
-    const read = (sent: Request) => messageOf(sent, quotas.body)
+    const read = (sent: Request) => readAgentMessage(sent, quotas.body)
     const piece = (): Promise<Response> =>
       agents(request, { url: originOf(id, domain), fetch: reached, read })
     return (await fleet.work?.(id, piece)) ?? (await piece())
@@ -108,7 +108,7 @@ async function answerOne(
 }
 
 const noSandbox = (): Response =>
-  answer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })
+  hostAnswer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })
 
 async function answerTeam(
   deployment: Call,
@@ -117,15 +117,15 @@ async function answerTeam(
   pathname: string,
 ): Promise<Response> {
   if (team === undefined)
-    return answer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
+    return hostAnswer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
   const [id, verb, ...rest] = pathname
     .slice(SANDBOXES_PATH.length + 1)
     .split('/')
     .filter((part) => part !== '')
   const { fleet, tell } = deployment
   const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
-  if (rest.length > 0) return answer(404, { error: `there is no ${pathname}` })
-  if (id === BIN && call === 'GET {}') return answer(200, { sandboxes: await fleet.bin(team) })
+  if (rest.length > 0) return hostAnswer(404, { error: `there is no ${pathname}` })
+  if (id === BIN && call === 'GET {}') return hostAnswer(200, { sandboxes: await fleet.bin(team) })
   if (id !== undefined && !(await isOwn(deployment, team, id, OF_THE_BIN.has(call)))) return noSandbox()
   const own = id ?? ''
   try {
@@ -137,7 +137,7 @@ async function answerTeam(
       case 'DELETE {}':
         await fleet.remove(team, own)
         tell?.({ event: 'deleted', team, sandbox: own })
-        return answer(200, { ok: true })
+        return hostAnswer(200, { ok: true })
       case 'PATCH {}':
         return await changed(deployment, team, request, own)
       case 'POST {}/restore':
@@ -147,10 +147,10 @@ async function answerTeam(
       case 'POST {}/credentials':
         return await renewed(deployment, team, own)
       default:
-        return answer(405, { error: CALLS })
+        return hostAnswer(405, { error: CALLS })
     }
   } catch (error) {
-    if (isOptionError(error)) return answer(400, { error: error.message, option: error.option })
+    if (isOptionError(error)) return hostAnswer(400, { error: error.message, option: error.option })
     return answerTo(error)
   }
 }
@@ -170,7 +170,7 @@ async function restored({ fleet, quotas, tell }: Deployment, team: string, id: s
   if (state === 'full') return tooMany(quotas)
   if (state === 'missing') return noSandbox()
   tell?.({ event: 'restored', team, sandbox: id })
-  return answer(200, { ok: true })
+  return hostAnswer(200, { ok: true })
 }
 
 const tooMany = ({ sandboxes }: Quotas): Response =>
@@ -187,7 +187,7 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
 async function listed(deployment: Deployment, team: string, after: string): Promise<Response> {
   const found = await deployment.fleet.page(team, after, PAGE + 1)
   const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, deployment))
-  return answer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
+  return hostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
 }
 
 const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
@@ -211,7 +211,7 @@ async function changed(
   })
   if (!listed) return noSandbox()
   tell?.({ event: 'changed', team, sandbox: id })
-  return answer(200, withUrl(listed, deployment))
+  return hostAnswer(200, withUrl(listed, deployment))
 }
 
 /** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
@@ -220,7 +220,7 @@ async function renewed(deployment: Deployment, team: string, id: string): Promis
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
   tell?.({ event: 'renewed', team, sandbox: id })
-  return answer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return hostAnswer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 /** @throws OptionError */
@@ -265,7 +265,7 @@ async function created(
   if (!isMade) return tooMany(quotas)
   if (client.address !== undefined) tries?.succeeded(client.address, id)
   tell?.({ event: 'created', team, sandbox: id, name: wish.name, ...(typeof from === 'string' && { from }) })
-  return answer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return hostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 type Made = Wish & Pick<Head, 'id' | 'clock'> & { readonly adminToken: string }

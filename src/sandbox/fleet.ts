@@ -1,11 +1,11 @@
 import type { Binned, Head, HeadChange, Listed } from './storage'
-import type { Copy, Source } from './worlds'
+import type { Copy, WorldSource } from './worlds'
 
 /** A sandbox that is to be made. */
 export interface SandboxPlan {
   readonly head: Head
   readonly apiKey: string
-  readonly source?: Source
+  readonly source?: WorldSource
 }
 
 /** Where the sandboxes are, and which team has which. An engine implements it. */

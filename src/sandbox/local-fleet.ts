@@ -1,13 +1,13 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
-import { type Open, openedFrom, putAside, unlessStorage } from './open'
+import { type OpenSandbox, openedFrom, putAside, unlessStorage } from './open'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { Shelf } from './shelf'
 import { type Binned, type HeadChange, type Listed, StorageError } from './storage'
 import { Suspects } from './suspects'
-import { Work } from './work'
+import { WorkQueue } from './work'
 import type { Copy, SandboxHost } from './worlds'
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
@@ -18,7 +18,7 @@ const LOOKS_AGAIN = 60_000
 export class LocalFleet implements Fleet {
   readonly #shelf: Shelf
   readonly #host: SandboxHost
-  readonly #open = new Map<string, Open>()
+  readonly #open = new Map<string, OpenSandbox>()
   /** Sandboxes that are put away; who wants them waits. */
   readonly #closing = new Map<string, Promise<void>>()
   /** Sandboxes that are being deleted; for everybody they are gone. */
@@ -32,7 +32,7 @@ export class LocalFleet implements Fleet {
   readonly #making = new Map<string, number>()
   readonly #retention: Retention
   readonly #suspects: Suspects
-  readonly #work: Work | undefined
+  readonly #work: WorkQueue | undefined
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
@@ -41,7 +41,7 @@ export class LocalFleet implements Fleet {
     onDue: (at: number) => void = () => undefined,
   ) {
     this.#suspects = new Suspects(shelf, mark, host.tell)
-    this.#work = clock && new Work(clock, host.quotas, this.#suspects)
+    this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
     this.#shelf = shelf
     this.#onDue = onDue
     this.#due = new Map(shelf.dues())
@@ -224,7 +224,7 @@ export class LocalFleet implements Fleet {
     this.#retention.end()
   }
 
-  #noteUse(sandboxes: readonly (readonly [id: string, open: Open])[]): void {
+  #noteUse(sandboxes: readonly (readonly [id: string, open: OpenSandbox])[]): void {
     const asked = sandboxes.flatMap(([id, { asked: at }]) => (at === undefined ? [] : [[id, at] as const]))
     if (asked.length > 0) this.#shelf.used(asked)
     for (const [, open] of sandboxes) open.asked = undefined
@@ -247,7 +247,7 @@ export class LocalFleet implements Fleet {
     return this.#work ? this.#work.begun({ id, team }, piece) : piece()
   }
 
-  async #with<T>(id: string, use: (open: Open) => Promise<T>): Promise<T | undefined> {
+  async #with<T>(id: string, use: (open: OpenSandbox) => Promise<T>): Promise<T | undefined> {
     const closing = this.#closing.get(id)
     if (closing) await closing
     if (this.#removing.has(id)) return undefined
@@ -267,7 +267,7 @@ export class LocalFleet implements Fleet {
   }
 
   /** @throws StorageError for one that is put aside, too */
-  async #openedInTurn(id: string): Promise<Open | undefined> {
+  async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
     const team = this.#shelf.teamOf(id)
     if (team === undefined) return undefined
     const ends = this.#suspects.endsOf(id)
@@ -277,11 +277,11 @@ export class LocalFleet implements Fleet {
     const closing = this.#closing.get(id)
     if (closing) await closing
     if (this.#removing.has(id)) return undefined
-    const open = (): Open | undefined => this.#open.get(id) ?? this.#opened(id)
+    const open = (): OpenSandbox | undefined => this.#open.get(id) ?? this.#opened(id)
     return this.#work ? this.#work.now({ id, team }, open) : open()
   }
 
-  #opened(id: string): Open | undefined {
+  #opened(id: string): OpenSandbox | undefined {
     const sandbox = openedFrom(this.#shelf.storage(id), this.#host)
     if (!sandbox) return undefined
     const open = { sandbox, calls: 0, used: this.#host.now(), asked: undefined }
@@ -289,7 +289,7 @@ export class LocalFleet implements Fleet {
     return open
   }
 
-  #putAway(id: string, open: Open): Promise<void> {
+  #putAway(id: string, open: OpenSandbox): Promise<void> {
     this.#open.delete(id)
     const closed = open.sandbox.close().finally(() => this.#closing.delete(id))
     this.#closing.set(

@@ -4,7 +4,7 @@ import { Sandbox } from './sandbox'
 import { type Storage, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
-export interface Open {
+export interface OpenSandbox {
   readonly sandbox: Sandbox
   /** Calls under way. */
   calls: number

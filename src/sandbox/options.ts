@@ -1,12 +1,12 @@
 /** What a team may choose for a sandbox. */
 import {
   anyObject,
-  choice,
   endAfter,
   form,
   members,
-  optional,
+  oneOfNames,
   orElse,
+  orUndefined,
   type Reader,
   text,
 } from '../errors/reader'
@@ -36,17 +36,17 @@ const name: Reader<string> = form(
 
 /** The simulator checks the values. There is no `strict`: what a client writes wrongly is not the team's mistake. */
 const readOptions = members({
-  now: optional(text),
-  seed: optional(
+  now: orUndefined(text),
+  seed: orUndefined(
     form<number | string>('a number or a text', (one) => ['number', 'string'].includes(typeof one)),
   ),
-  world: optional(choice(['small-company', 'empty'])),
-  rateLimits: optional(
+  world: orUndefined(oneOfNames(['small-company', 'empty'])),
+  rateLimits: orUndefined(
     form<false | object>('false or an object', (one) => one === false || isPlainObject(one)),
   ),
-  assumptions: optional(anyObject),
-  answers: optional(anyObject),
-  webhooks: optional(members({ headerPrefix: optional(text) })),
+  assumptions: orUndefined(anyObject),
+  answers: orUndefined(anyObject),
+  webhooks: orUndefined(members({ headerPrefix: orUndefined(text) })),
 }) as Reader<SandboxOptions>
 
 /** Read with the time of the host. */
@@ -56,15 +56,15 @@ const expiresIn: Reader<DurationInput | null> = (given, option) => {
 }
 
 /** The body of `PATCH /__sandboxes/{id}`. @throws OptionError */
-export const readChange = members({ name: optional(name), expiresIn: optional(expiresIn) })
+export const readChange = members({ name: orUndefined(name), expiresIn: orUndefined(expiresIn) })
 
 /** @throws OptionError */
 export const readWish = members({
   name: orElse(name, ''),
-  clock: optional(choice(['live', 'manual'])),
+  clock: orUndefined(oneOfNames(['live', 'manual'])),
   options: orElse(readOptions, {}),
-  expiresIn: optional(expiresIn),
-  from: optional(
+  expiresIn: orUndefined(expiresIn),
+  from: orUndefined(
     form<string | ExportedWorld>(
       'the id of a sandbox or an exported world',
       // Nothing that would be trusted, or that has a past to be worked out.

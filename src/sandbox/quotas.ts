@@ -115,7 +115,7 @@ export class HostAnswer extends platform.Response {
   }
 }
 
-export const answer = (
+export const hostAnswer = (
   status: number,
   body: object,
   headers: Readonly<Record<string, string>> = {},

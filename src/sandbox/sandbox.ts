@@ -5,26 +5,26 @@ import { Incoming } from './incoming'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
 import { areEqual, hashOf } from './proofs'
-import { answer, overQuota } from './quotas'
+import { hostAnswer, overQuota } from './quotas'
 import { bearerOf, CONTROLS, isForeignKey } from './route'
 import {
-  type Entry,
   type Head,
   type HeadChange,
   type Listed,
   listedOf,
   type Storage,
+  type StorageBatch,
   StorageError,
 } from './storage'
 import {
   Alarm,
-  beginningOf,
   type Copy,
+  firstOptions,
   reopened,
   type SandboxHost,
-  type Source,
   simulatorOf,
   storedBeginning,
+  type WorldSource,
 } from './worlds'
 import { Writer } from './writer'
 
@@ -67,7 +67,7 @@ export class Sandbox {
       (request) => this.#outgoing.send(request),
       { timestamps: 'wall' },
     )
-    const besides = (): Pick<Entry, 'due'> => this.#newDue()
+    const besides = (): Pick<StorageBatch, 'due'> => this.#newDue()
     this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
     // What a live clock or an answer of a receiver changes, no request stores.
     this.#stop = simulator.subscribe(() => void this.#writer.stored()?.catch((error) => this.#fail(error)))
@@ -79,12 +79,12 @@ export class Sandbox {
     apiKey: string,
     storage: Storage,
     host: SandboxHost,
-    source?: Source,
+    source?: WorldSource,
   ): Promise<Sandbox> {
     const alarm = new Alarm(head, host)
     const pacer = new Pacer(head, storage, host)
     const make = (): Simulator =>
-      simulatorOf(head, host, beginningOf(head, apiKey, source), alarm.set, pacer.pace)
+      simulatorOf(head, host, firstOptions(head, apiKey, source), alarm.set, pacer.pace)
     const simulator = host.work ? host.work.now(head, make) : make()
     const journal = simulator.journal()
     const { version, options } = journal
@@ -141,7 +141,7 @@ export class Sandbox {
     const { pathname } = new URL(own.url)
     if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
-      return answer(403, { error: 'the key belongs to another sandbox' })
+      return hostAnswer(403, { error: 'the key belongs to another sandbox' })
     await this.#host.work?.turn(this.#head.team)
     return (
       this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#begun(() => this.#simulator.fetch(own)))
@@ -209,7 +209,9 @@ export class Sandbox {
   async #control(request: Request, pathname: string): Promise<Response> {
     const token = bearerOf(request.headers)
     if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
-      return answer(401, { error: 'the controls need the token of this sandbox: Authorization: Bearer ...' })
+      return hostAnswer(401, {
+        error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
+      })
     await this.#host.work?.turn(this.#head.team)
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
@@ -228,7 +230,7 @@ export class Sandbox {
     const { world } = this.#head
     const rows = this.#storage.first()
     const begin =
-      rows && world ? storedBeginning(rows, world) : beginningOf(this.#head, this.#simulator.apiKey)
+      rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.#simulator.apiKey)
     const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
     this.#simulator.goTo(first.keep())
     first[Symbol.dispose]()
@@ -270,7 +272,7 @@ export class Sandbox {
     }
   }
 
-  #newDue(): Pick<Entry, 'due'> {
+  #newDue(): Pick<StorageBatch, 'due'> {
     const { at } = this.#alarm
     if (at === this.#due) return {}
     this.#due = at
@@ -297,7 +299,7 @@ export function answerTo(error: unknown): Response {
   if (!(error instanceof StorageError)) throw error
   if (error.isFull)
     return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
-  return answer(
+  return hostAnswer(
     503,
     { error: `the storage failed, and nothing was written: ${error.message}` },
     { 'retry-after': '1' },

@@ -2,7 +2,7 @@
 import type { RowChange, StoredTable } from '../index'
 import { opened, sealed } from './seal'
 import { KEY_BITS, type Sql } from './sql-layout'
-import { type Entry, type Head, type Storage, StorageError } from './storage'
+import { type Head, type Storage, type StorageBatch, StorageError } from './storage'
 
 const NUMBERS = 2 ** KEY_BITS
 const PLACE = `((? << ${KEY_BITS}) | ?)`
@@ -58,7 +58,7 @@ export abstract class SqlStorage implements Storage {
     if (own.tables !== this.#sealedTables()) throw new StorageError('the list of tables is damaged', false)
   }
 
-  abstract write(entry: Entry): Promise<void> | undefined
+  abstract write(entry: StorageBatch): Promise<void> | undefined
 
   head(): Head | undefined {
     return this.#head
@@ -119,7 +119,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   /** Writes an entry, inside a transaction of the engine. */
-  protected apply({ head, rows = [], first, due }: Entry): void {
+  protected apply({ head, rows = [], first, due }: StorageBatch): void {
     if (this.#number !== undefined && !this.#isThere(this.#number))
       throw new StorageError('the sandbox was deleted', false)
     if (head) this.#putHead(head)

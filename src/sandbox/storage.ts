@@ -61,7 +61,7 @@ export interface HeadChange {
 export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
 
 /** What is stored together: all of it or nothing. */
-export interface Entry {
+export interface StorageBatch {
   readonly head?: Head
   /** Each row once; null for a row that is gone. */
   readonly rows?: readonly RowChange[]
@@ -90,7 +90,7 @@ export interface Storage {
    * it is; otherwise a promise that ends when it is. @throws StorageError, or rejects with one; then nothing of it is
    * stored
    */
-  write(entry: Entry): Promise<void> | undefined
+  write(entry: StorageBatch): Promise<void> | undefined
 }
 
 /** The storage could not keep an entry. The sandbox is opened anew, so that memory is never ahead of the storage. */

@@ -1,6 +1,6 @@
 /** The tokens of teams: several for each, so that one can be replaced while it is still used. */
 import { OptionError } from '../errors/option-error'
-import { arrayOf, filledText, objectOf, type Reader } from '../errors/reader'
+import { arrayOf, filledText, mapOf, type Reader } from '../errors/reader'
 import { hashOf } from './proofs'
 
 /** The tokens of each team by its name: one, or a list. */
@@ -23,7 +23,7 @@ const tokens: Reader<readonly string[]> = (given, option) =>
   Array.isArray(given) ? arrayOf(token, 'a list of tokens', 1)(given, option) : [token(given, option)]
 
 /** @throws OptionError */
-export const readTeams = objectOf(tokens, 'an object of names and tokens')
+export const readTeams = mapOf(tokens, 'an object of names and tokens')
 
 /**
  * The name of each team, by the hashes of its tokens. A token may stand there as `sha256:` and its hash.

@@ -18,7 +18,7 @@ export interface WorkClock {
 }
 
 /** Whose work it is. */
-export interface Worker {
+export interface WorkOwner {
   readonly id: string
   readonly team: string
 }
@@ -28,7 +28,7 @@ interface Waiting {
   begin(): void
 }
 
-export class Work {
+export class WorkQueue {
   readonly #clock: WorkClock
   readonly #quotas: Pick<Quotas, 'work' | 'teamWork'>
   /** Called around each piece. */
@@ -50,7 +50,7 @@ export class Work {
   }
 
   /** The answer to a sandbox or a team that has used up its processor time. */
-  refusal({ id, team }: Worker): HostAnswer | undefined {
+  refusal({ id, team }: WorkOwner): HostAnswer | undefined {
     for (const [budget, share, whose] of [
       [this.#budgetOf(id), this.#quotas.work, 'a sandbox'],
       [this.#budgetOf(`team ${team}`), this.#quotas.teamWork, 'a team'],
@@ -72,7 +72,7 @@ export class Work {
   }
 
   /** Does a piece of work that ends with the call. */
-  now<T>(worker: Worker, piece: () => T): T {
+  now<T>(worker: WorkOwner, piece: () => T): T {
     const begin = this.#begin(worker)
     try {
       return piece()
@@ -82,7 +82,7 @@ export class Work {
   }
 
   /** Begins a piece of work that may wait for something. Only what it does before is counted. */
-  begun<T>(worker: Worker, piece: () => Promise<T>): Promise<T> {
+  begun<T>(worker: WorkOwner, piece: () => Promise<T>): Promise<T> {
     const begin = this.#begin(worker)
     const done = piece()
     let isOver = false
@@ -95,12 +95,12 @@ export class Work {
     return done
   }
 
-  #begin({ id }: Worker): number {
+  #begin({ id }: WorkOwner): number {
     this.#pieces.begin(id)
     return this.#clock.now()
   }
 
-  #end({ id, team }: Worker, begin: number): void {
+  #end({ id, team }: WorkOwner, begin: number): void {
     const now = this.#clock.now()
     const taken = now - begin
     this.#budgetOf(id).spend(taken, now)

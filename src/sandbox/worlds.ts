@@ -15,8 +15,8 @@ import type { controls } from '../tools/controls/index'
 import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import { type Entry, type Head, rowKey, type Storage } from './storage'
-import type { Work } from './work'
+import { type Head, rowKey, type Storage, type StorageBatch } from './storage'
+import type { WorkQueue } from './work'
 
 /** What a sandbox needs of the place where it runs. */
 export interface SandboxHost {
@@ -30,7 +30,7 @@ export interface SandboxHost {
   /** Ends with the turn of the event loop. */
   turn(): Promise<void>
   /** Deals the thread to teams, where they share one. */
-  readonly work?: Pick<Work, 'turn' | 'begun' | 'now' | 'refusal'>
+  readonly work?: Pick<WorkQueue, 'turn' | 'begun' | 'now' | 'refusal'>
   /** When the sandbox must be woken, also if it is not open; undefined for never. It is stored as well. */
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
@@ -40,7 +40,7 @@ export interface SandboxHost {
 }
 
 /** What a sandbox begins with, unless it is a preset. */
-export type Source = StoredWorld | ExportedWorld
+export type WorldSource = StoredWorld | ExportedWorld
 
 /** A sandbox as it is now, for another one to begin with. */
 export interface Copy {
@@ -107,10 +107,10 @@ export function simulatorOf(
 }
 
 /** The options of the first world. Sandboxes differ by their seed and by the ids of their events. */
-export function beginningOf(
+export function firstOptions(
   { id, options, created }: Head,
   apiKey: string,
-  source?: Source,
+  source?: WorldSource,
 ): SimulatorOptions {
   const { now = formatInstant(created), world, webhooks: _, ...others } = options
   const assumptions = { 'event-id-prefix': id, ...options.assumptions }
@@ -132,7 +132,7 @@ interface Reopening {
 export function reopened(
   { head, world: stored, storage, host, alarm, pace }: Reopening,
   onDamage: (error: unknown) => void,
-): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: Entry } {
+): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: StorageBatch } {
   // Nobody may learn what the simulator makes of a table that cannot be read.
   const read: StoredTable['rows'] = (scope, table) => {
     try {

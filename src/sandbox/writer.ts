@@ -1,6 +1,6 @@
 /** Stores what changes in a world, in groups: one for each turn of the event loop. */
 import type { Journal, RowChange } from '../index'
-import { type Entry, rowKey, type Storage } from './storage'
+import { rowKey, type Storage, type StorageBatch } from './storage'
 
 /**
  * Rows that a crash may take back, because reads and time change them all the time: the buckets of rate limits, and a
@@ -14,7 +14,7 @@ export class Writer {
   readonly #lazy: ReadonlySet<string>
   readonly #turn: () => Promise<void>
   /** What goes with every entry. */
-  readonly #besides: () => Pick<Entry, 'head' | 'due'>
+  readonly #besides: () => Pick<StorageBatch, 'head' | 'due'>
   /** By scope, table and key. */
   readonly #changed = new Map<string, RowChange>()
   #isUrgent = false
@@ -30,7 +30,7 @@ export class Writer {
     storage: Storage,
     clock: 'manual' | 'live',
     turn: () => Promise<void>,
-    besides: () => Pick<Entry, 'head' | 'due'>,
+    besides: () => Pick<StorageBatch, 'head' | 'due'>,
   ) {
     this.#journal = journal
     this.#storage = storage
@@ -40,7 +40,7 @@ export class Writer {
   }
 
   /** Stores what the opening has changed. Everything later waits for it. */
-  begin(entry: Entry): Promise<void> {
+  begin(entry: StorageBatch): Promise<void> {
     return this.#follow(this.#keep(entry))
   }
 
@@ -87,7 +87,7 @@ export class Writer {
     }
   }
 
-  async #keep(entry: Entry): Promise<void> {
+  async #keep(entry: StorageBatch): Promise<void> {
     try {
       await this.#storage.write(entry)
     } catch (error) {

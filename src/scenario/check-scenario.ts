@@ -6,7 +6,7 @@ import { isObject, isPlainObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
 import { misspeltMembers } from '../service/http/unknown-names'
-import { checkReferences } from './references'
+import { checkStepReferences } from './references'
 import { checkTime } from './step-time'
 import { triggerOf } from './step-trigger'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
@@ -24,11 +24,11 @@ const name = read.form<string>(
   'a word such as "rent" other than apiKey',
   (given) => typeof given === 'string' && /^[A-Za-z]\w*$/.test(given) && given !== 'apiKey',
 )
-const webhooks = read.choice(Object.keys(WEBHOOK_DIRECTIONS))
+const webhooks = read.oneOfNames(Object.keys(WEBHOOK_DIRECTIONS))
 const call = read.members({
-  call: read.choice(Object.keys(ADMIN_VERBS) as AdminVerb[]),
-  with: read.optional(read.anyObject),
-  as: read.optional(name),
+  call: read.oneOfNames(Object.keys(ADMIN_VERBS) as AdminVerb[]),
+  with: read.orUndefined(read.anyObject),
+  as: read.orUndefined(name),
 })
 
 interface Written {
@@ -39,11 +39,11 @@ interface Written {
 /** The reader of each action of a step. */
 function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
   const { definitions } = known.registry
-  const record = read.choice(definitions.map((definition) => definition.name))
-  const approvable = read.choice(definitions.filter((one) => one.approvable).map((one) => one.name))
-  const approval = read.members({ approve: approvable, by: read.optional(id) })
-  const rejection = read.members({ reject: approvable, reason: read.filledText, by: read.optional(id) })
-  const expectation = read.members({ record, query: read.optional(read.anyObject), count: read.whole(0) })
+  const record = read.oneOfNames(definitions.map((definition) => definition.name))
+  const approvable = read.oneOfNames(definitions.filter((one) => one.approvable).map((one) => one.name))
+  const approval = read.members({ approve: approvable, by: read.orUndefined(id) })
+  const rejection = read.members({ reject: approvable, reason: read.filledText, by: read.orUndefined(id) })
+  const expectation = read.members({ record, query: read.orUndefined(read.anyObject), count: read.whole(0) })
   const withBody =
     (verb: 'create' | 'update', members: read.Reader<Written>): read.Reader<void> =>
     (given, option) => {
@@ -61,7 +61,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
   return {
     inject: (given, option) => checkFault(known, faultReach(known.registry), given, option),
     clearFaults: read.isTrue,
-    create: withBody('create', read.members({ record, body: read.anyObject, as: read.optional(name) })),
+    create: withBody('create', read.members({ record, body: read.anyObject, as: read.orUndefined(name) })),
     update: withBody('update', read.members({ record, id, body: read.anyObject })),
     remove: read.members({ record, id }),
     admin(given, option) {
@@ -92,20 +92,23 @@ export function checkScenario(scenario: unknown, known: Known): void {
     )
   checkJson(scenario, '')
   const steps = read.arrayOf(stepReader(known), 'an array of at least one step', 1)
-  const described = { description: read.optional(read.filledText), lesson: read.optional(read.filledText) }
+  const described = {
+    description: read.orUndefined(read.filledText),
+    lesson: read.orUndefined(read.filledText),
+  }
   read.members({ name: read.filledText, ...described, steps })(scenario, '')
-  checkReferences(scenario as { steps: readonly Readonly<Record<string, unknown>>[] })
+  checkStepReferences(scenario as { steps: readonly Readonly<Record<string, unknown>>[] })
 }
 
 function stepReader(known: Known): read.Reader<void> {
   const actions = actionsIn(known)
   const names = Object.keys(actions)
-  const when = read.optional(triggerOf(known))
+  const when = read.orUndefined(triggerOf(known))
   const words = read.members({
     when,
-    as: read.optional(name),
-    note: read.optional(read.filledText),
-    step: read.anything,
+    as: read.orUndefined(name),
+    note: read.orUndefined(read.filledText),
+    step: read.unchecked,
   })
   return (step, option) => {
     read.checkMembers(

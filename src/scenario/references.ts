@@ -5,7 +5,11 @@ import { perhaps } from '../kernel/nearest-name'
 const API_KEY = 'apiKey'
 
 /** Every `{ $ref }` names the API key or a record of an earlier step, and names are unique. */
-export function checkReferences({ steps }: { steps: readonly Readonly<Record<string, unknown>>[] }): void {
+export function checkStepReferences({
+  steps,
+}: {
+  steps: readonly Readonly<Record<string, unknown>>[]
+}): void {
   const made = new Set<string>()
   steps.forEach((step, index) => {
     const path = `steps[${index}]`

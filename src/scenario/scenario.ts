@@ -1,6 +1,6 @@
 import type { AdminVerb } from '../api/admin/admin-verbs'
 import type { RecordQuery } from '../api/record-set'
-import type { Records } from '../api/record-types/records'
+import type { RecordName } from '../engine/model/names'
 import type { DurationInput } from '../kernel/duration'
 import type { FaultOptions, RecordCondition } from '../service/http/faults/fault-options'
 
@@ -83,8 +83,6 @@ export interface ScenarioReference {
   /** The name of an earlier step, and the member of its result. */
   readonly $ref: string
 }
-
-export type RecordName = keyof Records
 
 /**
  * The options of `simulator.faults.inject` without functions. `probability: 1` keeps a fault in force for

@@ -1,5 +1,5 @@
 import { wrongOption } from '../errors/option-error'
-import { checkMembers, choice, members, optional, type Reader, text, whole } from '../errors/reader'
+import { checkMembers, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import type { FaultWorld } from '../service/http/faults/check-fault'
@@ -16,9 +16,9 @@ export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown
     checkPattern(faultReach(registry), on, isBare, option)
     return on
   }
-  const byRequest = members({ request, nth: optional(whole(1)) })
-  const records = choice(registry.definitions.map(({ name }) => name))
-  const byRecords = members({ records, atLeast: optional(whole(1)) })
+  const byRequest = members({ request, nth: orUndefined(whole(1)) })
+  const records = oneOfNames(registry.definitions.map(({ name }) => name))
+  const byRecords = members({ records, atLeast: orUndefined(whole(1)) })
   return (given, option) => {
     if (isObject(given) && !('request' in given) && !('records' in given))
       checkMembers(option, given, ['request', 'nth', 'records', 'atLeast'])

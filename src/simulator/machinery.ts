@@ -27,7 +27,7 @@ import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
 import { isExported } from '../worlds/options/world'
-import { issueKeys, ownKey } from '../worlds/world-keys'
+import { issueWorldKeys, ownKey } from '../worlds/world-keys'
 import { allTimerKinds } from './all-timer-kinds'
 import { Organizations } from './organizations'
 import { Rewinds } from './rewinds'
@@ -85,7 +85,7 @@ export class Machinery {
     this.time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
     const { time, transport, story, parked, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
-    if (!inherited) issueKeys(world, settings, (organization) => this.organizations.ensure(organization))
+    if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
       transport.storm.queued(deliveries)

@@ -4,8 +4,8 @@ import type { Registry } from '../engine/model/registry'
 import type { WireBody } from '../events/traffic/wire-message'
 import { utf8Bytes } from '../host-time/platform'
 import { startOf } from '../kernel/plain-date'
-import type { Subject } from '../openapi/document'
-import type { Asked, Sandbox } from '../openapi/examples'
+import type { DocumentInput } from '../openapi/document'
+import type { ExampleRequest, ExampleService } from '../openapi/examples'
 import { allRoutes } from '../service/all-routes'
 import { handle } from '../service/http/handle'
 import { textBody } from '../service/http/text-body'
@@ -16,7 +16,7 @@ import type { Settings } from '../worlds/options/settings'
 import { Machinery } from './machinery'
 
 /** What the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
-export const openapiSubject = (registry: Registry, settings: Settings): Subject => ({
+export const openapiSubject = (registry: Registry, settings: Settings): DocumentInput => ({
   registry,
   routes: allRoutes(registry).all,
   answers: customAnswers(registry, allRoutes(registry), settings.answers),
@@ -31,7 +31,7 @@ const HOUR = 3_600_000
 const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
-function sandboxOf(registry: Registry, settings: Settings): Sandbox {
+function sandboxOf(registry: Registry, settings: Settings): ExampleService {
   const { world, wire } = new Machinery(registry, {
     ...settings,
     world: 'small-company',
@@ -60,7 +60,7 @@ function sandboxOf(registry: Registry, settings: Settings): Sandbox {
   }
 }
 
-function wireBody(body: unknown, parts: Asked['parts']): WireBody {
+function wireBody(body: unknown, parts: ExampleRequest['parts']): WireBody {
   if (parts) return { kind: 'multipart', parts }
   if (body === undefined) return { kind: 'none' }
   return textBody(utf8Bytes(JSON.stringify(body)))

@@ -1,5 +1,5 @@
 import type { AssumptionOverrides } from '../assumptions/index'
-import { anyObject, choice, members, optional, orElse } from '../errors/reader'
+import { anyObject, members, oneOfNames, orElse, orUndefined } from '../errors/reader'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'
@@ -32,8 +32,8 @@ export interface ForkOptions {
 }
 
 export const readForkOptions = members({
-  wiring: orElse(choice(['shared', 'own']), 'shared'),
-  assumptions: optional(anyObject),
+  wiring: orElse(oneOfNames(['shared', 'own']), 'shared'),
+  assumptions: orUndefined(anyObject),
 })
 
 /** The settings of a fork. Its host is woken for the original only. */

@@ -10,7 +10,7 @@ import { type AssumptionId, type RegisteredAssumption, registered } from '../ass
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
-import { choice, members, orElse } from '../errors/reader'
+import { members, oneOfNames, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { Story } from '../events/story'
@@ -45,7 +45,7 @@ import {
   type Snapshot,
 } from './simulator-state'
 
-const readExportOptions = members({ faults: orElse(choice(['refuse', 'leave-out']), 'refuse') })
+const readExportOptions = members({ faults: orElse(oneOfNames(['refuse', 'leave-out']), 'refuse') })
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements OrganizationFace {

@@ -1,4 +1,4 @@
-import { choice, form, having, members, orElse, type Reader } from '../errors/reader'
+import { form, having, members, oneOfNames, orElse, type Reader } from '../errors/reader'
 import type { Simulator } from '../index'
 
 export interface VirtualTimeOptions {
@@ -18,7 +18,7 @@ export const readSimulator = having<Simulator>('a simulator, such as createSimul
 
 /** @throws OptionError naming the invalid option */
 export const readOptions: Reader<Required<VirtualTimeOptions>> = members({
-  realIo: orElse(choice(['wait', 'error', 'ignore']), 'wait'),
+  realIo: orElse(oneOfNames(['wait', 'error', 'ignore']), 'wait'),
   maxJumps: orElse(
     form<number>('a number of at least 1', (given) => typeof given === 'number' && given >= 1),
     10_000,

@@ -4,7 +4,7 @@ import type { VendorInput } from '../api/record-types/vendor'
 import { CURRENCIES } from '../engine/model/currencies'
 import { fromCaller } from '../errors/at-caller'
 import { OptionError, wrongOption } from '../errors/option-error'
-import { checkMembers, choice, form, objectOf, optional, positive, type Reader } from '../errors/reader'
+import { checkMembers, form, mapOf, oneOfNames, orUndefined, positive, type Reader } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
 import { isPlainObject } from '../kernel/is-object'
 import type { ExportedWorld } from './options/exported-world'
@@ -63,11 +63,11 @@ const bodies = form<readonly object[]>(
 )
 
 const OPTIONAL = {
-  companies: optional(bodies),
-  customers: optional(bodies),
-  vendors: optional(bodies),
-  currencies: optional(objectOf(positive, 'an object of currencies and what they are worth')),
-  world: optional(
+  companies: orUndefined(bodies),
+  customers: orUndefined(bodies),
+  vendors: orUndefined(bodies),
+  currencies: orUndefined(mapOf(positive, 'an object of currencies and what they are worth')),
+  world: orUndefined(
     form<ExportedWorld>('an exported world', (given) => isPlainObject(given) && isPlainObject(given.tables)),
   ),
 } satisfies Partial<Readonly<Record<keyof AgedOptions, Reader<unknown>>>>
@@ -89,7 +89,7 @@ function readAged(options: AgedOptions): AgedWorld {
       .filter((name) => options[name] !== undefined)
       .map((name) => [name, OPTIONAL[name](options[name], name)]),
   )
-  for (const code of Object.keys(given.currencies ?? {})) choice(CURRENCIES)(code, 'currencies')
+  for (const code of Object.keys(given.currencies ?? {})) oneOfNames(CURRENCIES)(code, 'currencies')
   for (const name of ['companies', 'customers', 'vendors'] as const)
     if (given.world && given[name]) throw new OptionError(name, `${name} are those of the exported world`)
   return { aged: { invoices, upTo, bills, paid, seed, ...given } }

@@ -1,5 +1,5 @@
 import type { Registry } from '../engine/model/registry'
-import { named, OptionError } from '../errors/option-error'
+import { inSentence, OptionError } from '../errors/option-error'
 import { perhaps } from '../kernel/nearest-name'
 import type { Dump, Row } from '../kernel/store'
 import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
@@ -14,7 +14,7 @@ interface Place {
 /** @throws OptionError that names table, row and member */
 export function refuseRow({ scope, table }: Place, row: Row | undefined, key: string, rest: string): never {
   const where = scope === '' ? table : `${table} of ${scope}`
-  throw new OptionError('world', `world: table ${where}, row ${named(row?.[key])}: ${rest}`)
+  throw new OptionError('world', `world: table ${where}, row ${inSentence(row?.[key])}: ${rest}`)
 }
 
 /**

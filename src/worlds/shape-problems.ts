@@ -5,7 +5,7 @@ import { isInstant, parseInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
-import type { Shape } from '../kernel/table-shape'
+import type { ColumnShape } from '../kernel/table-shape'
 
 /** The path of a wrong member, and the value that it must have; of an unknown member those that there are. */
 export type ShapeProblem =
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** The first problem of a value, by its shape. */
-function problemOf(shape: Shape, value: unknown, path: string): Problem {
+function problemOf(shape: ColumnShape, value: unknown, path: string): Problem {
   if (typeof shape === 'string') {
     if (shape.endsWith('?') && value === null) return undefined
     const kind = shape.replace('?', '')
@@ -53,10 +53,10 @@ function problemOf(shape: Shape, value: unknown, path: string): Problem {
 }
 
 /** The first problem of a row that is no record: it has these members and no others. */
-export const rowProblem = (shape: Shape, row: Row): Problem =>
+export const rowProblem = (shape: ColumnShape, row: Row): Problem =>
   problemOf(shape, row, '') ?? strangerIn(shape as object, row, '')
 
-const isList = (shape: Exclude<Shape, string>): shape is readonly [Shape] => Array.isArray(shape)
+const isList = (shape: Exclude<ColumnShape, string>): shape is readonly [ColumnShape] => Array.isArray(shape)
 
 const below = (path: string, member: string): string => (path === '' ? member : `${path}.${member}`)
 
@@ -97,7 +97,7 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
 }
 
 /** Columns of records and of their lines that are no fields, where they are not null. */
-export const RECORD_COLUMNS: Readonly<Record<string, Shape>> = {
+export const RECORD_COLUMNS: Readonly<Record<string, ColumnShape>> = {
   account_id: 'count',
   carrying_rate: 'decimal',
   created_at: 'time',

@@ -6,7 +6,7 @@ import type { Settings } from './options/settings'
 import { fileIn } from './options/world'
 
 /** Issues the keys of a new world and creates their organisations. */
-export function issueKeys(
+export function issueWorldKeys(
   world: World,
   { world: content, given, apiKeys }: Settings,
   settle: (organization: string) => void,

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { describe, expect, it } from 'vitest'
 import { mcpServer } from '../../src/tools/mcp/server'
 import { operations } from '../../src/tools/mcp/service-tools'
-import { ControlRefusal, type Session, type Work } from '../../src/tools/mcp/tool'
+import { ControlRefusal, type ToolCall, type ToolContext } from '../../src/tools/mcp/tool'
 import { agents } from '../support/agents'
 
 const { connected } = agents()
@@ -113,7 +113,7 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
   it('a call that was refused on its way does not say that nothing was changed', async () => {
     const control = () => Promise.reject(new ControlRefusal(409, { error: 'more than 5 timers fired' }))
     const [mine, theirs] = InMemoryTransport.createLinkedPair()
-    await mcpServer({ documentation: '', control } as unknown as Session).connect(theirs)
+    await mcpServer({ documentation: '', control } as unknown as ToolContext).connect(theirs)
     const client = new Client({ name: 'a test', version: '1.0.0' })
     await client.connect(mine)
     const answer = await client.callTool({ name: 'advance_time', arguments: { duration: '1 year' } })
@@ -124,8 +124,8 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
   })
 
   it('where the rules are not at hand, it says where they are', async () => {
-    const session = { documentation: '' } as Session
-    const work = { signal: AbortSignal.timeout(60_000), progress: () => undefined } as Work
+    const session = { documentation: '' } as ToolContext
+    const work = { signal: AbortSignal.timeout(60_000), progress: () => undefined } as ToolCall
     await expect(operations.run({ section: '7' }, session, work)).rejects.toThrow(
       'the rules are not at hand here: they are in docs/service.md of the package accounting-simulator',
     )

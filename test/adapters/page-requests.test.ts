@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PageRequests } from '../../src/hosts/storybook/page-requests'
-import { marked, markOf, NOWHERE } from '../../src/hosts/storybook/story-mark'
+import { markedAddress, NOWHERE, storyMarkOf } from '../../src/hosts/storybook/story-mark'
 
 const SERVICE = 'https://accounting.test/public/v1/invoices/'
 
@@ -89,7 +89,7 @@ describe('a request to the service', () => {
       HOW.body,
     ])
     expect(request.url).toMatch(/^https:\/\/accounting\.test\.invalid\/public\/v1\/invoices\/#/)
-    expect(markOf(request.url)).toEqual({ story, number: 1, url: SERVICE })
+    expect(storyMarkOf(request.url)).toEqual({ story, number: 1, url: SERVICE })
     answer(new Response('there'))
     const response = await asked
     expect([response.url, response.clone().url, await response.text()]).toEqual([SERVICE, SERVICE, 'there'])
@@ -122,7 +122,7 @@ describe('a request to the service', () => {
     requests.begin()
     const xhr = new XMLHttpRequest() as unknown as FakeXhr
     xhr.open('GET', SERVICE)
-    expect(markOf(xhr.opened)).toMatchObject({ story: requests.story, url: SERVICE })
+    expect(storyMarkOf(xhr.opened)).toMatchObject({ story: requests.story, url: SERVICE })
     expect(requests.story).not.toBe(ended)
   })
 
@@ -168,10 +168,10 @@ describe('a request to the service', () => {
     ['http://127.0.0.1:4000/a/',        'https://127.0.0.1.invalid:4000/a/'],
     ['http://[::1]:4000/a/',            'https://---1-.invalid:4000/a/'],
   ])('%s is asked for at %s', (url, address) => {
-    const sent = marked(new URL(url), 'page 1', 7)
+    const sent = markedAddress(new URL(url), 'page 1', 7)
     expect(sent.replace(/#.*/, '')).toBe(address)
     expect(NOWHERE.test(sent)).toBe(true)
-    expect(markOf(sent)).toEqual({ story: 'page 1', number: 7, url })
+    expect(storyMarkOf(sent)).toEqual({ story: 'page 1', number: 7, url })
   })
 
   test('fails without a warning once the page is being left, in a story that begins then, too', async () => {

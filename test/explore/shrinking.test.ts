@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import type { Plan } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
-import { search } from '../../src/tools/explore/search/search'
+import { searchPlans } from '../../src/tools/explore/search/search'
 import { SecondMisfortunes } from '../../src/tools/explore/search/second-misfortunes'
 import { shrink } from '../../src/tools/explore/search/shrink'
 import { outcomeOf, request } from './made-outcome'
@@ -38,7 +38,7 @@ it.each([
   const player = { width: 1, play: async (plan: Plan) => played(plan), close: async () => undefined }
   const kept = [[hold(2)], [hold(3)], [hold(4)]]
   const settings = { world: createSimulator(), kept, kinds: [], seed: 1, limits: { runs: 100, requests } }
-  const found = await search(settings, player, () => false)
+  const found = await searchPlans(settings, player, () => false)
   expect(found).toMatchObject({ runs, endedBy: 'requests' })
   expect(found.failed).toBeUndefined()
 })

@@ -1,7 +1,11 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
 import type { UploadedPart, WireBody, WireRequest } from '../../src/events/traffic/wire-message'
-import { fingerprint, logicalRequest, logicalText } from '../../src/service/http/idempotency/fingerprint'
+import {
+  logicalRequest,
+  logicalText,
+  requestFingerprint,
+} from '../../src/service/http/idempotency/fingerprint'
 import { INVOICE } from '../support/worlds/shop'
 
 const INVOICES = '/public/v1/invoices/'
@@ -173,7 +177,7 @@ describe('requests are the same', () => {
     ['too large and none',     request(large(3)),             request(none),                        false, false],
   ])('%s', (_, one, other, isSameForKey, isSameTry) => {
     const isSame = (of: (request: WireRequest) => string) => of(one) === of(other)
-    expect([isSame(fingerprint), isSame(logicalRequest)]).toEqual([isSameForKey, isSameTry])
+    expect([isSame(requestFingerprint), isSame(logicalRequest)]).toEqual([isSameForKey, isSameTry])
     expect(isSame(logicalText)).toBe(isSameTry)
   })
 })

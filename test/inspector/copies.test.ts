@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { curlOf } from '../../src/tools/inspector/copies'
-import type { Entry } from '../../src/tools/inspector/entries'
+import type { EntryJson } from '../../src/tools/inspector/entries'
 
-const entry = (method: string, url: string): Entry => ({
+const entry = (method: string, url: string): EntryJson => ({
   sequence: 1,
   at: '2026-01-01T00:00:00.000Z',
   kind: 'request',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Bucket, findBucket } from '../../src/tools/inspector/bucket-name'
+import { type BucketJson, findBucket } from '../../src/tools/inspector/bucket-name'
 import { canFail } from '../../src/tools/inspector/copies'
-import type { Entry } from '../../src/tools/inspector/entries'
+import type { EntryJson } from '../../src/tools/inspector/entries'
 import { Controls } from '../../src/tools/inspector/port'
 
-const entry = (method: string | undefined, route: string | null): Entry => ({
+const entry = (method: string | undefined, route: string | null): EntryJson => ({
   sequence: 1,
   at: '2026-01-01T00:00:00.000Z',
   kind: 'request',
@@ -43,7 +43,7 @@ describe('going back', () => {
 })
 
 describe('a link to a bucket', () => {
-  const bucket = (key: string, route: string | null): Bucket => {
+  const bucket = (key: string, route: string | null): BucketJson => {
     const rest = { burst: 10, refillPerSecond: 1, tokens: 10, fullAt: null }
     return { key, route, kind: route === null ? 'aggregate' : 'endpoint', ...rest }
   }

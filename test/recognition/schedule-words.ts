@@ -1,6 +1,6 @@
 import type { Rhythm } from '../../src/engine/recognition/periods'
 import type { ScheduledAmount } from '../../src/engine/recognition/schedule'
-import type { Frequency } from '../../src/engine/schema/contract-fields'
+import type { ContractFrequency } from '../../src/engine/schema/contract-fields'
 import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
 
 export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')
@@ -11,7 +11,7 @@ export function rhythmOf(words: string): Rhythm {
   if (!found) throw new Error(`no rhythm: ${words}`)
   const [, interval = '1', frequency, anchor] = found
   return {
-    frequency: frequency as Frequency,
+    frequency: frequency as ContractFrequency,
     interval: Number(interval),
     anchorWeekday: anchor === undefined ? null : Number(anchor),
   }

@@ -5,7 +5,7 @@ import { billingInstalments } from '../../src/engine/recognition/billing'
 import { allocateByPrice } from '../../src/engine/recognition/pricing'
 import { recognitionSchedule, type ScheduledAmount } from '../../src/engine/recognition/schedule'
 import { tieredAmount } from '../../src/engine/recognition/usage'
-import type { Frequency } from '../../src/engine/schema/contract-fields'
+import type { ContractFrequency } from '../../src/engine/schema/contract-fields'
 import { allocate } from '../../src/kernel/allocate'
 import { decimal, sum, zero } from '../../src/kernel/money'
 import { addDays } from '../../src/kernel/plain-date'
@@ -22,7 +22,7 @@ const start = fc.oneof(
   fc.constantFrom('2024-01-31', '2024-02-29', '2023-12-31', '2025-01-01', '2100-02-28', '1999-08-31'),
   fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days)),
 )
-const MOST_DAYS: Readonly<Record<Frequency, number>> = {
+const MOST_DAYS: Readonly<Record<ContractFrequency, number>> = {
   daily: 90,
   weekly: 500,
   monthly: 1500,
@@ -32,7 +32,7 @@ const MOST_DAYS: Readonly<Record<Frequency, number>> = {
 const term = fc
   .record({
     start,
-    frequency: fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'annually'),
+    frequency: fc.constantFrom<ContractFrequency>('daily', 'weekly', 'monthly', 'annually'),
     interval: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 14 })),
     anchorWeekday: fc.option(fc.integer({ min: 0, max: 6 })),
     length: fc.double({ min: 0, max: 1, noNaN: true }),

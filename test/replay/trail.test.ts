@@ -1,12 +1,12 @@
 import { type AssumptionId, type AssumptionOverrides, createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { type Turned, trailOf } from '../../src/tools/replay/checkpoints'
 import { earlierRecords } from '../../src/tools/replay/earlier-records'
-import { Player } from '../../src/tools/replay/player'
 import { readLimits, readRecording } from '../../src/tools/replay/read-recording'
+import { Replayer } from '../../src/tools/replay/replayer'
 import { playOne, type ReplayOutcome, type Run } from '../../src/tools/replay/run'
 import { serviceCalls } from '../../src/tools/replay/service-calls'
 import { type Session, sessionOf } from '../../src/tools/replay/session'
-import { type Turned, trailOf } from '../../src/tools/replay/trail'
 import { replayAlong, turnedTrail } from '../../src/tools/replay/walk'
 import { isThorough } from '../support/thorough'
 import { withNoise } from './noise'
@@ -20,7 +20,7 @@ const flips = createSimulator()
 
 /** Replays everything from the beginning. */
 async function replayWhole(session: Session, turned: Turned): Promise<Run> {
-  const player = await Player.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
+  const player = await Replayer.begin(session, Object.fromEntries(turned) as AssumptionOverrides)
   const { isWhole } = player
   const outcomes: ReplayOutcome[] = []
   for (const call of session.calls) outcomes.push(await playOne(player, call))

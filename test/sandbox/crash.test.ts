@@ -9,7 +9,7 @@ import { controls } from 'accounting-simulator/controls'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readQuotas } from '../../src/sandbox/quotas'
-import { beginningOf, simulatorOf } from '../../src/sandbox/worlds'
+import { firstOptions, simulatorOf } from '../../src/sandbox/worlds'
 import { chanceOf } from '../support/chance'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
@@ -149,7 +149,7 @@ class Client {
       ...{ engine: { createSimulator, controls }, domain, quotas: readQuotas({}, ''), send },
       ...{ now: () => 0, turn: async () => undefined, wakeAt: () => undefined },
     }
-    const simulator = simulatorOf(head, host, beginningOf(head, apiKey))
+    const simulator = simulatorOf(head, host, firstOptions(head, apiKey))
     const port = controls(simulator)
     let different = 0
     for (const [asked, status, text] of this.done) {

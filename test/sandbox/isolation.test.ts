@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deliver, publicLookup } from '../../src/hosts/node/many/deliver'
+import { deliverToPublicServer, publicLookup } from '../../src/hosts/node/many/deliver'
 import { Ids } from '../../src/sandbox/proofs'
 import { isPublicAddress, reasonAgainstTarget } from '../../src/sandbox/targets'
 import { INVOICE } from '../support/worlds/shop'
@@ -273,7 +273,7 @@ describe('a webhook', () => {
       )
     }) as never
     const request = new Request('https://changes.example.org/', { method: 'POST', body: '{}' })
-    await expect(deliver(request, find)).rejects.toThrow('leads to no public address')
+    await expect(deliverToPublicServer(request, find)).rejects.toThrow('leads to no public address')
     // The address that is used is the one that was checked: there is no second question.
     expect(asked).toEqual(['changes.example.org'])
   })

@@ -1,11 +1,11 @@
 import type { RowChange } from 'accounting-simulator'
 import type { Shelf } from '../../src/sandbox/shelf'
 import {
-  type Entry,
   type Head,
   type Listed,
   listedOf,
   type Storage,
+  type StorageBatch,
   StorageError,
 } from '../../src/sandbox/storage'
 
@@ -57,7 +57,7 @@ export class MemoryShelf implements Shelf {
     }
   }
 
-  #write(id: string, { head, rows = [], first, due }: Entry): void {
+  #write(id: string, { head, rows = [], first, due }: StorageBatch): void {
     const kept = this.#kept.get(id) ?? new Kept()
     this.#kept.set(id, kept)
     if (head) kept.head = JSON.stringify(head)

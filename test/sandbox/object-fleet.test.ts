@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ObjectFleet } from '../../src/hosts/worker/object-fleet'
-import { marked, type ObjectNamespace, VERB } from '../../src/hosts/worker/platform'
+import { type ObjectNamespace, statusResponse, VERB } from '../../src/hosts/worker/platform'
 import type { SandboxPlan } from '../../src/sandbox/fleet'
 
 const PLAN = {
@@ -32,8 +32,8 @@ test.each<[what: string, answer: () => Response, error: string]>([
 ])('a sandbox whose object %s when it is made leaves no name behind', async (_, answer, error) => {
   const [team, own]: [string[], string[]] = [[], []]
   const env = {
-    TEAM: noting(team, () => marked('done')),
-    SANDBOX: noting(own, (verb) => (verb === 'create' ? answer() : marked('missing'))),
+    TEAM: noting(team, () => statusResponse('done')),
+    SANDBOX: noting(own, (verb) => (verb === 'create' ? answer() : statusResponse('missing'))),
     SECRET: 'secret',
   }
   const fleet = new ObjectFleet(env, { binDays: 7 })

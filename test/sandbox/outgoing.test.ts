@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { responseOf } from '../../src/hosts/node/many/deliver'
-import { deliver } from '../../src/hosts/worker/deliver'
+import { deliverWithoutRedirects } from '../../src/hosts/worker/deliver'
 import { Outgoing } from '../../src/sandbox/outgoing'
 
 /** docs/service.md §14.4: the status counts as soon as it arrives. */
@@ -25,7 +25,7 @@ const sandboxOf = (send: () => Promise<Response>) => {
 }
 
 it('a worker has the response as soon as its status is there', async () => {
-  const response = await deliver(new Request(HOOK, { method: 'POST' }), async (request) => {
+  const response = await deliverWithoutRedirects(new Request(HOOK, { method: 'POST' }), async (request) => {
     expect(request.redirect).toBe('manual')
     return new Response(trickle(), { status: 202 })
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { marked, type ObjectNamespace, type ObjectState, VERB } from '../../src/hosts/worker/platform'
+import { type ObjectNamespace, type ObjectState, statusResponse, VERB } from '../../src/hosts/worker/platform'
 import { SandboxObject } from '../../src/hosts/worker/sandbox-object'
 import { keepSettings } from '../../src/hosts/worker/settings'
 import type { SandboxPlan } from '../../src/sandbox/fleet'
@@ -48,7 +48,7 @@ describe.runIf(sqliteHere)('the object of a sandbox', () => {
     get: () => ({
       fetch: async (request) => {
         told.push(request.headers.get(VERB) ?? '')
-        return marked('done')
+        return statusResponse('done')
       },
     }),
   }

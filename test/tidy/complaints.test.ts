@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { definitionComplaints } from './catalogue'
 import { deadExports, deadFiles } from './dead'
 import { cycles, layerComplaints, streetComplaints } from './layers'
+import { doubleNames } from './names'
 import { nameComplaints, sizeComplaints } from './sizes'
 import { type Source, sourceOf } from './source'
 import { wordComplaints } from './words'
@@ -116,6 +117,18 @@ describe('sizes, names, definitions', () => {
 
   it('names', () =>
     expect(nameComplaints(['src/a/helpers.ts', 'src/wireTexts.ts', 'src/ok.ts'])).toHaveLength(2))
+
+  it.each([
+    ['export type Mark = 1', 'export interface Mark {}', true],
+    ['export class Mark {}', 'export const Mark = () => 1', true],
+    ['export function mark() {}', 'export const mark = function () {}', true],
+    ['export function mark() {}', "export { mark } from './a'", false],
+    ['export const mark = 1', 'export const mark = 2', false],
+    ['export function mark(a: 1): 1\nexport function mark(a: 2): 2', '', false],
+  ])('two of one name: %s and %s', (a, b, isRefused) => {
+    const complaints = doubleNames(tree({ 'src/a.ts': a, 'src/b.ts': b }).values()).join()
+    expect(complaints.startsWith('src/b.ts:1: src/a.ts:1 exports')).toBe(isRefused)
+  })
 
   it('definitions', () => {
     const text = 'export const a = f.record({})'

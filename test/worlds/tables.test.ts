@@ -1,12 +1,12 @@
 import 'accounting-simulator'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/kernel/store'
-import { declaredTables, type Shape } from '../../src/kernel/table-shape'
+import { type ColumnShape, declaredTables } from '../../src/kernel/table-shape'
 import { registry } from '../../src/resources/registry'
 
-const told = (shape: Shape): string => {
+const told = (shape: ColumnShape): string => {
   if (typeof shape === 'string') return shape
-  if (Array.isArray(shape)) return `[${told(shape[0] as Shape)}]`
+  if (Array.isArray(shape)) return `[${told(shape[0] as ColumnShape)}]`
   const members = Object.entries(shape).map(([name, member]) => `${name} ${told(member)}`)
   return `{ ${members.join(', ')} }`
 }

@@ -70,9 +70,9 @@ export function approvalsOf(scope: AdminScope): Approvals {
 /** A person's id, or the person. */
 const decider: read.Reader<number> = (given, option) =>
   read.identifier(isObject(given) ? given.id : given, option)
-const readApproval = read.members({ by: read.optional(decider) }, "a person's id in { by }", 'by')
+const readApproval = read.members({ by: read.orUndefined(decider) }, "a person's id in { by }", 'by')
 const readRejection = read.members(
-  { by: read.optional(decider), reason: read.filledText },
+  { by: read.orUndefined(decider), reason: read.filledText },
   'a text that is not empty in { reason }',
   'reason',
 )
@@ -120,7 +120,7 @@ const readPerson = read.members({
   id: read.identifier,
   first_name: read.text,
   last_name: read.text,
-  email: read.optional(read.text),
+  email: read.orUndefined(read.text),
   avatar_url: read.orNull(read.text),
 })
 

@@ -2,7 +2,7 @@ import { exchangeRateRow } from '../../engine/ledger/exchange-rates'
 import { CURRENCIES } from '../../engine/model/currencies'
 import { EXCHANGE_RATES } from '../../engine/model/tables'
 import { wrongOption } from '../../errors/option-error'
-import { choice, date } from '../../errors/reader'
+import { date, oneOfNames } from '../../errors/reader'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
@@ -18,7 +18,7 @@ export interface ExchangeRates {
 }
 
 const PLACES = 16
-const currency = choice(CURRENCIES)
+const currency = oneOfNames(CURRENCIES)
 
 export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
   set(from, to, rate, since = FIRST_DATE) {

@@ -1,6 +1,6 @@
 import type { Permission } from '../../engine/model/names'
 import { noSuch, OptionError } from '../../errors/option-error'
-import { filledText, identifier, members, optional, orElse, text } from '../../errors/reader'
+import { filledText, identifier, members, orElse, orUndefined, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { type ApiKeyRow, keysOf, readKeyText, UNLABELLED } from '../../service/http/checks/identify'
 import { readPermissions } from '../../service/http/checks/permissions'
@@ -79,11 +79,11 @@ function ownKeys({ world, organization }: AdminScope): string[] {
 
 const readKeyOptions = members(
   {
-    key: optional(readKeyText),
+    key: orUndefined(readKeyText),
     permissions: orElse(readPermissions, 'all'),
-    organization: optional(filledText),
+    organization: orUndefined(filledText),
     label: orElse(text, UNLABELLED),
-    person: optional(identifier),
+    person: orUndefined(identifier),
   },
   undefined,
   'keys.issue',

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, below, checkMembers, number, optional, type Reader, text } from '../../errors/reader'
+import { below, checkMembers, number, orUndefined, type Reader, text, unchecked } from '../../errors/reader'
 
 /** Positional arguments, then the members of the options object; `?` marks an optional one. */
 export interface Arguments {
@@ -86,5 +86,5 @@ export function checkArguments(verb: AdminVerb, given: object = {}, option = '')
 
 /** Not for scenarios, whose arguments may refer to earlier steps. @throws OptionError for a wrong type */
 export function checkTypes(given: object): void {
-  for (const [name, value] of Object.entries(given)) optional(TYPES[name] ?? anything)(value, name)
+  for (const [name, value] of Object.entries(given)) orUndefined(TYPES[name] ?? unchecked)(value, name)
 }

@@ -173,8 +173,8 @@ export function adminOf(scope: AdminScope): Admin {
 }
 
 const readOverride = read.members({
-  key: read.optional(read.text),
-  route: read.optional(read.text),
+  key: read.orUndefined(read.text),
+  route: read.orUndefined(read.text),
   burst: read.whole(1),
   refillPerSecond: read.positive,
 })
@@ -219,7 +219,7 @@ function checkCompany({ world, organization }: AdminScope, id: number): void {
 }
 
 const checkGroup = (world: World, group: string): void =>
-  void read.choice(subscriptionGroups(world))(group, 'group')
+  void read.oneOfNames(subscriptionGroups(world))(group, 'group')
 
 /** The readers in the order of the columns. */
 const fieldReaders = (recordTypes: readonly string[]) =>
@@ -227,9 +227,9 @@ const fieldReaders = (recordTypes: readonly string[]) =>
     name: read.filledText,
     description: read.orNull(read.text),
     helper_text: read.orNull(read.text),
-    field_type: read.choice(CUSTOM_FIELD_TYPES),
-    applies_to: read.namesOf(read.choice(recordTypes), `an array of ${recordTypes.join(', ')}`),
-    default_value: read.orNull(read.anything),
+    field_type: read.oneOfNames(CUSTOM_FIELD_TYPES),
+    applies_to: read.namesOf(read.oneOfNames(recordTypes), `an array of ${recordTypes.join(', ')}`),
+    default_value: read.orNull(read.unchecked),
     options: read.orNull(read.arrayOf(read.text)),
     is_active: read.orElse(read.flag, true),
   })

@@ -1,7 +1,7 @@
-import type { Shown, ShownFields } from '../../engine/read/describe'
+import type { ShownField, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import { below, choice, flag, number, type Reader, text } from '../../errors/reader'
+import { below, flag, number, oneOfNames, type Reader, text } from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
@@ -33,7 +33,7 @@ export function memberTests(path: string, where: object, shapes: ShownFields): M
   })
 }
 
-function memberTest(at: string, member: string, condition: unknown, shape: Shown): MemberTest {
+function memberTest(at: string, member: string, condition: unknown, shape: ShownField): MemberTest {
   if (typeof condition === 'function')
     return { member, test: atOnce(at, condition as (value: unknown) => unknown), isStored: isStored(shape) }
   if (typeof condition !== 'object' || condition === null)
@@ -53,7 +53,7 @@ function memberTest(at: string, member: string, condition: unknown, shape: Shown
 }
 
 /** Of a list of values, which records show for lines and the like, one must be wanted. */
-function valueTest(member: string, values: readonly Scalar[], shape: Shown): MemberTest {
+function valueTest(member: string, values: readonly Scalar[], shape: ShownField): MemberTest {
   const [only = null] = values
   const isOne: Test =
     values.length === 1 ? (value) => value === only : (value) => values.includes(value as Scalar)
@@ -62,16 +62,17 @@ function valueTest(member: string, values: readonly Scalar[], shape: Shown): Mem
 }
 
 /** Whether the row of the record holds the member in the form in which the record shows it. */
-const isStored = (shape: Shown): boolean =>
+const isStored = (shape: ShownField): boolean =>
   isPlain(shape) && shape.within === undefined && shape.source.kind !== 'instant'
 
 /** Lines and taxes are stored as they are shown; the other special members are completed. */
 const STORED: readonly Field['special'][] = [undefined, 'lines', 'tax']
 
-const isPlain = ({ field }: Shown): boolean => field.derived === undefined && STORED.includes(field.special)
+const isPlain = ({ field }: ShownField): boolean =>
+  field.derived === undefined && STORED.includes(field.special)
 
 /** The conditions within an object or the entries of a list; none for null, which has no members. */
-function nestedTests(at: string, condition: unknown, { within }: Shown): readonly MemberTest[] | null {
+function nestedTests(at: string, condition: unknown, { within }: ShownField): readonly MemberTest[] | null {
   if (condition === null) return null
   if (!within)
     throw new OptionError(at, `${at} has no members: ask for a value, a list of values, or by a function`)
@@ -100,7 +101,7 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
 }
 
 /** The value as records show it. @throws OptionError for one that no record can show */
-function wantedValue(at: string, wanted: unknown, { source, within }: Shown): Scalar {
+function wantedValue(at: string, wanted: unknown, { source, within }: ShownField): Scalar {
   if (wanted === null) return null
   if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
   const { kind, places, values = [], ownValues = [] } = source.element ?? source
@@ -111,7 +112,7 @@ function wantedValue(at: string, wanted: unknown, { source, within }: Shown): Sc
   }
   TYPES[kind]?.(wanted, at)
   const known = kind === 'choice' ? [...values, ...ownValues] : []
-  return known.length > 0 ? choice(known)(wanted, at) : (wanted as Scalar)
+  return known.length > 0 ? oneOfNames(known)(wanted, at) : (wanted as Scalar)
 }
 
 const TYPES: Readonly<Record<string, Reader<unknown>>> = {

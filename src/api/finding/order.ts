@@ -1,6 +1,6 @@
 import type { ShownFields } from '../../engine/read/describe'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import { choice } from '../../errors/reader'
+import { oneOfNames } from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
@@ -31,7 +31,7 @@ function ordering(member: string, direction: unknown, shapes: ShownFields): Orde
       option,
       `${option}: records cannot be ordered by a member that holds an object or a list`,
     )
-  choice(['asc', 'desc'])(direction, option)
+  oneOfNames(['asc', 'desc'])(direction, option)
   return { member, isDescending: direction === 'desc', isDecimal: shape.source.kind === 'decimal' }
 }
 

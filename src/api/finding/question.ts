@@ -1,6 +1,6 @@
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Registry } from '../../engine/model/registry'
-import { describe, type ShownFields } from '../../engine/read/describe'
+import { type ShownFields, shownFields } from '../../engine/read/describe'
 import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
 import { compareScalars } from '../../kernel/compare-scalars'
@@ -30,7 +30,7 @@ const known = new WeakMap<CompiledType, Askable>()
 export function askableOf(registry: Registry, type: CompiledType): Askable {
   const found = known.get(type)
   if (found) return found
-  const made = { shapes: describe(registry, type.definition.fields, 'detail'), indexed: indexedIn(type) }
+  const made = { shapes: shownFields(registry, type.definition.fields, 'detail'), indexed: indexedIn(type) }
   known.set(type, made)
   return made
 }

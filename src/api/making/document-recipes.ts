@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { account, type Body, expenseLine, header, itemLines, type Kit, party, type Recipe } from './kit'
+import { account, type Body, header, itemLines, type Kit, makeExpenseLine, party, type Recipe } from './kit'
 
 /** A document of the same company, currency, counterparty and day. */
 function alike(kit: Kit, resource: string, more: Body): Row {
@@ -79,7 +79,7 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
     return { ...sale(kit), bank_or_undeposited_account_amount: total, items }
   },
   directExpenses(kit) {
-    const { items, total } = expenseLine(kit, header(kit).currency_iso_4217_code)
+    const { items, total } = makeExpenseLine(kit, header(kit).currency_iso_4217_code)
     const paid = { account_number: bank(kit), bank_or_credit_card_amount: total }
     return { ...purchase(kit), ...paid, items }
   },

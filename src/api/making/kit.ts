@@ -158,7 +158,7 @@ export function itemLines(
 }
 
 /** One line of an expense. */
-export function expenseLine(
+export function makeExpenseLine(
   kit: Kit,
   currency: unknown,
 ): { readonly items: readonly Body[]; readonly total: string } {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { endAfter } from '../../errors/reader'
 import type { ManyOptions } from '../../hosts/node'
-import { type EndsWith, oneOf, readJson, wholeNumber } from '../arguments'
-import { checkOptionNames } from '../option-names'
+import { type EndsWith, readChoice, readJson, readWholeNumber } from '../arguments'
+import { checkCommandOptions } from '../option-names'
 
 const OPTIONS = {
   directory: { type: 'string' },
@@ -31,7 +31,7 @@ export type ManyArguments = ReturnType<typeof readManyArguments>
 
 /** @throws Error with a message for the terminal */
 export function readManyArguments(args: string[]) {
-  checkOptionNames(args, OPTIONS)
+  checkCommandOptions(args, OPTIONS)
   const { values } = parseArgs({ args, options: OPTIONS })
   const {
     directory,
@@ -54,14 +54,16 @@ export function readManyArguments(args: string[]) {
     restore: values.restore,
     json: values.json,
     readyFile: values['ready-file'],
-    log: oneOf('--log', log, LOG_FORMATS),
-    endWith: values['end-with'].map((text) => oneOf<EndsWith>('--end-with', text, ['stdin', 'parent'])),
+    log: readChoice('--log', log, LOG_FORMATS),
+    endWith: values['end-with'].map((text) => readChoice<EndsWith>('--end-with', text, ['stdin', 'parent'])),
     options: {
       host,
       ui,
       grace: endAfter(0)(grace, '--grace'),
-      port: wholeNumber('--port', values.port, 65_535),
-      ...(connections !== undefined && { connections: wholeNumber('--connections', connections, 1_000_000) }),
+      port: readWholeNumber('--port', values.port, 65_535),
+      ...(connections !== undefined && {
+        connections: readWholeNumber('--connections', connections, 1_000_000),
+      }),
       ...(domain !== undefined && { domain }),
       ...(publicUrl !== undefined && { publicUrl }),
       ...(idle !== undefined && { idle }),

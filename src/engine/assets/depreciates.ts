@@ -10,13 +10,13 @@ import { endOfMonth, lastPeriodEnd, monthOf, monthsToMove } from './fiscal-month
 import {
   type DepreciationPlan,
   depreciationsOf,
+  depreciationTerms,
   later,
   type PlannedAmount,
   planOf,
   plansOf,
   postedFor,
   removePlan,
-  termsOf,
   withTimer,
 } from './plan'
 import { postDepreciation } from './run'
@@ -99,7 +99,7 @@ function progressAfter(write: Write, current: DepreciationPlan | undefined): Pro
   const { world, before, after, wasPosted } = write
   const isEdit = wasPosted && before?.status !== 'inactive'
   if (!isEdit || world.assumptions.read('asset-edit') === 'catch-up') return current
-  const over = lastPeriodEnd(world.clock.today, termsOf(write, after))
+  const over = lastPeriodEnd(world.clock.today, depreciationTerms(write, after))
   return { moved: current?.moved ?? 0, through: later(current?.through ?? null, over) }
 }
 
@@ -114,7 +114,7 @@ const isResumed = ({ before, after }: Write): boolean =>
 function moveAfterPause(write: Write, plan: DepreciationPlan): DepreciationPlan {
   const { world, before } = write
   const first = plan.schedule[plan.next]
-  const terms = termsOf(write, before ?? write.after)
+  const terms = depreciationTerms(write, before ?? write.after)
   const months = first ? monthsToMove(first.date, world.clock.today, terms) : 0
   if (months === 0) return plan
   const move = (date: string): string => endOfMonth(monthOf(date) + months)

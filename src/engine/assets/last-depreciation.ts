@@ -4,7 +4,7 @@ import type { Scope } from '../model/context'
 import { numberOf } from '../model/row'
 import { endOfMonth, fiscalYearStart, monthOf } from './fiscal-months'
 import { lifeOf, type MonthSpan } from './periods'
-import { type DepreciationPlan, type PlannedAmount, plansOf, termsOf } from './plan'
+import { type DepreciationPlan, depreciationTerms, type PlannedAmount, plansOf } from './plan'
 import type { Convention, DepreciationTerms } from './terms'
 
 /**
@@ -17,7 +17,7 @@ export function lastDepreciation(context: Scope, asset: Row, day: string): Plann
   const plan = plansOf(context).get(numberOf(asset, 'number'))
   if (!plan || asset.status === 'inactive' || assumptions.read('disposal-depreciation') === 'none')
     return undefined
-  const terms = termsOf(context, asset)
+  const terms = depreciationTerms(context, asset)
   const end = endFor(terms, day)
   const life = lifeOf(terms, plan.moved)
   const shares = openEntries(plan, life).map(({ amount, months }) =>

@@ -50,7 +50,7 @@ export function planOf(
   const before =
     asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
   const progress = { writtenOff, moved, through: later(through, before) }
-  const terms = termsOf(context, asset)
+  const terms = depreciationTerms(context, asset)
   const planned = depreciationSchedule(terms, progress, (value) =>
     round(value, context.world.assumptions.read('rounding')),
   )
@@ -89,7 +89,7 @@ const NO_PROGRESS = { moved: 0, through: null }
 export const later = (a: string | null, b: string | null): string | null =>
   a === null || (b && b > a) ? b : a
 
-export function termsOf(context: Scope, asset: Row): DepreciationTerms {
+export function depreciationTerms(context: Scope, asset: Row): DepreciationTerms {
   const company = findRecord(context, COMPANIES, 'id', asset.company_id)
   invariant(company, 'an asset has a company')
   const entries = linesOf(asset, 'custom_schedule').map((entry) => ({

@@ -14,9 +14,9 @@ import { nextPeriodEnd } from './fiscal-months'
 import {
   type DepreciationPlan,
   depreciationsOf,
+  depreciationTerms,
   type PlannedAmount,
   plansOf,
-  termsOf,
   withTimer,
 } from './plan'
 
@@ -76,7 +76,7 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
   const { today } = world.clock
   const entry = schedule[next]
   if (!entry) return undefined
-  const day = entry.date > today ? entry.date : nextPeriodEnd(today, termsOf(context, asset))
+  const day = entry.date > today ? entry.date : nextPeriodEnd(today, depreciationTerms(context, asset))
   return day > today ? day : undefined
 }
 

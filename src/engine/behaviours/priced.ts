@@ -1,6 +1,6 @@
 import { type Cents, cents, centsText, product } from '../../kernel/cents'
 import { decimal, type Rounding } from '../../kernel/money'
-import { itemAccount } from '../ledger/accounts'
+import { accountOfItem } from '../ledger/accounts'
 import { type LineTaxRow, taxOf } from '../model/line-tax'
 import { messages, onLine } from '../model/messages'
 import { eachLine, type MutableRow, mutableLinesOf, textOf } from '../model/row'
@@ -94,7 +94,7 @@ function checkItemAccounts(write: Write, members: readonly string[], side: 'sale
     eachLine(write.after, member, (line, index) => {
       const item = write.find(ITEMS, 'id', line.item_id)
       if (!item || isUnchangedLine(write, member, line)) return
-      const account = itemAccount(write, item, side)
+      const account = accountOfItem(write, item, side)
       const isRefused = account?.is_active === false && write.definition.posts && !write.isGenerated
       if (!account) write.problems.add(member, onLine(index, messages.itemAccount(item.id)))
       else if (isRefused)

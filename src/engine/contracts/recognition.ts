@@ -21,7 +21,7 @@ import {
 } from './context'
 
 /** The members of a new recognition entry. */
-export interface Entry {
+export interface RecognitionEntry {
   readonly date: string
   readonly transaction_date: unknown
   readonly amount: string
@@ -31,7 +31,7 @@ export interface Entry {
 }
 
 /** Creates a draft recognition entry. It leaves a locked period when it is due (§13.4). */
-export function addRecognition(context: ContractContext, contract: Row, entry: Entry): Row {
+export function addRecognition(context: ContractContext, contract: Row, entry: RecognitionEntry): Row {
   const { world, organization } = context
   const { date } = entry
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)

@@ -12,7 +12,7 @@ import {
   recognitionStub,
   type ScheduledAmount,
 } from '../recognition/schedule'
-import type { Frequency } from '../schema/contract-fields'
+import type { ContractFrequency } from '../schema/contract-fields'
 import type { Write } from '../write/write'
 import { isUsage, milestonesOf, releaseDateOf, strategyOf } from './conditions'
 
@@ -38,7 +38,7 @@ export function inheritTerms(contract: Row, obligations: readonly MutableRow[]):
 /** Enough for daily periods over a working life. A longer schedule is a mistake and would take hours to compute. */
 export const PERIODS_AT_MOST = 20_000
 
-const DAYS: Readonly<Record<Frequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }
+const DAYS: Readonly<Record<ContractFrequency, number>> = { daily: 1, weekly: 7, monthly: 30, annually: 365 }
 
 /** Estimates the number of periods that a contract plans (`schedule-limit`, §13.1). */
 export const plannedPeriods = (obligations: readonly Row[], kind: 'billing' | 'recognition'): number =>
@@ -55,7 +55,8 @@ function periodsIn(obligation: Row, kind: 'billing' | 'recognition'): number {
   const [start, end] = [obligation[`${kind}_start_date`], obligation[`${kind}_end_date`]]
   if (typeof start !== 'string' || typeof end !== 'string') return 0
   const unit =
-    DAYS[wordOf<Frequency>(obligation, `${kind}_frequency`)] * numberOf(obligation, `${kind}_interval`)
+    DAYS[wordOf<ContractFrequency>(obligation, `${kind}_frequency`)] *
+    numberOf(obligation, `${kind}_interval`)
   return daysBetween(start, end) / unit
 }
 

@@ -7,7 +7,7 @@ import type { Write } from '../write/write'
 type Side = 'sale' | 'purchase'
 
 /** The account that a line with the item posts to, if any (§12.1). */
-export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
+export function accountOfItem(write: Write, item: ItemRow, side: Side): AccountRow | undefined {
   const isDeferred = defersRevenue(write)
   const account = write.find(ACCOUNTS, 'id', itemAccountId(item, side, isDeferred))
   if (account && isUsable(account, write)) return account
@@ -15,7 +15,7 @@ export function itemAccount(write: Write, item: ItemRow, side: Side): AccountRow
 }
 
 export function itemAccountNumber(write: Write, item: ItemRow, side: Side): number | null {
-  const account = itemAccount(write, item, side)
+  const account = accountOfItem(write, item, side)
   return account ? account.number : null
 }
 

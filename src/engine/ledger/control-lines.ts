@@ -7,7 +7,7 @@ import type { AccountSource } from '../schema/posting'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
-import { itemAccount } from './accounts'
+import { accountOfItem } from './accounts'
 
 type Party = 'customer_id' | 'vendor_id'
 
@@ -57,7 +57,7 @@ export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn
 function accountOf(write: Write, account: AccountSource, line: Row): Row | undefined {
   if (account.kind === 'named') return write.find(ACCOUNTS, 'number', line[account.column])
   const item = account.kind === 'item' && write.find(ITEMS, 'id', line.item_id)
-  return item ? itemAccount(write, item, account.side) : undefined
+  return item ? accountOfItem(write, item, account.side) : undefined
 }
 
 const partyOf = (account: Row | undefined): Party | undefined => PARTY_OF[String(account?.system_ref)]

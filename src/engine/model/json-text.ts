@@ -3,7 +3,8 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
-export const jsonOf = (body: unknown): string => (body instanceof JsonText ? body.text : JSON.stringify(body))
+export const jsonTextOf = (body: unknown): string =>
+  body instanceof JsonText ? body.text : JSON.stringify(body)
 
 /** What a client reads in a body: a copy that callers may change. */
-export const plainCopy = (body: unknown): unknown => JSON.parse(jsonOf(body))
+export const plainCopy = (body: unknown): unknown => JSON.parse(jsonTextOf(body))

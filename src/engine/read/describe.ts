@@ -3,10 +3,10 @@ import { CLASSIFICATION_LINES, CLASSIFICATIONS, CUSTOM_FIELD_TYPES, CUSTOM_FIELD
 import * as f from '../schema/fields'
 
 /** A single record, or an entry of a list. */
-export type View = 'detail' | 'entry'
+export type RecordView = 'detail' | 'entry'
 
 /** What responses show of a field: the one reading of derived members and of those with a form of their own. */
-export interface Shown {
+export interface ShownField {
   /** As the definition declares it; of members of another record, shown in every response. */
   readonly field: f.Field
   /** The field whose values it has: of a member that is looked up, the one of the other record. */
@@ -18,7 +18,7 @@ export interface Shown {
   readonly tables: readonly string[]
 }
 
-export type ShownFields = ReadonlyMap<string, Shown>
+export type ShownFields = ReadonlyMap<string, ShownField>
 
 /** An entry of `classifications` (§2.5). */
 export const CLASSIFICATION_ENTRY: f.Fields = {
@@ -58,18 +58,23 @@ export const CUSTOM_FIELD_ENTRY: f.Fields = {
 type Members = readonly string[]
 
 /** Whether responses of this kind contain the member. */
-export const isShown = ({ shown }: f.Field, view: View): boolean =>
+export const isShown = ({ shown }: f.Field, view: RecordView): boolean =>
   shown === 'always' || shown === 'filled' || shown === view
 
 /** The members of a record that responses of this kind contain, as they show them; by default all members. */
-export const describe = (registry: Registry, fields: f.Fields, view?: View): ShownFields =>
+export const shownFields = (registry: Registry, fields: f.Fields, view?: RecordView): ShownFields =>
   new Map(
     Object.entries(fields)
       .filter(([, field]) => view === undefined || isShown(field, view))
       .map(([name, field]) => [name, describeField(registry, field, fields, view)]),
   )
 
-function describeField(registry: Registry, field: f.Field, siblings: f.Fields, view?: View): Shown {
+function describeField(
+  registry: Registry,
+  field: f.Field,
+  siblings: f.Fields,
+  view?: RecordView,
+): ShownField {
   const { derived, special } = field
   if (special === 'custom-fields') return entries(registry, field, CUSTOM_FIELD_ENTRY, [CUSTOM_FIELDS])
   if (special === 'classifications' || derived?.kind === 'common-classifications')
@@ -100,25 +105,29 @@ function describeField(registry: Registry, field: f.Field, siblings: f.Fields, v
   }
 }
 
-const entries = (registry: Registry, field: f.Field, members: f.Fields, tables: Members): Shown => ({
+const entries = (registry: Registry, field: f.Field, members: f.Fields, tables: Members): ShownField => ({
   field,
   source: f.list(f.object(members)),
   nullable: false,
-  within: describe(registry, members, 'detail'),
+  within: shownFields(registry, members, 'detail'),
   tables,
 })
 
 function membersWithin(
   registry: Registry,
   { members, element }: f.Field,
-  view?: View,
-): Pick<Shown, 'within'> {
+  view?: RecordView,
+): Pick<ShownField, 'within'> {
   const inner = members ?? element?.members
-  return inner ? { within: describe(registry, inner, view) } : {}
+  return inner ? { within: shownFields(registry, inner, view) } : {}
 }
 
 /** Selected members of another record type. */
-function picked(registry: Registry, resource: string, members: Members): Pick<Shown, 'within' | 'tables'> {
+function picked(
+  registry: Registry,
+  resource: string,
+  members: Members,
+): Pick<ShownField, 'within' | 'tables'> {
   const { fields } = registry.type(resource).definition
   const shown = members.map((name) => {
     const one = describeField(registry, fields[name] as f.Field, fields, 'detail')

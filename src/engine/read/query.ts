@@ -1,6 +1,7 @@
 import { formatInstant, parseInstant } from '../../kernel/instant'
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
+import type { Scalar } from '../../kernel/row'
 import type { CompiledType } from '../model/compiled-type'
 import { CURRENCIES } from '../model/currencies'
 import { Problems, Refusal } from '../model/errors'
@@ -15,8 +16,6 @@ export interface FilterCondition {
   readonly filter: Filter
   readonly values: readonly Scalar[]
 }
-
-export type Scalar = string | number | boolean | null
 
 /** The validated parameters of a list or get (§8). */
 export interface Criteria {
@@ -181,7 +180,7 @@ function readValue(world: World, filter: Filter, text: string): Scalar | undefin
 }
 
 /** The code of a record in version 3-alpha (§15). */
-export const codeOf = (world: World, number: number): string =>
+export const recordCode = (world: World, number: number): string =>
   `${world.assumptions.read('v3-code')}${number}`
 
 /** The number in a code, in upper or lower case; null if the text is not a code. */

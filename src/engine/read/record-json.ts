@@ -4,14 +4,14 @@ import type { Row, Store } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import type { Registry } from '../model/registry'
-import { describe, type ShownFields, type View } from './describe'
+import { type RecordView, type ShownFields, shownFields } from './describe'
 import { serialize } from './serialize'
 
 /** The JSON of a record as it was written last. */
 interface Written {
   readonly type: CompiledType
   readonly row: Row
-  readonly view: View
+  readonly view: RecordView
   /** The versions of the other tables that it shows something of, added up. */
   readonly version: number
   readonly consulted: Consulted
@@ -27,7 +27,7 @@ const writtenFrom = oncePer((_: Store) => new Map<string, Written>())
  * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
  * ones is kept: it holds as long as the row is the same and no table that it shows something of has changed.
  */
-export function recordJson(scope: Scope, type: CompiledType, row: Row, view: View): string {
+export function recordJson(scope: Scope, type: CompiledType, row: Row, view: RecordView): string {
   const { world } = scope
   const version = Object.isFrozen(row) ? versionBehind(scope, type) : undefined
   if (version === undefined) return JSON.stringify(serialize(scope, type, row, view))
@@ -67,7 +67,7 @@ function versionBehind({ world, organization }: Scope, type: CompiledType): numb
 const tablesBehind = oncePer((registry: Registry) =>
   oncePer(
     ({ definition }: CompiledType): ReadonlySet<string> =>
-      new Set(tablesOf(describe(registry, definition.fields))),
+      new Set(tablesOf(shownFields(registry, definition.fields))),
   ),
 )
 

@@ -3,7 +3,7 @@ import { oncePer } from '../../kernel/once-per'
 import { recordType } from '../model/record-type'
 import type { Registry } from '../model/registry'
 import type { Definition } from '../schema/define'
-import { describe, isShown, type Shown, type ShownFields } from './describe'
+import { isShown, type ShownField, type ShownFields, shownFields } from './describe'
 
 /** What a record type is called, and what its records show. */
 export interface RecordTypeShape {
@@ -77,7 +77,7 @@ function shapeOf(registry: Registry, definition: Definition): RecordTypeShape {
     identifier,
     // Most simulators are asked about few types.
     get members() {
-      members ??= membersOf(describe(registry, fields))
+      members ??= membersOf(shownFields(registry, fields))
       return members
     },
   }
@@ -88,7 +88,7 @@ const membersOf = (shown: ShownFields): ReadonlyMap<string, MemberShape> =>
     [...shown].filter(([, { field }]) => field.shown !== 'never').map(([name, one]) => [name, memberOf(one)]),
   )
 
-const memberOf = ({ field, nullable, within }: Shown): MemberShape => ({
+const memberOf = ({ field, nullable, within }: ShownField): MemberShape => ({
   kind: field.kind,
   nullable,
   isInRecords: isShown(field, 'detail'),

@@ -8,11 +8,11 @@ import { decimalOf, linesOf, listOf, numberOf, textOrNull } from '../model/row'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
-import { isShown, type View } from './describe'
-import { codeOf } from './query'
+import { isShown, type RecordView } from './describe'
+import { recordCode } from './query'
 import { serializeClassifications } from './serialize-classifications'
 import { serializeCustomFields } from './serialize-custom-fields'
-import { type Shape, shapeOf } from './shape'
+import { type ResponseShape, shapeOf } from './shape'
 
 export interface TypeContext extends Scope {
   readonly type: CompiledType
@@ -45,15 +45,20 @@ const planWith = (parts: readonly Part[]): Plan => ({
 
 /** What a plan is made for. */
 interface DisplayRules {
-  readonly view: View
-  readonly shape: Shape
+  readonly view: RecordView
+  readonly shape: ResponseShape
 }
 
 // Plans hold no state of a world, so all simulators of the process with one shape share them.
-const plans = new WeakMap<Shape, WeakMap<CompiledType, { readonly [V in View]: Plan }>>()
+const plans = new WeakMap<ResponseShape, WeakMap<CompiledType, { readonly [V in RecordView]: Plan }>>()
 
 /** The record in the form of a response. */
-export function serialize({ world, organization }: Scope, type: CompiledType, row: Row, view: View): Row {
+export function serialize(
+  { world, organization }: Scope,
+  type: CompiledType,
+  row: Row,
+  view: RecordView,
+): Row {
   const shown = serializeWith(plansOf(world, type)[view], row, { world, organization, type })
   const extra = world.answers?.members.get(type.definition.name)
   return extra === undefined ? shown : { ...shown, ...extra }
@@ -80,7 +85,7 @@ const membersOf = oncePer(
     ),
 )
 
-function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in View]: Plan } {
+function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in RecordView]: Plan } {
   const shape = shapeOf(assumptions)
   const shaped = plans.get(shape) ?? new WeakMap()
   plans.set(shape, shaped)
@@ -179,7 +184,12 @@ function withPlaces(value: unknown, places: number): unknown {
   return `${whole}.${fraction.padEnd(places, '0')}`
 }
 
-function derivedSerializer(derivation: Derivation, siblings: Fields, field: Field, shape: Shape): Serializer {
+function derivedSerializer(
+  derivation: Derivation,
+  siblings: Fields,
+  field: Field,
+  shape: ResponseShape,
+): Serializer {
   switch (derivation.kind) {
     case 'lookup': {
       const { otherwise, through, or, member } = derivation
@@ -240,7 +250,7 @@ function derivedSerializer(derivation: Derivation, siblings: Fields, field: Fiel
     case 'copy':
       return (row) => row[derivation.column]
     case 'code':
-      return (row, { world }) => codeOf(world, numberOf(row, derivation.column))
+      return (row, { world }) => recordCode(world, numberOf(row, derivation.column))
   }
 }
 
@@ -249,7 +259,7 @@ const pick = (row: Row, members: readonly string[]): Row =>
 
 /** The classifications of a record, of those of its lines (§2.5). */
 const HEADER_CLASSIFICATIONS: Readonly<
-  Record<Shape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
+  Record<ResponseShape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
 > = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }
 
 function distinct(row: Row, members: readonly string[]): readonly Row[] {

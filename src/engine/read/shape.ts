@@ -1,7 +1,7 @@
 import { type Assumptions, IdSet } from '../../assumptions'
 
 /** How the records of one world are shown, where the service's documentation leaves it open. */
-export interface Shape {
+export interface ResponseShape {
   readonly rates: 'shortest' | 'all-decimals'
   readonly invoiceLineAmounts: 'off' | 'shown'
   readonly remoteRecords: 'empty' | 'left-out'
@@ -18,17 +18,17 @@ const SHAPING = IdSet.of([
 ])
 
 // Worlds with equal assumptions share a shape, and with it what is worked out for each shape.
-const known = new Map<string, Shape>()
-const shapes = new WeakMap<Assumptions, Shape>()
+const known = new Map<string, ResponseShape>()
+const shapes = new WeakMap<Assumptions, ResponseShape>()
 
 /** The shape of a world's records. Worked out once. */
-export function shapeOf(assumptions: Assumptions): Shape {
+export function shapeOf(assumptions: Assumptions): ResponseShape {
   const made = shapes.get(assumptions)
   if (made) {
     assumptions.askForAll(SHAPING)
     return made
   }
-  const shape: Shape = {
+  const shape: ResponseShape = {
     rates: assumptions.readUnnoted('amount-rendering'),
     invoiceLineAmounts: assumptions.readUnnoted('invoice-line-amounts'),
     remoteRecords: assumptions.readUnnoted('remote-records'),

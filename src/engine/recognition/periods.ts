@@ -1,7 +1,7 @@
 import { civilDayOf, dayNumberOf, daysInMonth, plusMonths, weekdayOf } from '../../kernel/civil-day'
 import { invariant } from '../../kernel/invariant'
 import { dateOfDay, dayNumber } from '../../kernel/plain-date'
-import type { Frequency } from '../schema/contract-fields'
+import type { ContractFrequency } from '../schema/contract-fields'
 
 /** Whether units are calendar units or start with the term (assumption `recognition-periods`). */
 export type UnitStart = 'calendar' | 'anniversary'
@@ -66,11 +66,11 @@ export interface Span {
  * @param weekStart the first weekday of a week, 0 for Monday
  */
 const calendarUnits =
-  (frequency: Frequency, weekStart: number) =>
+  (frequency: ContractFrequency, weekStart: number) =>
   (day: number): Span =>
     UNITS[frequency](day, weekStart)
 
-const UNITS: Readonly<Record<Frequency, (day: number, weekStart: number) => Span>> = {
+const UNITS: Readonly<Record<ContractFrequency, (day: number, weekStart: number) => Span>> = {
   daily: (day) => ({ first: day, last: day }),
   weekly: (day, weekStart) => {
     const first = day - ((weekdayOf(day) - weekStart + 7) % 7)
@@ -91,7 +91,7 @@ const UNITS: Readonly<Record<Frequency, (day: number, weekStart: number) => Span
 }
 
 /** Returns the units that start with the term. The caller asks for them one by one, in order. */
-function anniversaryUnits(frequency: Frequency, start: number): (day: number) => Span {
+function anniversaryUnits(frequency: ContractFrequency, start: number): (day: number) => Span {
   let passed = 0
   return (first) => {
     passed += 1
@@ -103,12 +103,12 @@ function anniversaryUnits(frequency: Frequency, start: number): (day: number) =>
  * Adds days, weeks, months or years to a day. Days count from 1970-01-01. If the target month has no such
  * day, the result is its last day.
  */
-export const addUnits = (frequency: Frequency, day: number, units: number): number =>
+export const addUnits = (frequency: ContractFrequency, day: number, units: number): number =>
   STEPS[frequency](day, units)
 
 const addMonths = (day: number, months: number): number => dayNumberOf(plusMonths(civilDayOf(day), months))
 
-const STEPS: Readonly<Record<Frequency, (day: number, units: number) => number>> = {
+const STEPS: Readonly<Record<ContractFrequency, (day: number, units: number) => number>> = {
   daily: (day, days) => day + days,
   weekly: (day, weeks) => day + weeks * 7,
   monthly: addMonths,
@@ -117,7 +117,7 @@ const STEPS: Readonly<Record<Frequency, (day: number, units: number) => number>>
 
 /** How often an obligation is billed or recognised. */
 export interface Rhythm {
-  readonly frequency: Frequency
+  readonly frequency: ContractFrequency
   /** Units per period, at least 1. */
   readonly interval: number
   /** The first weekday of a week, 0 for Monday; null for the weekday of the start. */

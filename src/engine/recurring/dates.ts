@@ -1,5 +1,5 @@
 import { civilDayOf, dayNumberOf, daysInMonth, weekdayOf } from '../../kernel/civil-day'
-import type { Frequency, RecurrenceRule } from './rule'
+import type { RecurrenceRule, RuleFrequency } from './rule'
 
 /** A date of a recurrence rule. */
 export interface Occurrence {
@@ -13,7 +13,7 @@ export interface Occurrence {
  * The calendar repeats every 400 years: 146,097 days, which are whole weeks. So after this many periods
  * without a match there is none, and a search ends after the days of 400 years.
  */
-const PERIODS_OF_400_YEARS: { readonly [F in Frequency]: number } = {
+const PERIODS_OF_400_YEARS: { readonly [F in RuleFrequency]: number } = {
   DAILY: 146_097,
   WEEKLY: 20_871,
   MONTHLY: 4_800,
@@ -108,7 +108,7 @@ export class Recurrence {
   }
 
   /** The number of the day, week, month or year that contains the day. */
-  #unitOf(frequency: Frequency, day: number): number {
+  #unitOf(frequency: RuleFrequency, day: number): number {
     if (frequency === 'DAILY') return day
     if (frequency === 'WEEKLY') return Math.floor((day - this.#rule.weekStart + 3) / 7)
     const { year, month } = civilDayOf(day)

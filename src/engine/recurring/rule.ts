@@ -1,6 +1,6 @@
 import { dayNumberOf, isCivilDay } from '../../kernel/civil-day'
 
-export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+export type RuleFrequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 export interface RuleDay {
   /** 0 is Monday, 6 is Sunday. */
@@ -11,7 +11,7 @@ export interface RuleDay {
 
 /** A parsed recurrence rule. Days are counted from 1970-01-01. */
 export interface RecurrenceRule {
-  readonly frequency: Frequency
+  readonly frequency: RuleFrequency
   readonly interval: number
   readonly count: number | undefined
   /** The last day that can be an occurrence. */
@@ -72,7 +72,7 @@ function readParts(parts: Parts): RecurrenceRule | undefined {
   if (until === undefined || days === undefined || monthDays === undefined) return undefined
   if (months === undefined || positions === undefined || weekStart === undefined) return undefined
   return {
-    frequency: frequency as Frequency,
+    frequency: frequency as RuleFrequency,
     interval,
     count: count ?? undefined,
     until: until ?? undefined,

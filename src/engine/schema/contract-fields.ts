@@ -8,7 +8,7 @@ import { line } from './line-fields'
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const
 
 /** Units of billing and recognition periods (§13.1). */
-export type Frequency = (typeof FREQUENCIES)[number]
+export type ContractFrequency = (typeof FREQUENCIES)[number]
 
 const STRATEGIES = [
   'straight_line',

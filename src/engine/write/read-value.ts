@@ -24,10 +24,10 @@ export interface ReadingRules {
 }
 
 /** Validates a value and converts it to the form of rows. With problems the result is meaningless. */
-export type Reader = (value: unknown, reading: Reading) => unknown
+export type ValueReader = (value: unknown, reading: Reading) => unknown
 
 /** A reader that also handles null and undefined. */
-function readerOf(field: Field, rules: ReadingRules, blank: Blank = EMPTY): Reader {
+function readerOf(field: Field, rules: ReadingRules, blank: Blank = EMPTY): ValueReader {
   const read = readerOfKind(field, rules, blank)
   const wrongType = messages.type(typeName(field))
   const { nullable } = field
@@ -42,7 +42,7 @@ function readerOf(field: Field, rules: ReadingRules, blank: Blank = EMPTY): Read
 /** Returned for a value of the wrong type. */
 const WRONG_TYPE = Symbol('wrong type')
 
-function readerOfKind(field: Field, rules: ReadingRules, blank: Blank): Reader {
+function readerOfKind(field: Field, rules: ReadingRules, blank: Blank): ValueReader {
   switch (field.kind) {
     case 'integer':
       return integerReader(field)
@@ -86,7 +86,7 @@ function decimalAt<T>(
   return read.problem === 'type' ? WRONG_TYPE : reading.complain(messages.places(places))
 }
 
-function integerReader({ least, most, among }: Field): Reader {
+function integerReader({ least, most, among }: Field): ValueReader {
   const [lowest, highest] = [least ?? Number.MIN_SAFE_INTEGER, most ?? Number.MAX_SAFE_INTEGER]
   return (value, reading) => {
     if (typeof value !== 'number' || !Number.isInteger(value)) return WRONG_TYPE
@@ -97,7 +97,7 @@ function integerReader({ least, most, among }: Field): Reader {
   }
 }
 
-function dateReader({ dateTimes }: ReadingRules): Reader {
+function dateReader({ dateTimes }: ReadingRules): ValueReader {
   const dayOf = (value: unknown): unknown =>
     dateTimes && typeof value === 'string' && parseInstant(value) !== undefined ? value.slice(0, 10) : value
   return (value, reading) => {
@@ -106,7 +106,7 @@ function dateReader({ dateTimes }: ReadingRules): Reader {
   }
 }
 
-function textReader({ rule: own, presence }: Field, { filled }: ReadingRules): Reader {
+function textReader({ rule: own, presence }: Field, { filled }: ReadingRules): ValueReader {
   const rule = filled && presence === 'required' && own === undefined ? 'non-empty' : own
   const fits = rule === undefined ? undefined : TEXT_RULES[rule]
   return (value) => (typeof value === 'string' && (fits === undefined || fits(value)) ? value : WRONG_TYPE)
@@ -118,7 +118,7 @@ const TEXT_RULES: Readonly<Record<NonNullable<Field['rule']>, (text: string) => 
   country: (text) => /^(?:[A-Z]{2})?$/.test(text),
 }
 
-function choiceReader(values: readonly string[]): Reader {
+function choiceReader(values: readonly string[]): ValueReader {
   const wrongChoice = messages.choice(values)
   return (value, reading) => {
     if (typeof value !== 'string') return WRONG_TYPE
@@ -126,7 +126,7 @@ function choiceReader(values: readonly string[]): Reader {
   }
 }
 
-function listReader(element: Field, rules: ReadingRules, blank: Blank): Reader {
+function listReader(element: Field, rules: ReadingRules, blank: Blank): ValueReader {
   const read = readerOf(element, rules, blank)
   return (value, reading) => {
     if (!Array.isArray(value)) return WRONG_TYPE
@@ -146,7 +146,7 @@ type Blank = () => MutableRow
 const EMPTY: Blank = () => ({})
 
 /** Reads a nested object. Omitted members get their defaults at once, unless the blank object has them. */
-function objectReader(members: Fields, rules: ReadingRules, blank: Blank): Reader {
+function objectReader(members: Fields, rules: ReadingRules, blank: Blank): ValueReader {
   const made = blank()
   const { read } = membersReader(members, rules, ({ presence, initial = null }, name) => {
     if (presence !== 'optional') return undefined

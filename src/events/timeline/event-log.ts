@@ -5,9 +5,9 @@ import { messageOf } from '../../kernel/message-of'
 import type { Mutable } from '../../kernel/mutable'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
-import { NOTHING_CHANGED } from '../traffic/exchange'
+import { NOTHING_CHANGED } from '../traffic/open-exchange'
 import type { Traffic } from '../traffic/traffic'
-import type { Event, NewEvent, RecordName, TimelineEntry, WriteEntry } from './timeline-entry'
+import type { Event, NewEvent, RecordReference, TimelineEntry, WriteEntry } from './timeline-entry'
 
 /** An event as the log keeps it. */
 interface Kept {
@@ -30,7 +30,7 @@ export class EventLog {
   #events: Kept[] = []
   #isSilent = false
   /** What the call under way is about. */
-  #concerned: RecordName[] = []
+  #concerned: RecordReference[] = []
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
   readonly #revision: () => number
@@ -89,7 +89,7 @@ export class EventLog {
     call: WriteCall,
     work: () => T,
     summaryOf: (result: T) => string = () => 'done',
-    about: (result: T) => RecordName | undefined = () => undefined,
+    about: (result: T) => RecordReference | undefined = () => undefined,
   ): T {
     if (this.#isSilent) return work()
     const cause: Cause = {}
@@ -97,7 +97,7 @@ export class EventLog {
     const given = argumentsJson(call)
     const before = this.#revision()
     const outer = this.#concerned
-    const records: RecordName[] = []
+    const records: RecordReference[] = []
     this.#concerned = records
     try {
       const result = this.#world.store.history.causedBy(cause, work)
@@ -117,7 +117,7 @@ export class EventLog {
   }
 
   /** Notes a record that the call under way is about, also if it is refused then. */
-  concerns({ type, id }: RecordName): void {
+  concerns({ type, id }: RecordReference): void {
     const isNew = !this.#concerned.some((one) => one.type === type && one.id === id)
     if (isNew) this.#concerned.push({ type, id })
   }
@@ -126,7 +126,7 @@ export class EventLog {
     { organization, call }: WriteCall,
     given: string,
     end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
-    records: readonly RecordName[],
+    records: readonly RecordReference[],
   ): number {
     const sequence = this.#nextSequence()
     const at = this.#world.clock.instant
@@ -247,7 +247,7 @@ class WrittenCall {
     readonly end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     /** The arguments as JSON. */
     readonly given: string,
-    readonly records: readonly RecordName[],
+    readonly records: readonly RecordReference[],
   ) {}
 
   get size(): number {

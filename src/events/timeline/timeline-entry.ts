@@ -67,7 +67,7 @@ export interface StepEntry extends Entry {
 }
 
 /** A member of `simulator.records`, and the identifier of the record. */
-export interface RecordName {
+export interface RecordReference {
   readonly type: string
   readonly id: number
 }
@@ -89,9 +89,9 @@ export interface WriteEntry extends Entry {
   /** What was written, for people. */
   readonly text: string
   /** The record that the call was about. */
-  readonly record?: RecordName
+  readonly record?: RecordReference
   /** The records that it was about, if it was about several, such as usage of two contracts. */
-  readonly records?: readonly RecordName[]
+  readonly records?: readonly RecordReference[]
 }
 
 /** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */

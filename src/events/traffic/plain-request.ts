@@ -21,11 +21,11 @@ export function plainRequest(
   bodyAtMost = Number.POSITIVE_INFINITY,
 ): PlainRequest {
   const text = bodyText(body)
-  const kept = text === null ? null : beginningOf(text, bodyAtMost)
+  const kept = text === null ? null : truncated(text, bodyAtMost)
   return { method, url: url.href, headers: { ...headers }, body: kept }
 }
 
-export const beginningOf = (text: string, atMost: number): string =>
+export const truncated = (text: string, atMost: number): string =>
   text.length > atMost ? `${text.slice(0, atMost)}… [${text.length} characters]` : text
 
 function bodyText(body: WireRequest['body']): string | null {

@@ -5,7 +5,7 @@ import { masked } from '../../kernel/masked'
 import { oncePer } from '../../kernel/once-per'
 import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { describeCall } from './describe-call'
-import { Exchange, type OpenEntry } from './exchange'
+import { type OpenEntry, OpenExchange } from './open-exchange'
 import { plainRequest } from './plain-request'
 import type { Reason } from './reason'
 import { ReasonText } from './reason-text'
@@ -75,7 +75,7 @@ export class Traffic extends Array<TrafficEntry> {
    * Adds a request. Close the returned exchange with its outcome.
    * @internal
    */
-  open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): Exchange {
+  open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): OpenExchange {
     const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const text = new ReasonText()
@@ -100,7 +100,7 @@ export class Traffic extends Array<TrafficEntry> {
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
-    return new Exchange(entry, text, bodyAtMost, () => {
+    return new OpenExchange(entry, text, bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()

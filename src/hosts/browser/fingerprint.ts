@@ -1,7 +1,7 @@
 import type { SimulatorOptions } from '../../index'
 
 /** A short text that differs where the options do. */
-export function fingerprint(options: unknown): string {
+export function optionsFingerprint(options: unknown): string {
   const text = JSON.stringify(options) ?? ''
   let hash = 5381
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0
@@ -10,4 +10,4 @@ export function fingerprint(options: unknown): string {
 
 /** Of the options that make a world. When one of them changes, a saved world is not taken up again. */
 export const worldFingerprint = ({ world, seed, now, apiKeys, clock }: SimulatorOptions): string =>
-  fingerprint([world, seed, now, apiKeys, clock])
+  optionsFingerprint([world, seed, now, apiKeys, clock])

@@ -1,7 +1,7 @@
 import type { PackedRequest, PackedResponse } from './packed'
 
 /** What tabs that share a world say to each other. */
-export type Message =
+export type TabMessage =
   | { readonly kind: 'who'; readonly from: string }
   | { readonly kind: 'here'; readonly from: string }
   | { readonly kind: 'gone'; readonly from: string }

@@ -9,7 +9,7 @@ import { type SavedWorld, SavedWorlds } from './saved-worlds'
 const { now: hostNow } = Date
 
 /** Where a simulator finds and keeps its world. */
-export interface Place {
+export interface WorldPlace {
   readonly id: number
   /** What was saved there; for a copied tab, what the original saved last. */
   readonly saved: SavedWorld | undefined
@@ -28,7 +28,7 @@ export interface PageWorld {
 /** Opens the world at its place, or a new one. Without IndexedDB the world lives as long as the page. */
 export async function openWorld(
   options: SimulatorOptions,
-  find: (worlds: SavedWorlds) => Promise<Place>,
+  find: (worlds: SavedWorlds) => Promise<WorldPlace>,
 ): Promise<PageWorld> {
   const worlds = await SavedWorlds.open().catch(
     warnOf('worlds are not kept over reloads, because IndexedDB cannot be opened'),

@@ -1,9 +1,9 @@
 import { controls } from 'accounting-simulator/controls'
 import type { SimulatorOptions } from '../../index'
 import { own, ownWhenFree } from './ownership'
-import { openWorld, type PageWorld, type Place } from './page-world'
+import { openWorld, type PageWorld, type WorldPlace } from './page-world'
 import type { SavedWorlds } from './saved-worlds'
-import { Switchboard } from './switchboard'
+import { TabRelay } from './tab-relay'
 
 /** A port to the world that all tabs of an origin share. */
 export interface SharedSimulator {
@@ -33,40 +33,40 @@ export async function openSharedWorld(options: SimulatorOptions, origin: string)
     throw new Error('startInBrowser: shared: true needs a secure context. Use https or http://localhost.')
   const name = `accounting-simulator shared ${origin}`
   const leaving = new AbortController()
-  const switchboard = new Switchboard(name)
+  const relay = new TabRelay(name)
   let held: PageWorld | undefined
 
   const hold = async (release: () => void): Promise<void> => {
     held = await openWorld(options, (worlds) => sharedPlace(worlds, name, release))
-    switchboard.answerWith(doorsOf(held))
+    relay.answerWith(doorsOf(held))
   }
   const release = await own(name)
   if (release) await hold(release)
   else void ownWhenFree(name, leaving.signal).then((freed) => freed && hold(freed))
 
   const base = new URL(origin).origin
-  const index = await switchboard.call('controls', new Request(`${base}/__simulator/`))
+  const index = await relay.call('controls', new Request(`${base}/__simulator/`))
   const { apiKey } = (await index.json()) as { readonly apiKey: string }
   return {
     simulator: {
       baseUrl: base,
       apiKey,
       fetch: (input, init) =>
-        switchboard.call(
+        relay.call(
           'service',
           new Request(
             typeof input === 'string' && input.startsWith('/') ? new URL(input, base) : input,
             init,
           ),
         ),
-      controls: (request) => switchboard.call('controls', request),
+      controls: (request) => relay.call('controls', request),
     },
     async reset() {
-      await switchboard.call('reset', new Request(base, { method: 'POST' }))
+      await relay.call('reset', new Request(base, { method: 'POST' }))
     },
     async close() {
       leaving.abort()
-      switchboard.close()
+      relay.close()
       await held?.close()
     },
   }
@@ -85,7 +85,7 @@ function doorsOf(world: PageWorld): Record<string, (request: Request) => Promise
 }
 
 /** The place of the shared world, which localStorage names for all tabs. */
-async function sharedPlace(worlds: SavedWorlds, name: string, release: () => void): Promise<Place> {
+async function sharedPlace(worlds: SavedWorlds, name: string, release: () => void): Promise<WorldPlace> {
   const known = Number(localStorage.getItem(name) ?? 0)
   const saved = known > 0 ? await worlds.get(known) : undefined
   if (saved) return { id: known, saved, release }

@@ -1,5 +1,5 @@
 import { own } from './ownership'
-import type { Place } from './page-world'
+import type { WorldPlace } from './page-world'
 import type { SavedWorld, SavedWorlds } from './saved-worlds'
 
 const lockOf = (id: number): string => `accounting-simulator world ${id}`
@@ -8,7 +8,7 @@ const lockOf = (id: number): string => `accounting-simulator world ${id}`
  * Finds the place of this tab. sessionStorage remembers it over reloads. A browser copies sessionStorage to a
  * duplicated tab and to `window.open`: a copy starts with what the original saved last, in a place of its own.
  */
-export async function placeOfTab(worlds: SavedWorlds, origin: string): Promise<Place> {
+export async function placeOfTab(worlds: SavedWorlds, origin: string): Promise<WorldPlace> {
   const name = `accounting-simulator ${origin}`
   const known = Number(sessionStorage.getItem(name) ?? 0)
   const release = known > 0 ? await own(lockOf(known)) : undefined

@@ -23,7 +23,7 @@ interface Network {
 }
 
 /** Lets requests of the page reach a simulator. @returns the function that ends it */
-export async function intercept(
+export async function interceptPage(
   network: Network,
   door: Served,
   options: WorkerOptions,

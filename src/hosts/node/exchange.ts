@@ -7,7 +7,7 @@ import type { Served } from '../served'
 import type { ControlsDoor } from './controls'
 import { preflightAnswer, readableHeaders } from './cors'
 import type { HostCheck } from './host-names'
-import { requestOf } from './request'
+import { fetchRequest } from './request'
 
 /** The simulator, its controls, the accepted host names, and whether pages of other origins are answered. */
 export interface Answering {
@@ -21,7 +21,7 @@ export interface Answering {
  * Handles one request of node:http. Resolves when the response is sent or the connection is closed. Never
  * rejects.
  */
-export async function answer(
+export async function answerNodeRequest(
   answering: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -62,7 +62,7 @@ async function respond(
   { simulator, door, isNamed, cors = false }: Answering,
   incoming: IncomingMessage,
 ): Promise<WholeResponse> {
-  const controlled = door(incoming, () => requestOf(simulator.baseUrl, incoming))
+  const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming))
   if (controlled) return whole(await controlled.catch(unlessNetworkError))
   if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
   if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))
@@ -90,7 +90,7 @@ function unlessNetworkError(error: unknown): Response {
 }
 
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
-  const request = requestOf(simulator.baseUrl, incoming)
+  const request = fetchRequest(simulator.baseUrl, incoming)
   return simulator.fetch(request).catch((error: unknown) => {
     if (isNetworkError(error, request)) throw error
     return internalServerError(error)

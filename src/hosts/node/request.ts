@@ -7,7 +7,7 @@ const CONNECTION_HEADERS = new Set(
 )
 
 /** The request as fetch would make it, with the simulator's own origin. */
-export function requestOf(baseUrl: string, incoming: IncomingMessage): Request {
+export function fetchRequest(baseUrl: string, incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const headers = new platform.Headers()
   rawHeaders.forEach((name, i) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answering, answer } from './exchange'
+import { type Answering, answerNodeRequest } from './exchange'
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -31,7 +31,7 @@ export async function listen(
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answer(answering, incoming, outgoing).finally(() => {
+    const exchange = answerNodeRequest(answering, incoming, outgoing).finally(() => {
       underWay.delete(exchange)
       onExchange?.()
     })

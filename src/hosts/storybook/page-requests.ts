@@ -1,6 +1,6 @@
 import { copyAt, either, shownAt } from './copy-at'
 import { lastTurns, nextTurn } from './next-turn'
-import { marked } from './story-mark'
+import { markedAddress } from './story-mark'
 import { warnOfRefusal } from './warn-of-refusal'
 import { watchXhr } from './watch-xhr'
 
@@ -93,7 +93,7 @@ export class PageRequests {
     const number = ++this.#sent
     const spare = request.clone()
     try {
-      return await send(await copyAt(marked(url, story, number), request, ending))
+      return await send(await copyAt(markedAddress(url, story, number), request, ending))
     } catch (error) {
       if (either(request.signal, ending).aborted) throw error
       // msw's worker has lost the answer, has forgotten this page, or gave the request to another one.
@@ -109,7 +109,7 @@ export class PageRequests {
       if (!url) return undefined
       const { signal: ending } = this.#ending
       if (ending.aborted) this.#warn(method, url)
-      return { url, ending, address: ending.aborted ? undefined : marked(url, this.story, OF_XHR) }
+      return { url, ending, address: ending.aborted ? undefined : markedAddress(url, this.story, OF_XHR) }
     })
   }
 

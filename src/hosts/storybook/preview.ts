@@ -7,8 +7,8 @@ import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 import { ReadArgs } from './read-args'
+import { type MswWorker, StoryRouter } from './story-router'
 import { simulatorFor } from './story-simulator'
-import { Switchboard, type Worker } from './switchboard'
 import { type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
 import { chosen, type ToolbarGlobals } from './toolbar'
 
@@ -28,14 +28,14 @@ interface StoryContext extends Partial<StorySimulator> {
   readonly globals: ToolbarGlobals
   readonly parameters: { readonly accountingSimulator?: AccountingSimulatorParameters }
   /** msw's worker. Of this addon and msw-storybook-addon, the one that comes first puts it there. */
-  msw?: Worker
+  msw?: MswWorker
   /** One signal for as long as the story stays mounted. */
   readonly abortSignal: AbortSignal
 }
 
 /** From the beginning, because modules of stories may ask before a story begins. This is also read without a page. */
-let switchboard = typeof XMLHttpRequest === 'undefined' ? undefined : new Switchboard(DEFAULT_SERVICE)
-let ownWorker: Promise<Worker> | undefined
+let router = typeof XMLHttpRequest === 'undefined' ? undefined : new StoryRouter(DEFAULT_SERVICE)
+let ownWorker: Promise<MswWorker> | undefined
 let answers: PanelAnswers | undefined
 /** A story whose arguments change is rendered again, and goes on in its world unless that was made from them. */
 const mounted = new WeakMap<
@@ -60,7 +60,7 @@ void addons.ready().then((channel) =>
     }
     const story = preview?.currentRender?.story
     if (!story) return
-    switchboard?.expect(serviceOf(story.parameters))
+    router?.expect(serviceOf(story.parameters))
     tellInPlay(story)
   }),
 )
@@ -77,14 +77,14 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   }
   const args = new ReadArgs(context.args)
   const given = { ...context.parameters.accountingSimulator, ...chosen(context.globals) }
-  switchboard ??= new Switchboard(DEFAULT_SERVICE)
-  switchboard.expect(serviceOf({ accountingSimulator: given }))
+  router ??= new StoryRouter(DEFAULT_SERVICE)
+  router.expect(serviceOf({ accountingSimulator: given }))
   const simulator = await simulatorFor(given, args.read)
   const isOurs = context.msw === undefined
   const worker = context.msw ?? (await workerOfPage())
   // msw-storybook-addon starts no second worker if there is one.
   context.msw = worker
-  const end = await switchboard.lead(worker, simulator)
+  const end = await router.lead(worker, simulator)
   const { Date: ownDate } = globalThis
   if (given.date === 'virtual') globalThis.Date = simulator.clock.timers.Date
   context.simulator = simulator
@@ -116,7 +116,7 @@ const IN_STORYBOOK: WorkerUser = {
   scoping: "Serve the script from Storybook's own folder or above it.",
 }
 
-function workerOfPage(): Promise<Worker> {
+function workerOfPage(): Promise<MswWorker> {
   ownWorker ??= startWorker({}, IN_STORYBOOK)
   return ownWorker
 }

@@ -17,7 +17,7 @@ export const NOWHERE = /^https:\/\/[^/]+\.invalid(:\d+)?\//i
  * The address at which a request of a story is sent: that of the service, but at a host that is nowhere. So nobody gets
  * a request that msw's worker lets pass. The fragment, which no network sees, tells the rest.
  */
-export function marked(url: URL, story: string, number: number): string {
+export function markedAddress(url: URL, story: string, number: number): string {
   const sent = new URL(url)
   const told = [story, number, url.origin]
   sent.protocol = 'https:'
@@ -28,7 +28,7 @@ export function marked(url: URL, story: string, number: number): string {
 }
 
 /** Undefined for a request that no page of a story sent by fetch or XMLHttpRequest. */
-export function markOf(address: string): MarkedRequest | undefined {
+export function storyMarkOf(address: string): MarkedRequest | undefined {
   const { hash, pathname, search } = new URL(address)
   if (!hash.startsWith(PREFIX)) return undefined
   const [story, number, origin] = JSON.parse(decodeURIComponent(hash.slice(PREFIX.length)))

@@ -1,6 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { wrongChoice } from '../../errors/option-error'
-import { checkMembers, choice, optional } from '../../errors/reader'
+import { checkMembers, oneOfNames, orUndefined } from '../../errors/reader'
 import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 
@@ -15,7 +15,7 @@ export async function simulatorFor(
   args: StoryArgs = {},
 ): Promise<Simulator> {
   checkMembers('accountingSimulator', parameters, MEMBERS)
-  optional(choice(['virtual']))(parameters.date, 'accountingSimulator.date')
+  orUndefined(oneOfNames(['virtual']))(parameters.date, 'accountingSimulator.date')
   const { scenario, faults = [] } = parameters
   const simulator = baseOf(optionsOf(parameters)).fork({ wiring: 'own' })
   if (scenario !== undefined)

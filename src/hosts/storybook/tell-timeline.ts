@@ -1,5 +1,5 @@
 import type { Simulator } from '../../index'
-import { tell } from '../../tools/ending/ending'
+import { addHints } from '../../tools/ending/ending'
 import type { AccountingSimulatorParameters } from './parameters'
 
 /** The part of a story that Storybook has prepared and is used here. */
@@ -33,7 +33,7 @@ export function tellInPlay(story: PreparedStory): void {
     try {
       await playFunction(context)
     } catch (error) {
-      if (context.simulator && error instanceof Error) await tell(changeable(error), context.simulator)
+      if (context.simulator && error instanceof Error) await addHints(changeable(error), context.simulator)
       throw error
     }
   }
@@ -47,7 +47,7 @@ export function tellInTest(simulator: Simulator): void {
   task.onFailed ??= []
   task.onFailed.push(async () => {
     const error = task.result?.errors?.at(-1)
-    if (error) await tell(error, simulator)
+    if (error) await addHints(error, simulator)
   })
 }
 

@@ -28,7 +28,7 @@ let server: SetupServer | undefined
  * Sends requests for the simulator's origin to it, and treats those to other origins as it says.
  * @throws Error if the suite has another simulator for the origin
  */
-export async function intercept(door: OwnDoor): Promise<void> {
+export async function interceptOrigin(door: OwnDoor): Promise<void> {
   const suite = taskAtHand()
   if (suite && doors.some((one) => one.baseUrl === door.baseUrl && suites.get(one) === suite))
     throw door.rivalry

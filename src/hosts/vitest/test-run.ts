@@ -1,5 +1,5 @@
 import type { Simulator } from '../../index'
-import { faultsNow, leftBehind, tell, undone } from '../../tools/ending/ending'
+import { addHints, faultsNow, leftBehind, undone } from '../../tools/ending/ending'
 
 /** The part of a vitest test that is used here. */
 export interface TestTask {
@@ -61,7 +61,7 @@ export class TestRun {
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
-    if (this.hasFailed && !fails && last) await tell(last, this.simulator, this.#complaints)
+    if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await undone(`"${this.name}"`, problems, this.simulator)
     this.isOver = true

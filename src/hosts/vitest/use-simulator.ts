@@ -2,11 +2,11 @@ import { createSimulator, type Simulator, type SimulatorOptions } from 'accounti
 import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
 import { checkOptionNames } from '../../errors/option-names'
-import { choice, flag } from '../../errors/reader'
+import { flag, oneOfNames } from '../../errors/reader'
 import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
-import { intercept, letThrough } from './interception'
+import { interceptOrigin, letThrough } from './interception'
 import { refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
 import { complainOf, type Unhandled } from './strangers'
@@ -59,9 +59,9 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   checkOptionNames(options, ['intercept', 'time', 'unhandled', 'realIo', 'maxJumps'])
   const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...others } = options
   const { realIo = 'wait', maxJumps = 10_000, ...simulatorOptions } = others
-  choice(['real', 'virtual'])(time, 'time')
-  choice(['ignore', 'warn', 'error'])(unhandled, 'unhandled')
-  choice(['wait', 'error', 'ignore'])(realIo, 'realIo')
+  oneOfNames(['real', 'virtual'])(time, 'time')
+  oneOfNames(['ignore', 'warn', 'error'])(unhandled, 'unhandled')
+  oneOfNames(['wait', 'error', 'ignore'])(realIo, 'realIo')
   flag(isIntercepting, 'intercept')
   const runs = new Runs(createSimulator(simulatorOptions), time)
   refuseLateCall()
@@ -79,7 +79,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   let stopListening: (() => void) | undefined
   vitest.beforeAll(() => {
     stopListening = onSent((sent) => complainOf(sent, door))
-    return isIntercepting ? intercept(door) : undefined
+    return isIntercepting ? interceptOrigin(door) : undefined
   })
   vitest.afterAll(async () => {
     stopListening?.()

@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import type { SandboxHost } from '../../sandbox/worlds'
-import { deliver as send } from './deliver'
+import { deliverWithoutRedirects as send } from './deliver'
 import type { WorkerSettings } from './settings'
 
 /** What the platform gives each sandbox. */

@@ -1,6 +1,6 @@
 import { DAY, type Quotas } from '../../sandbox/quotas'
-import { emptied, type ObjectStorage, type Open } from './object-storage'
-import { type ObjectNamespace, type ObjectState, type SandboxEnv, tell } from './platform'
+import { emptied, type ObjectStorage, type OpenObject } from './object-storage'
+import { type ObjectNamespace, type ObjectState, type SandboxEnv, tellObject } from './platform'
 
 const NEVER = Number.POSITIVE_INFINITY
 /** Each note of a use is a write, so much of the time that a sandbox is kept passes between two of them. */
@@ -24,12 +24,12 @@ export class ObjectRetention {
     this.#binnedFor = binDays * DAY
   }
 
-  use({ storage }: Open, now: number): void {
+  use({ storage }: OpenObject, now: number): void {
     storage.use(now, this.#keptFor / NOTES)
   }
 
   /** Whether it is to be deleted. */
-  isOver({ sandbox, storage }: Open, now: number): boolean {
+  isOver({ sandbox, storage }: OpenObject, now: number): boolean {
     const { expires = NEVER } = sandbox.head
     const idle = storage.used + this.#keptFor
     if (idle + DAY <= now) storage.use(now, 0)
@@ -41,9 +41,9 @@ export class ObjectRetention {
   }
 
   /** Puts it into the bin. The team's list comes first, so that what was cut short is done again. */
-  async bin({ sandbox, storage }: Open, now: number): Promise<void> {
+  async bin({ sandbox, storage }: OpenObject, now: number): Promise<void> {
     const { id, team } = sandbox.head
-    await tell(this.#teams, team, 'bin', { id, binned: now })
+    await tellObject(this.#teams, team, 'bin', { id, binned: now })
     storage.bin(now)
     await this.#state.storage.setAlarm(now + this.#binnedFor)
   }
@@ -54,12 +54,12 @@ export class ObjectRetention {
     if (!head || storage?.binned === undefined) return
     const end = storage.binned + this.#binnedFor
     if (end > now) return this.#state.storage.setAlarm(end)
-    await tell(this.#teams, head.team, 'remove', { id: head.id })
+    await tellObject(this.#teams, head.team, 'remove', { id: head.id })
     await emptied(this.#state)
   }
 
   /** When the platform must call it next. What was due by `done` is done. */
-  next(open: Open | undefined, due: number, done: number): number {
+  next(open: OpenObject | undefined, due: number, done: number): number {
     const idle = open ? open.storage.used + this.#keptFor : NEVER
     const isKept = (open?.sandbox.head.expires ?? NEVER) <= done
     return Math.min(due > done ? due : NEVER, isKept ? done + CALM : NEVER, idle)

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox'
 import { SCHEMA, type Sql } from '../../sandbox/sql-layout'
 import { SqlStorage } from '../../sandbox/sql-storage'
-import { type Entry, StorageError } from '../../sandbox/storage'
+import { type StorageBatch, StorageError } from '../../sandbox/storage'
 import type { ObjectState } from './platform'
 
 /** Bytes after which a database of the platform counts as full. */
@@ -35,7 +35,7 @@ export class ObjectStorage extends SqlStorage {
   }
 
   /** The platform keeps the alarm itself. */
-  write({ due, ...entry }: Entry): undefined {
+  write({ due, ...entry }: StorageBatch): undefined {
     try {
       this.#state.storage.transactionSync(() => this.apply(entry))
     } catch (cause) {
@@ -88,7 +88,7 @@ export class ObjectStorage extends SqlStorage {
 }
 
 /** A sandbox in the memory of its object. */
-export interface Open {
+export interface OpenObject {
   readonly sandbox: Sandbox
   readonly storage: ObjectStorage
   isRemoved?: boolean

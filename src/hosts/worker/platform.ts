@@ -45,10 +45,10 @@ export interface SandboxEnv {
 /** Calls an object by a name. The verb is for the object alone: requests from outside lose it. */
 export const VERB = 'x-sandbox-verb'
 
-export const objectOf = (objects: ObjectNamespace, name: string) =>
+export const objectNamed = (objects: ObjectNamespace, name: string) =>
   objects.get(objects.idFromName(name) as never)
 
-export async function tell(
+export async function tellObject(
   objects: ObjectNamespace,
   name: string,
   verb: string,
@@ -56,15 +56,16 @@ export async function tell(
 ): Promise<Response> {
   const text = JSON.stringify(body)
   const init = { method: 'POST', headers: { [VERB]: verb }, body: text }
-  return objectOf(objects, name).fetch(new Request('https://object.internal/', init))
+  return objectNamed(objects, name).fetch(new Request('https://object.internal/', init))
 }
 
 /** What an object answers besides the answers of its sandbox. */
-export type Mark = 'done' | 'missing' | 'cut' | 'full'
+export type ObjectStatus = 'done' | 'missing' | 'cut' | 'full'
 
-export const marked = (mark: Mark): Response => new Response(null, { headers: { [VERB]: mark } })
+export const statusResponse = (mark: ObjectStatus): Response =>
+  new Response(null, { headers: { [VERB]: mark } })
 
-export const markOf = (response: Response): string | null => response.headers.get(VERB)
+export const objectStatus = (response: Response): string | null => response.headers.get(VERB)
 
 /** An error as it travels between objects. */
 interface Refusal {

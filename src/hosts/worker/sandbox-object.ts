@@ -4,8 +4,8 @@ import type { SandboxHost } from '../../sandbox/worlds'
 import { isNetworkError } from '../is-network-error'
 import { hostOf } from './object-host'
 import { ObjectRetention } from './object-retention'
-import { emptied, ObjectStorage, type Open } from './object-storage'
-import { marked, type ObjectState, refusalOf, type SandboxEnv, VERB } from './platform'
+import { emptied, ObjectStorage, type OpenObject } from './object-storage'
+import { type ObjectState, refusalOf, type SandboxEnv, statusResponse, VERB } from './platform'
 import { keptSettings } from './settings'
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -15,7 +15,7 @@ export class SandboxObject {
   readonly #state: ObjectState
   readonly #host: SandboxHost
   readonly #retention: ObjectRetention
-  #open: Open | undefined
+  #open: OpenObject | undefined
   /** Then it is gone for everybody, and afterwards it has no rows. */
   #isRemoving = false
   /** When the sandbox has something to do. */
@@ -42,15 +42,15 @@ export class SandboxObject {
     if (verb === 'restore') return this.#restore()
     const open = this.#opened()
     if (verb === 'remove') return this.#putDown(() => emptied(this.#state))
-    if (!open) return marked('missing')
+    if (!open) return statusResponse('missing')
     try {
       if (verb === 'copy') return Response.json(await open.sandbox.copy())
       if (verb === 'change') return Response.json(await open.sandbox.change(await request.json()))
       this.#retention.use(open, this.#host.now())
       return await open.sandbox.fetch(request)
     } catch (error) {
-      if (open.isRemoved) return marked('missing')
-      return isNetworkError(error, request) ? marked('cut') : answerTo(error)
+      if (open.isRemoved) return statusResponse('missing')
+      return isNetworkError(error, request) ? statusResponse('cut') : answerTo(error)
     } finally {
       this.#forgetBroken(open)
     }
@@ -74,10 +74,10 @@ export class SandboxObject {
   }
 
   async #restore(): Promise<Response> {
-    if (!this.#stored()?.takeFromBin(this.#host.now())) return marked('missing')
+    if (!this.#stored()?.takeFromBin(this.#host.now())) return statusResponse('missing')
     await this.#opened()?.sandbox.change({ expires: null })
     this.#setAlarm()
-    return marked('done')
+    return statusResponse('done')
   }
 
   /** What was due by then is done. */
@@ -86,7 +86,7 @@ export class SandboxObject {
     if (this.#alarm < NEVER) void this.#state.storage.setAlarm(Math.max(1, this.#alarm))
   }
 
-  #opened(): Open | undefined {
+  #opened(): OpenObject | undefined {
     if (this.#isRemoving || this.#open) return this.#open
     const storage = this.#stored()
     const sandbox = storage && storage.binned === undefined && Sandbox.open(storage, this.#host)
@@ -100,7 +100,7 @@ export class SandboxObject {
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
       this.#open = { sandbox, storage }
       this.#setAlarm()
-      return marked('done')
+      return statusResponse('done')
     } catch (error) {
       await emptied(this.#state)
       return Response.json(refusalOf(error), { status: 400 })
@@ -117,14 +117,14 @@ export class SandboxObject {
     try {
       await open?.sandbox.close().catch(() => undefined)
       await act()
-      return marked('done')
+      return statusResponse('done')
     } finally {
       this.#isRemoving = false
     }
   }
 
   /** Memory may be ahead of the storage, so the next call begins with what is stored. */
-  #forgetBroken(open: Open): void {
+  #forgetBroken(open: OpenObject): void {
     if (open.sandbox.isBroken && this.#open === open) this.#open = undefined
   }
 }

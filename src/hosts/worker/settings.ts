@@ -1,4 +1,4 @@
-import { callback, filledText, members, optional, orElse } from '../../errors/reader'
+import { callback, filledText, members, orElse, orUndefined } from '../../errors/reader'
 import { invariant } from '../../kernel/invariant'
 import { type Quotas, readQuotas } from '../../sandbox/quotas'
 import { readTeams, type TeamTokens } from '../../sandbox/teams'
@@ -20,9 +20,9 @@ export interface SandboxesOptions {
 
 const readOptions = members({
   domain: filledText,
-  teams: optional(readTeams),
+  teams: orUndefined(readTeams),
   quotas: orElse(readQuotas, readQuotas({}, 'quotas')),
-  deliver: optional(callback<(request: Request) => Promise<Response>>()),
+  deliver: orUndefined(callback<(request: Request) => Promise<Response>>()),
 })
 
 export type WorkerSettings = ReturnType<typeof readOptions>

@@ -1,5 +1,5 @@
 import type { Listed } from '../../sandbox/storage'
-import { marked, type ObjectSql, type ObjectState, VERB } from './platform'
+import { type ObjectSql, type ObjectState, statusResponse, VERB } from './platform'
 
 /** The list of a team's sandboxes, as an object of the platform. `sandboxes` calls it. */
 export class Team {
@@ -29,11 +29,11 @@ export class Team {
           sent.expires,
           sent.id,
         )
-        return marked('done')
+        return statusResponse('done')
       case 'remove':
         this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
         this.#sql.exec('DELETE FROM bin WHERE id = ?', sent.id)
-        return marked('done')
+        return statusResponse('done')
       case 'bin':
         this.#sql.exec(
           'INSERT OR REPLACE INTO bin SELECT id, name, clock, created, ? FROM sandboxes WHERE id = ?',
@@ -41,13 +41,13 @@ export class Team {
           sent.id,
         )
         this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
-        return marked('done')
+        return statusResponse('done')
       case 'binned':
         return Response.json(this.#rows('SELECT id, name, binned FROM bin ORDER BY id'))
       case 'restore':
         return this.#restore(sent)
       case 'has':
-        return marked(
+        return statusResponse(
           this.#rows('SELECT 1 FROM sandboxes WHERE id = ?', sent.id).length > 0 ? 'done' : 'missing',
         )
       default:
@@ -58,19 +58,19 @@ export class Team {
   }
 
   #add({ id, name, clock, created, expires, most }: Listed & { readonly most: number }): Response {
-    if (this.#isFull(most)) return marked('full')
+    if (this.#isFull(most)) return statusResponse('full')
     this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?, ?)', id, name, clock, created, expires)
-    return marked('done')
+    return statusResponse('done')
   }
 
   #restore({ id, most }: { readonly id: string; readonly most: number }): Response {
     const [own] = this.#rows('SELECT name, clock, created FROM bin WHERE id = ?', id)
-    if (!own) return marked('missing')
-    if (this.#isFull(most)) return marked('full')
+    if (!own) return statusResponse('missing')
+    if (this.#isFull(most)) return statusResponse('full')
     const { name, clock, created } = own
     this.#sql.exec('INSERT INTO sandboxes VALUES (?, ?, ?, ?, NULL)', id, name, clock, created)
     this.#sql.exec('DELETE FROM bin WHERE id = ?', id)
-    return marked('done')
+    return statusResponse('done')
   }
 
   #isFull(most: number): boolean {

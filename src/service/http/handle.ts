@@ -9,7 +9,7 @@ import { refusedPreflight } from './preflight'
 import { internalError } from './responses/internal-error'
 import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
-import { serve } from './serve'
+import { serveRequest } from './serve'
 import type { Wire } from './wire'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
@@ -35,14 +35,15 @@ export function handle(wire: Wire, request: WireRequest): RequestOutcome {
 
 const NONE: readonly AssumptionId[] = []
 
-const serveWithFaults = withFaults(serve)
+const serveWithFaults = withFaults(serveRequest)
 
 function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome {
   try {
     if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
     if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
     // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
-    if (isPreflight(request)) return { kind: 'reply', reply: refusedPreflight(serve(wire, request, match)) }
+    if (isPreflight(request))
+      return { kind: 'reply', reply: refusedPreflight(serveRequest(wire, request, match)) }
     wire.scenarios.saw(request)
     return serveWithFaults(wire, request, match)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { World } from '../../engine/model/world'
 import { OptionError } from '../../errors/option-error'
-import { form, optional, text } from '../../errors/reader'
+import { form, orUndefined, text } from '../../errors/reader'
 import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { isPlainObject } from '../../kernel/is-object'
@@ -34,7 +34,7 @@ export function receivedBy(
   text(route, 'route')
   const isBare = assumptions.readUnnoted('trailing-slash') === 'accept'
   checkPattern({ routes }, route, isBare, 'route')
-  optional(wantedBody)(body, 'body')
+  orUndefined(wantedBody)(body, 'body')
   const found: ReceivedEntry[] = []
   const bodies: string[] = []
   for (const entry of entries) {

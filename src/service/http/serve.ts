@@ -21,7 +21,7 @@ import type { Wire } from './wire'
  * The service: the checks of a request in their order (§7.5), then the operation. `past`
  * replaces the store that the operation reads; keys and limits always come from the current one.
  */
-export function serve(
+export function serveRequest(
   { world, rateLimits, routes, traffic, onThrown }: Wire,
   request: WireRequest,
   match: Match,

@@ -3,7 +3,7 @@ import type { World } from '../../engine/model/world'
 import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
 import { countFailure, countSuccess } from './endpoint-life'
-import { errorText, outcomeOf, retryDelay, retryInstant } from './outcome'
+import { failureText, outcomeOf, retryDelay, retryInstant } from './outcome'
 import {
   type AttemptRow,
   attemptsIn,
@@ -141,7 +141,7 @@ function recordResult(
     // The endpoint was deactivated during the attempt.
     if (!isWaiting(delivery)) return { response_status }
     const status = outcome === 'stop' ? 'failed' : 'retrying'
-    return { status, response_status, last_error: errorText(reception), delivered_at: null }
+    return { status, response_status, last_error: failureText(reception), delivered_at: null }
   })
 }
 
@@ -166,7 +166,7 @@ function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, recep
 }
 
 function whyText(reception: Reception, ending: Ending): string {
-  const seen = reception.kind === 'response' ? `answered ${reception.status}` : errorText(reception)
+  const seen = reception.kind === 'response' ? `answered ${reception.status}` : failureText(reception)
   const rules = {
     delivered: 'delivered (docs/service.md §14.4)',
     stop: 'this status stops retries (docs/service.md §14.4)',

@@ -86,7 +86,7 @@ export interface Replayed {
  * Queues a sent event again, for one endpoint or for every active one that it was sent to. For one endpoint it queues
  * nothing while a delivery waits there: who asks for an attempt again wants that one to arrive, not two.
  */
-export function replay(world: World, organization: string, request: ReplayRequest): Replayed {
+export function replayEvent(world: World, organization: string, request: ReplayRequest): Replayed {
   const { webhook, activate } = request
   const { sent, queue } = deliveriesOf(world, organization, request)
   const hooks = webhook === undefined ? [...sent.keys()] : [webhook]

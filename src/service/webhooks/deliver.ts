@@ -3,7 +3,7 @@ import type { World } from '../../engine/model/world'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { DeliveryEnd } from '../../events/timeline/timeline-entry'
 import type { Reception } from '../../events/traffic/outcome'
-import { beginningOf } from '../../events/traffic/plain-request'
+import { truncated } from '../../events/traffic/plain-request'
 import type { HostTime } from '../../host-time/host-time'
 import type { Timer } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
@@ -125,4 +125,4 @@ function describeAttempt(
 }
 
 const answerIn = (reception: Reception): string =>
-  reception.kind === 'response' ? beginningOf(reception.body, ANSWER_AT_MOST) : ''
+  reception.kind === 'response' ? truncated(reception.body, ANSWER_AT_MOST) : ''

@@ -10,16 +10,16 @@ import { scheduleAttempt } from './schedule'
 import { objectType, type TopicAction, topicOf } from './topics'
 
 /** What was put into the outbox. */
-export interface Queued {
+export interface QueuedEvents {
   readonly deliveries: number
   /** The ids of the events that have receivers. */
   readonly events: readonly string[]
 }
 
-const NOTHING: Queued = { deliveries: 0, events: [] }
+const NOTHING: QueuedEvents = { deliveries: 0, events: [] }
 
 /** Queues deliveries for committed changes. Refused and rolled-back writes are never announced (§14.2). */
-export function fillOutbox(world: World, changes: readonly Change[]): Queued {
+export function fillOutbox(world: World, changes: readonly Change[]): QueuedEvents {
   const described: DescribedEvent[] = []
   for (const change of changes) {
     const event = descriptionOf(world, change)

@@ -12,7 +12,7 @@ export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' 
 }
 
 /** The error text of the delivery log. */
-export function errorText(reception: Reception): string {
+export function failureText(reception: Reception): string {
   if (reception.kind === 'time-out') return 'timed out'
   return reception.kind === 'response' ? `HTTP ${reception.status}` : reception.text
 }

@@ -1,5 +1,5 @@
 import { wrongOption } from '../../errors/option-error'
-import { choice, flag, members, orElse } from '../../errors/reader'
+import { flag, members, oneOfNames, orElse } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import { atOnce } from '../http/faults/at-once'
 
@@ -24,7 +24,7 @@ export interface ConnectOptions {
 }
 
 const readOptions = members({
-  timestamps: orElse(choice(['virtual', 'wall']), 'virtual'),
+  timestamps: orElse(oneOfNames(['virtual', 'wall']), 'virtual'),
   mayThrow: orElse(flag, false),
 })
 

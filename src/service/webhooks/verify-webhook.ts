@@ -1,4 +1,4 @@
-import { anything, filledText, form, headerWord, members, orElse } from '../../errors/reader'
+import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { isPlainObject } from '../../kernel/is-object'
@@ -41,7 +41,7 @@ const readOptions = members({
   secret: filledText,
   body: form('a text or bytes', (given) => typeof given === 'string' || ArrayBuffer.isView(given)),
   headers: form('an object of headers', (given) => isPlainObject(given) || areHeaders(given)),
-  now: anything,
+  now: unchecked,
   toleranceSeconds: orElse(
     form<number>('a number of 0 or more', (given) => typeof given === 'number' && given >= 0),
     300,

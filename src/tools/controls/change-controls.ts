@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
-import { ask, type Control, type ControlCall, get, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, queryNumber } from './control'
 
 /** Seconds of real time that a call waits for a change. */
 const WAIT = 25
@@ -22,10 +22,10 @@ interface Seen {
 }
 
 async function nextChange({ session, simulator: { changes }, query, signal }: ControlCall): Promise<Seen> {
-  const seconds = wholeNumber(query, 'wait') ?? WAIT
+  const seconds = queryNumber(query, 'wait') ?? WAIT
   const most = session.isHosted ? WAIT : WAIT_AT_MOST
   if (seconds > most) throw new OptionError('wait', `wait is at most ${most} seconds`)
-  const after = wholeNumber(query, 'after')
+  const after = queryNumber(query, 'after')
   const known = after ?? changes.revision
   // A revision that never was belongs to a simulator that is gone.
   const base = known > changes.revision ? 0 : known

@@ -95,7 +95,7 @@ export const ask = (path: string, does: string, names: readonly string[] | '*', 
 export const local = (control: Control): Control => ({ ...control, isLocal: true })
 
 /** A parameter that is a whole number. @throws OptionError for another text */
-export function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+export function queryNumber(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   if (!/^\d{1,15}$/.test(text)) throw new OptionError(name, `${name} must be a whole number`)

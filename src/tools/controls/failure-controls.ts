@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, choice, text } from '../../errors/reader'
+import { oneOfNames, text, unchecked } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { type Control, get, PlainText, post, remove } from './control'
@@ -47,12 +47,12 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   post(
     '/scenarios/play',
     'plays a scenario: name, or scenario with one of your own; returns its report',
-    { name: text, scenario: anything },
+    { name: text, scenario: unchecked },
     async ({ session, simulator, body: { name, scenario } }) => {
       if ((name === undefined) === (scenario === undefined))
         throw new OptionError('name', 'give either name or scenario')
       if (name === undefined) return simulator.play(scenario as Scenario)
-      const known = choice(Object.keys(session.scenarios))(name, 'name')
+      const known = oneOfNames(Object.keys(session.scenarios))(name, 'name')
       return simulator.play(session.scenarios[known] as Scenario)
     },
   ),

@@ -1,6 +1,6 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
 import { scenarios as named } from '../../../scenarios/index'
-import { anyObject, flag, having, members, objectOf, optional, orElse } from '../../errors/reader'
+import { anyObject, flag, having, mapOf, members, orElse, orUndefined } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
 
@@ -27,7 +27,7 @@ export interface ControlsOptions {
   readonly hosted?: boolean
 }
 
-const readOptions = members({ scenarios: optional(objectOf(anyObject)), hosted: orElse(flag, false) })
+const readOptions = members({ scenarios: orUndefined(mapOf(anyObject)), hosted: orElse(flag, false) })
 
 const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'fetch')
 

@@ -1,6 +1,6 @@
 import type { OrganizationFace } from '../../api/organization-face'
 import { OptionError } from '../../errors/option-error'
-import { anything, text } from '../../errors/reader'
+import { text, unchecked } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Simulator } from '../../simulator/simulator'
 import { type DuplicateOptions, matchers } from '../matchers/index'
@@ -14,7 +14,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     '/matchers/{}',
     'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
-    { records: text, options: anything, route: text, body: anything },
+    { records: text, options: unchecked, route: text, body: unchecked },
     ({ face, simulator, parameters: [name = ''], body }) => judged(name, simulator, face, body),
   ),
 ]

@@ -1,5 +1,5 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
-import { ask, type Control, type ControlCall, get, PlainText, remove, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, PlainText, queryNumber, remove } from './control'
 
 const NUMBERS = ['company', 'account', 'company_id', 'account_number']
 const DATES = ['from', 'to', 'start_date', 'end_date']
@@ -13,7 +13,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
     ['last', 'since', 'limit'],
     ({ simulator: { traffic }, query, accepts }) => {
       if (accepts.includes('text/plain')) return new PlainText(`${String(traffic)}\n`)
-      return part(traffic.since(wholeNumber(query, 'since') ?? 0), query)
+      return part(traffic.since(queryNumber(query, 'since') ?? 0), query)
     },
   ),
   ask(
@@ -23,7 +23,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
     ['filter', 'since', 'limit', 'last'],
     ({ simulator, query, accepts }) => {
       const filter = query.get('filter')
-      const since = wholeNumber(query, 'since') ?? 0
+      const since = queryNumber(query, 'since') ?? 0
       const isText = query.get('format') === 'html' || accepts.includes('text/plain')
       if (filter === null && !isText) return part(simulator.story.since(since), query)
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
@@ -43,7 +43,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
     '/books/trial-balance',
     'debits, credits and balance by account, of ?company_id= or all',
     ['company_id'],
-    ({ face, query }) => face.books.trialBalance(wholeNumber(query, 'company_id')),
+    ({ face, query }) => face.books.trialBalance(queryNumber(query, 'company_id')),
   ),
   ask(
     '/books/entries',
@@ -58,14 +58,14 @@ export const LOOK_CONTROLS: readonly Control[] = [
 
 /** The ?last= entries, and of these the first ?limit=. */
 function part<T>(entries: readonly T[], query: URLSearchParams): readonly T[] {
-  const last = wholeNumber(query, 'last') ?? entries.length
-  return entries.slice(Math.max(0, entries.length - last)).slice(0, wholeNumber(query, 'limit'))
+  const last = queryNumber(query, 'last') ?? entries.length
+  return entries.slice(Math.max(0, entries.length - last)).slice(0, queryNumber(query, 'limit'))
 }
 
 function entriesQuery({ query }: ControlCall): EntriesQuery {
-  const [type, number] = [query.get('type') ?? undefined, wholeNumber(query, 'number')]
+  const [type, number] = [query.get('type') ?? undefined, queryNumber(query, 'number')]
   const given = {
-    ...Object.fromEntries(NUMBERS.map((name) => [name, wholeNumber(query, name)])),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, queryNumber(query, name)])),
     ...Object.fromEntries(DATES.map((name) => [name, query.get(name) ?? undefined])),
     record: query.get('record') ?? { type, number },
   }

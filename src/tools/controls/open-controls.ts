@@ -1,6 +1,6 @@
 import { isRefusal } from '../../engine/model/errors'
 import { isOptionError, OptionError } from '../../errors/option-error'
-import { checkMembers, members, optional } from '../../errors/reader'
+import { checkMembers, members, orUndefined } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
 import { platform } from '../../host-time/platform'
 import { isDurationError } from '../../kernel/duration-error'
@@ -145,7 +145,7 @@ async function bodyOf(
   const body = readCall(new platform.TextDecoder().decode(bytes))
   if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
   if (takes === '*') return body
-  const readers = Object.entries(takes).map(([name, read]) => [name, optional(read)] as const)
+  const readers = Object.entries(takes).map(([name, read]) => [name, orUndefined(read)] as const)
   return members(Object.fromEntries(readers))(body, '')
 }
 

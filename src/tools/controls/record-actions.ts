@@ -4,7 +4,7 @@ import { isRefusal } from '../../engine/model/errors'
 import { recordType } from '../../engine/model/record-type'
 import type { Definition } from '../../engine/schema/define'
 import { isOptionError, OptionError } from '../../errors/option-error'
-import { date, filledText, identifier, members, optional, type Reader, text } from '../../errors/reader'
+import { date, filledText, identifier, members, orUndefined, type Reader, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
@@ -31,7 +31,7 @@ interface Action {
   run(subject: Subject, given: Readonly<Record<string, unknown>>): unknown
 }
 
-const PERSON = { by: optional(identifier) }
+const PERSON = { by: orUndefined(identifier) }
 
 const ACTIONS: readonly Action[] = [
   {
@@ -59,7 +59,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'pay',
     isOf: (definition) => payerOf(definition) !== undefined,
-    takes: { amount: optional(text), date: optional(date) },
+    takes: { amount: orUndefined(text), date: orUndefined(date) },
     run: pay,
   },
   {
@@ -138,7 +138,7 @@ function reasonAgainst(run: () => unknown): string | null {
 }
 
 /** Does something with a record. @throws OptionError for an unknown action, and what the service refuses with */
-export function act(
+export function actOnRecord(
   simulator: Simulator,
   organization: string,
   [name, id, called]: readonly [type: string, id: number, action: string],

@@ -4,10 +4,10 @@ import type { OrganizationFace } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import type { RecordTypeShape } from '../../engine/read/record-types'
 import { OptionError } from '../../errors/option-error'
-import { choice } from '../../errors/reader'
+import { oneOfNames } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
-import { act, offeredActions } from './record-actions'
+import { actOnRecord, offeredActions } from './record-actions'
 
 const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
 
@@ -36,7 +36,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
     (call) => {
       const [type = '', , action = ''] = call.parameters
       recordSet(call).get(idOf(call))
-      return act(call.simulator, organizationOf(call), [type, idOf(call), action], call.body)
+      return actOnRecord(call.simulator, organizationOf(call), [type, idOf(call), action], call.body)
     },
   ),
   ask('/records/{}', 'a page of records, by the parameters of the list operation', '*', (call) =>
@@ -57,7 +57,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
     '*',
     ({ face, parameters: [area, verb], body }) => {
       const call = `${area}.${verb}`
-      return callAdmin(face.admin, choice(VERBS)(call, 'call'), body)
+      return callAdmin(face.admin, oneOfNames(VERBS)(call, 'call'), body)
     },
   ),
 ]

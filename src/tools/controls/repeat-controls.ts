@@ -1,6 +1,6 @@
-import { anything, arrayOf, type Reader, text, whole } from '../../errors/reader'
+import { arrayOf, type Reader, text, unchecked, whole } from '../../errors/reader'
 import { messageOf } from '../../kernel/message-of'
-import { createSimulator } from '../../simulator/create-in-browser'
+import { createInBrowser } from '../../simulator/create-in-browser'
 import type { Simulator } from '../../simulator/simulator'
 import { type Control, type ControlCall, post } from './control'
 import { judged } from './judging-controls'
@@ -12,9 +12,9 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
   now: text,
   matcher: text,
   records: text,
-  options: anything,
+  options: unchecked,
   route: text,
-  body: anything,
+  body: unchecked,
 }
 
 /** What a written test does, done at once, in a world as this one was at its beginning. */
@@ -28,7 +28,7 @@ export const REPEAT_CONTROLS: readonly Control[] = [
       const { simulator, body } = call
       const numbers = body.entries as readonly number[]
       const made = simulator.madeWith
-      const own = createSimulator({ ...made, ...(body.now !== undefined && { now: body.now }) } as object)
+      const own = createInBrowser({ ...made, ...(body.now !== undefined && { now: body.now }) } as object)
       try {
         const differences: string[] = []
         for (const entry of simulator.timeline)

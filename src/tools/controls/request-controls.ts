@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, text } from '../../errors/reader'
+import { text, unchecked } from '../../errors/reader'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { platform } from '../../host-time/platform'
 import { type Control, type ControlCall, post } from './control'
@@ -9,7 +9,7 @@ export const REQUEST_CONTROLS: readonly Control[] = [
   post(
     '/requests',
     'sends a request to the service: method, path, headers and body, a text; returns its entry of the timeline',
-    { method: text, path: text, headers: anything, body: text },
+    { method: text, path: text, headers: unchecked, body: text },
     send,
   ),
 ]

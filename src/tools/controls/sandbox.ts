@@ -1,4 +1,4 @@
-import { anyObject, callback, choice, filledText, form, members, optional } from '../../errors/reader'
+import { anyObject, callback, filledText, form, members, oneOfNames, orUndefined } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
@@ -127,7 +127,10 @@ export class SandboxError extends Error {
 /** Tests for a SandboxError, also one of another copy of the package. */
 export const isSandboxError = isNamed<SandboxError>('SandboxError')
 
-const readOptions = members({ route: optional(choice(['host', 'key'])), fetch: optional(callback()) })
+const readOptions = members({
+  route: orUndefined(oneOfNames(['host', 'key'])),
+  fetch: orUndefined(callback()),
+})
 const readAddress = form<string | URL>(
   'an address such as https://sandboxes.example',
   (given) => (typeof given === 'string' || given instanceof URL) && URL.canParse(given),

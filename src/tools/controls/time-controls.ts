@@ -1,6 +1,6 @@
 import type { RecordQuery } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
-import { anything, number, text } from '../../errors/reader'
+import { number, text, unchecked } from '../../errors/reader'
 import type { DurationInput } from '../../kernel/duration'
 import { type Control, type ControlCall, get, post } from './control'
 import { recordSetNamed } from './record-controls'
@@ -15,7 +15,7 @@ export const TIME_CONTROLS: readonly Control[] = [
   post(
     '/clock/advance',
     'moves time on by a duration and runs what is due on the way',
-    { duration: anything },
+    { duration: unchecked },
     ({ simulator, body }) => simulator.clock.advance(body.duration as DurationInput),
   ),
   post('/clock/advance-to', 'the same up to an instant', { instant: text }, ({ simulator, body }) =>
@@ -25,7 +25,7 @@ export const TIME_CONTROLS: readonly Control[] = [
     '/clock/run-until',
     'runs timer after timer until at least so many (atLeast, 1 unless given) records that fit the query are ' +
       'there, or so many webhook attempts (attempts) were made',
-    { records: text, query: anything, atLeast: number, attempts: number },
+    { records: text, query: unchecked, atLeast: number, attempts: number },
     (call) => call.simulator.clock.runUntil(conditionOf(call)),
   ),
   post('/clock/next', 'moves time to the next thing due and runs it', {}, ({ simulator: { clock } }) => {

@@ -1,13 +1,13 @@
 import { OptionError } from '../../errors/option-error'
-import { anything, flag, number, text } from '../../errors/reader'
+import { flag, number, text, unchecked } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
-import { ask, type Control, type ControlCall, get, local, post, wholeNumber } from './control'
+import { ask, type Control, type ControlCall, get, local, post, queryNumber } from './control'
 
 /** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
   post(`/webhooks/${verb}`, does, {}, ({ face }) => face.webhooks[verb]())
 
-const ONE_OR_MORE = { id: number, ids: anything }
+const ONE_OR_MORE = { id: number, ids: unchecked }
 
 export const WEBHOOK_CONTROLS: readonly Control[] = [
   get('/webhooks', 'whether deliveries are held, and where they go', ({ face: { webhooks } }) => ({
@@ -26,7 +26,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     ['last'],
     ({ face, query }) => {
       const { attempts } = face.webhooks
-      const last = wholeNumber(query, 'last') ?? attempts.length
+      const last = queryNumber(query, 'last') ?? attempts.length
       return attempts.slice(Math.max(0, attempts.length - last))
     },
   ),
@@ -70,7 +70,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     { id: number },
     ({ face, body }) => ({ id: face.webhooks.duplicate(body.id as number) }),
   ),
-  post('/webhooks/reorder', 'lets waiting deliveries exchange their places', { ids: anything }, (call) =>
+  post('/webhooks/reorder', 'lets waiting deliveries exchange their places', { ids: unchecked }, (call) =>
     call.face.webhooks.reorder(idsOf(call.body.ids)),
   ),
   post('/webhooks/drop', 'drops waiting deliveries: id, or ids; they are never sent', ONE_OR_MORE, (call) => {

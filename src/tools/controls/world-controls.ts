@@ -3,7 +3,7 @@ import { text } from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
-import { createSimulator } from '../../simulator/create-in-browser'
+import { createInBrowser } from '../../simulator/create-in-browser'
 import type { ExportedWorld } from '../../worlds/options/exported-world'
 import {
   ask,
@@ -63,7 +63,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
         // A past would be worked out here, for as long as it takes.
         if (session.isHosted && !('tables' in body))
           throw new OptionError('world', 'the world must be an exported one')
-        const imported = createSimulator({ world: body as unknown as ExportedWorld, clock: 'manual' })
+        const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
         simulator.goTo(imported.keep())
         session.before = stateBefore(simulator)
       },

@@ -40,7 +40,7 @@ export async function undone(
     const error = isErrorLike(first.error)
       ? first.error
       : new Error(thrownText(first), { cause: first.error })
-    await tell(error, simulator, [...others.map(thrownText), ...problems])
+    await addHints(error, simulator, [...others.map(thrownText), ...problems])
     return error
   }
   if (problems.length === 0) return undefined
@@ -62,7 +62,7 @@ const LAST_TURNS = 20
  * Adds hints and the timeline to the message of an error, because reporters and CI show the error, while the
  * output of a test is often lost. The stack gets them too, since some reporters show it in the message's place.
  */
-export async function tell(
+export async function addHints(
   error: ErrorLike,
   simulator: Simulator,
   complaints: readonly string[] = [],

@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
-import { faultsNow, leftBehind, tell, undone } from './ending'
+import { addHints, faultsNow, leftBehind, undone } from './ending'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
 /**
@@ -57,7 +57,7 @@ async function withTimeline<Result>(
     return await (running ? running.run(strays, body) : body())
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'message' in error)
-      await tell(error as Error, simulator, strays)
+      await addHints(error as Error, simulator, strays)
     simulator.webhooks.receivers.thrown.splice(0)
     throw error
   } finally {

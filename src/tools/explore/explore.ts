@@ -12,12 +12,12 @@ import { type ExperimentSettings, readExperiment, refuseUnknownTopics } from './
 import { merge } from './report/merge'
 import { progressText } from './report/progress'
 import type { Report } from './report/report'
-import { reportOf, reportOfOne } from './report/report-of'
+import { explorationReport, reportOfOne } from './report/report-of'
 import { runPlan } from './run/run-plan'
 import { bounded } from './search/holdables'
-import type { Player } from './search/player'
+import type { PlanRunner } from './search/plan-runner'
 import { restingOn } from './search/resting-on'
-import { search } from './search/search'
+import { searchPlans } from './search/search'
 
 export { toHaveSurvived } from '../matchers/survived'
 export type { Budget, Check, Complaints, End, Experiment, Program, Stage } from './experiment'
@@ -32,7 +32,7 @@ export type { KindName } from './plan/kinds'
 export type { Leg, Misfortune, Plan, Until } from './plan/plan'
 export type { Oracle } from './propose/evidence'
 export type { Proposal, Unchecked } from './propose/propose'
-export type { Mark } from './report/lanes'
+export type { LaneEvent as Mark } from './report/lanes'
 export type { Failure, Reach, Report } from './report/report'
 export type { Seen, Share } from './report/share'
 export type { Disk } from './run/disk'
@@ -60,10 +60,10 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   const release = hostTime.staysAwake(LONGEST)
   try {
     const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
-    const findings = await search(settings, player, isTimeUp, (progress) =>
+    const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
       line?.(progressText(progress, settings.limits, spentSince(begin))),
     )
-    return reportOf(settings, findings, spentSince(begin))
+    return explorationReport(settings, findings, spentSince(begin))
   } finally {
     line?.('')
     release()
@@ -77,7 +77,7 @@ const LONGEST = Number.POSITIVE_INFINITY
 const spentSince = (begin: number): number => realNow() - begin
 
 /** Without a module the experiment exists in this process only, so all plans are played here. */
-function playerOf(settings: ExperimentSettings): Player {
+function playerOf(settings: ExperimentSettings): PlanRunner {
   const { workers, module } = settings
   if (isWorker())
     throw new OptionError(

@@ -1,16 +1,16 @@
 import { demand, wrongChoice, wrongOption } from '../../errors/option-error'
 import {
-  anything,
   arrayOf,
   callback,
-  choice,
   endAfter,
   flag,
   form,
   members,
-  optional,
+  oneOfNames,
   orElse,
+  orUndefined,
   type Reader,
+  unchecked,
   whole,
 } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
@@ -22,7 +22,7 @@ import type { Plan } from './plan/plan'
 import type { Shard } from './search/share'
 
 /** Where a search ends at the latest. */
-export interface Limits {
+export interface BudgetLimits {
   readonly runs: number
   /** Requests and deliveries. */
   readonly requests: number
@@ -34,7 +34,7 @@ export interface Limits {
  * Most experiments need far less. On an idle machine the requests end a search that finds nothing before its time does,
  * so its report is repeatable.
  */
-const DEFAULT_LIMITS: Limits = { runs: 1000, requests: 20_000, time: 30_000 }
+const DEFAULT_LIMITS: BudgetLimits = { runs: 1000, requests: 20_000, time: 30_000 }
 
 /** An experiment with every option filled in. Times are milliseconds. */
 export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' | 'check'> {
@@ -44,7 +44,7 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
   readonly every: number
   readonly kinds: readonly KindName[]
   readonly latency: number
-  readonly limits: Limits
+  readonly limits: BudgetLimits
   readonly seed: number
   readonly kept: readonly Plan[]
   readonly workers: number
@@ -61,9 +61,9 @@ const url = form<string>(
   (given) => typeof given === 'string' && platform.URL.canParse(given),
 )
 const readBudget = members({
-  runs: optional(whole(1)),
-  requests: optional(whole(1)),
-  time: optional(milliseconds),
+  runs: orUndefined(whole(1)),
+  requests: orUndefined(whole(1)),
+  time: orUndefined(milliseconds),
 })
 
 /** '3/8' is the third of eight. */
@@ -94,18 +94,18 @@ const readOptions = members(
     world,
     start: callback<Experiment['start']>('a function that makes the program'),
     check: callback<ExperimentSettings['check']>('a function that returns complaints'),
-    webhookUrl: optional(url),
-    rounds: optional(whole(1)),
+    webhookUrl: orUndefined(url),
+    rounds: orUndefined(whole(1)),
     every: orElse(milliseconds, 86_400_000),
     faults: orElse(readKinds, kindsOf('production')),
     others: orElse(flag, false),
     latency: orElse(milliseconds, 500),
-    budget: optional(readBudget),
+    budget: orUndefined(readBudget),
     seed: orElse(whole(0), 1),
     kept: orElse(arrayOf(checkPlan, 'an array of plans'), []),
     workers: orElse(whole(1), 1),
-    module: anything,
-    shard: optional(readShard),
+    module: unchecked,
+    shard: orUndefined(readShard),
   },
   'an object with world, start and check',
 )
@@ -141,7 +141,7 @@ function readKinds(given: unknown, option: string): KindName[] {
   if (isProfile(given)) return kindsOf(given)
   if (typeof given === 'string') throw wrongChoice(option, PROFILES, given)
   return arrayOf(
-    choice(KIND_NAMES),
+    oneOfNames(KIND_NAMES),
     `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
   )(given, option)
 }

@@ -1,8 +1,8 @@
 import type { Tally } from './endpoints'
-import type { Queued } from './queue-table'
+import type { QueuedJson } from './queue-table'
 
 /** An attempt to deliver, as the controls give it (docs/controls.md). */
-export interface Attempt {
+export interface AttemptJson {
   readonly event_id: string
   readonly webhook_uuid: string
   readonly at: string
@@ -15,21 +15,21 @@ export interface Attempt {
   readonly response: { readonly status: number; readonly body: string } | null
 }
 
-export const isFailed = ({ response }: Pick<Attempt, 'response'>): boolean =>
+export const isFailed = ({ response }: Pick<AttemptJson, 'response'>): boolean =>
   response === null || response.status >= 300
 
 /** An event at one endpoint. */
-export type Delivery = Pick<Attempt, 'event_id' | 'webhook_uuid'>
-export const deliveryName = ({ event_id, webhook_uuid }: Delivery): string => `${event_id} ${webhook_uuid}`
+export type DeliveryId = Pick<AttemptJson, 'event_id' | 'webhook_uuid'>
+export const deliveryName = ({ event_id, webhook_uuid }: DeliveryId): string => `${event_id} ${webhook_uuid}`
 
 /**
  * The deliveries that ended in failure: the last attempt failed, and none waits for the same endpoint.
  * @param attempts oldest first
  */
 export function failedDeliveries(
-  attempts: readonly (Delivery & Pick<Attempt, 'response'>)[],
-  queue: readonly Pick<Queued, 'event_id' | 'webhook_uuid'>[],
-): readonly Delivery[] {
+  attempts: readonly (DeliveryId & Pick<AttemptJson, 'response'>)[],
+  queue: readonly Pick<QueuedJson, 'event_id' | 'webhook_uuid'>[],
+): readonly DeliveryId[] {
   const last = new Map(attempts.map((one) => [deliveryName(one), one]))
   for (const waiting of queue) last.delete(deliveryName(waiting))
   return [...last.values()].filter(isFailed).map(({ event_id, webhook_uuid }) => ({ event_id, webhook_uuid }))
@@ -40,7 +40,7 @@ export function failedDeliveries(
  * @param attempts oldest first
  */
 export function talliesOf(
-  attempts: readonly Pick<Attempt, 'webhook_uuid' | 'at' | 'response'>[],
+  attempts: readonly Pick<AttemptJson, 'webhook_uuid' | 'at' | 'response'>[],
 ): ReadonlyMap<string, Tally> {
   const tallies = new Map<string, Tally>()
   for (const one of attempts) {

@@ -1,17 +1,24 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type Attempt, type Delivery, deliveryName, failedDeliveries, isFailed, talliesOf } from './attempt'
+import {
+  type AttemptJson,
+  type DeliveryId,
+  deliveryName,
+  failedDeliveries,
+  isFailed,
+  talliesOf,
+} from './attempt'
 import type { Registered, Tally } from './endpoints'
 import type { Line } from './entries'
-import { instant } from './instants'
+import { instantElement } from './instants'
 import { latest } from './latest'
 import { entryLink } from './links'
 import type { Controls } from './port'
-import type { Queued } from './queue-table'
+import type { QueuedJson } from './queue-table'
 import type { ViewContext } from './view'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
-type KeyedAttempt = Attempt & { readonly key: string }
+type KeyedAttempt = AttemptJson & { readonly key: string }
 
 interface Replayed {
   readonly queued: readonly number[]
@@ -19,7 +26,7 @@ interface Replayed {
 
 /** What the attempts are shown with. */
 interface AttemptsShown {
-  readonly queue: readonly Queued[]
+  readonly queue: readonly QueuedJson[]
   readonly registered: readonly Registered[]
 }
 
@@ -31,7 +38,7 @@ const ATTEMPTS_AT_MOST = 200
 export class AttemptList {
   readonly #context: ViewContext
   /** Oldest first. */
-  #latest: readonly Attempt[] = []
+  #latest: readonly AttemptJson[] = []
   #attempts: readonly KeyedAttempt[] = []
   #hasEarlier = false
   #revealed: string | undefined
@@ -61,12 +68,12 @@ export class AttemptList {
   }
 
   async load(controls: Controls): Promise<void> {
-    const { found, hasEarlier } = await latest<Attempt>(controls, PATH, ATTEMPTS_AT_MOST)
+    const { found, hasEarlier } = await latest<AttemptJson>(controls, PATH, ATTEMPTS_AT_MOST)
     this.#latest = found
     this.#hasEarlier = hasEarlier
-    const isRevealed = ({ event_id }: Attempt): boolean => event_id === this.#revealed
+    const isRevealed = ({ event_id }: AttemptJson): boolean => event_id === this.#revealed
     const isMissing = this.#revealed !== undefined && !found.some(isRevealed)
-    const shown = isMissing ? (await controls.get<readonly Attempt[]>(PATH)).filter(isRevealed) : found
+    const shown = isMissing ? (await controls.get<readonly AttemptJson[]>(PATH)).filter(isRevealed) : found
     this.#attempts = keyed(shown).reverse()
   }
 
@@ -98,7 +105,7 @@ export class AttemptList {
   }
 
   /** Each goes to its own endpoint, and to none at which it waits already. */
-  #replay(deliveries: readonly Delivery[], activate: boolean): void {
+  #replay(deliveries: readonly DeliveryId[], activate: boolean): void {
     const { attempt, controls, tell } = this.#context
     void attempt(async () => {
       let queued = 0
@@ -111,7 +118,7 @@ export class AttemptList {
     })
   }
 
-  #bar(shown: readonly Attempt[], { queue, registered }: AttemptsShown): TemplateResult {
+  #bar(shown: readonly AttemptJson[], { queue, registered }: AttemptsShown): TemplateResult {
     const names = new Set(shown.map(deliveryName))
     const failed = failedDeliveries([...this.#attempts].reverse(), queue).filter((one) =>
       names.has(deliveryName(one)),
@@ -120,7 +127,7 @@ export class AttemptList {
       failed.filter(({ webhook_uuid }) =>
         registered.some(({ uuid, is_active }) => uuid === webhook_uuid && is_active === state),
       ),
-    ) as [Delivery[], Delivery[]]
+    ) as [DeliveryId[], DeliveryId[]]
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
         this.#isFailedOnly = !this.#isFailedOnly
@@ -138,7 +145,7 @@ export class AttemptList {
     </div>`
   }
 
-  #attempt(one: Attempt, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
+  #attempt(one: AttemptJson, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
     const { event_id, at, why, request, response } = one
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
@@ -146,7 +153,7 @@ export class AttemptList {
     return html`<li class=${isRevealed ? 'revealed' : ''}>
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
-          ${instant(at)} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+          ${instantElement(at)} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
           <span class="quiet">${why}</span>
         </summary>
         <div class="bar">
@@ -167,7 +174,7 @@ export class AttemptList {
 
 const replayText = ({ is_active }: Registered): string => (is_active ? 'Replay' : 'Activate and replay')
 
-function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
+function keyed(attempts: readonly AttemptJson[]): KeyedAttempt[] {
   const seen = new Map<string, number>()
   return attempts.map((one) => {
     const name = `${one.event_id} ${one.at}`
@@ -177,7 +184,7 @@ function keyed(attempts: readonly Attempt[]): KeyedAttempt[] {
   })
 }
 
-const bytesOf = ({ request, response }: Attempt): string =>
+const bytesOf = ({ request, response }: AttemptJson): string =>
   [
     `POST ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),

@@ -1,5 +1,5 @@
 /** A bucket, as the controls give it (docs/controls.md). */
-export interface Bucket {
+export interface BucketJson {
   readonly key: string
   readonly kind: 'endpoint' | 'aggregate' | 'cap'
   readonly route: string | null
@@ -16,14 +16,14 @@ const NAMES = {
 } as const
 
 /** A bucket as the entries of the timeline name it. */
-export const bucketName = ({ kind, route }: Pick<Bucket, 'kind' | 'route'>): string =>
+export const bucketName = ({ kind, route }: Pick<BucketJson, 'kind' | 'route'>): string =>
   NAMES[kind] + (route ?? '')
 
 /** The bucket of that name and key; if the key has none, the first one of the name. */
 export const findBucket = (
-  buckets: readonly Bucket[],
+  buckets: readonly BucketJson[],
   { bucket, key }: { readonly bucket: string; readonly key?: string | undefined },
-): Bucket | undefined => {
+): BucketJson | undefined => {
   const named = buckets.filter((one) => bucketName(one) === bucket)
   return named.find((one) => one.key === key) ?? named[0]
 }

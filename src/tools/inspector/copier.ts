@@ -1,6 +1,13 @@
 import { copyText, saveFile } from './clipboard'
-import { alikeFault, curlOf, faultOf, fetchOf, reachedAt } from './copies'
-import { fileOf, type KnownFault, type MadeWith, neededBy, testOf, WORLD_FILE } from './copy-as-test'
+import { alikeFault, curlOf, faultLine, fetchOf, reachedAt } from './copies'
+import {
+  type KnownFault,
+  type MadeWith,
+  neededBy,
+  testOfEntries,
+  WORLD_FILE,
+  worldFileOf,
+} from './copy-as-test'
 import type { Line } from './entries'
 import type { CopyForm } from './entry-details'
 import type { ViewContext } from './view'
@@ -38,7 +45,7 @@ export class Copier {
     else
       void attempt(async () => {
         const faults = await controls.get<readonly KnownFault[]>('/faults')
-        this.text(faultOf(alikeFault(entry, faults)), 'The fault')
+        this.text(faultLine(alikeFault(entry, faults)), 'The fault')
       })
   }
 
@@ -53,8 +60,8 @@ export class Copier {
         controls.get<MadeWith>('/options'),
       ])
       const setting = { faults, apiKey, organization: organizations[0] ?? '', options }
-      await copyText(testOf(all, selected, setting), this.#context.document())
-      const file = fileOf(options)
+      await copyText(testOfEntries(all, selected, setting), this.#context.document())
+      const file = worldFileOf(options)
       if (file) saveFile(WORLD_FILE, file, this.#context.document())
       const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
       tell(

@@ -1,9 +1,9 @@
-import { bodyText, headersOf, type KnownFault, quoted } from './copy-as-test'
-import type { Entry } from './entries'
+import { bodyText, headersOf, type KnownFault, textLiteral } from './copy-as-test'
+import type { EntryJson } from './entries'
 import type { AlikeFault } from './subject'
 
 /** A request as a command of a shell. */
-export function curlOf({ request }: Entry): string {
+export function curlOf({ request }: EntryJson): string {
   const { method = 'GET', url = '', headers = {}, body } = request ?? {}
   const parts = [
     `curl -X ${shell(method)} ${shell(url)}`,
@@ -14,7 +14,7 @@ export function curlOf({ request }: Entry): string {
 }
 
 /** The entry with the URL at which others reach the service. */
-export function reachedAt(entry: Entry, origin: string | undefined): Entry {
+export function reachedAt(entry: EntryJson, origin: string | undefined): EntryJson {
   const { request } = entry
   if (origin === undefined || !request || !URL.canParse(request.url)) return entry
   const { pathname, search } = new URL(request.url)
@@ -24,12 +24,12 @@ export function reachedAt(entry: Entry, origin: string | undefined): Entry {
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A request as a call. */
-export function fetchOf({ request }: Entry): string {
+export function fetchOf({ request }: EntryJson): string {
   const { method = 'GET', url = '', headers = {}, body } = request ?? {}
-  const given = headersOf(headers).map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`)
+  const given = headersOf(headers).map(([name, value]) => `    ${textLiteral(name)}: ${textLiteral(value)},`)
   return [
-    `const response = await fetch(${quoted(url)}, {`,
-    `  method: ${quoted(method)},`,
+    `const response = await fetch(${textLiteral(url)}, {`,
+    `  method: ${textLiteral(method)},`,
     '  headers: {',
     ...given,
     '  },',
@@ -39,17 +39,17 @@ export function fetchOf({ request }: Entry): string {
 }
 
 /** Whether a fault can hit such requests: those that no operation takes cannot be failed. */
-export const canFail = ({ request, route }: Entry): boolean =>
+export const canFail = ({ request, route }: EntryJson): boolean =>
   request?.method !== undefined && typeof route === 'string'
 
 /** A fault that lets the next request of the operation end like this one, or with 503 if this one went well. */
-export function alikeFault(entry: Entry, faults: readonly KnownFault[]): AlikeFault {
+export function alikeFault(entry: EntryJson, faults: readonly KnownFault[]): AlikeFault {
   const { route, fault } = entry
   const known = faults.find(({ id }) => id === fault)
   return { on: route ?? '', then: (known?.then as AlikeFault['then'] | undefined) ?? endingOf(entry) }
 }
 
-function endingOf({ response, outcome, unseen, at, ended }: Entry): AlikeFault['then'] {
+function endingOf({ response, outcome, unseen, at, ended }: EntryJson): AlikeFault['then'] {
   if (outcome === 'lost') return unseen ? { loseResponse: true } : { networkError: true }
   if (typeof ended === 'string' || outcome === 'held')
     return {
@@ -61,5 +61,5 @@ function endingOf({ response, outcome, unseen, at, ended }: Entry): AlikeFault['
   return { status, ...(after !== undefined && { retryAfter: Number(after) }) }
 }
 
-export const faultOf = (fault: AlikeFault): string =>
-  `simulator.faults.inject({ on: ${quoted(fault.on)}, then: ${JSON.stringify(fault.then)} })`
+export const faultLine = (fault: AlikeFault): string =>
+  `simulator.faults.inject({ on: ${textLiteral(fault.on)}, then: ${JSON.stringify(fault.then)} })`

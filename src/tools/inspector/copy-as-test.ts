@@ -1,7 +1,7 @@
-import type { Entry } from './entries'
+import type { EntryJson } from './entries'
 
 /** A request as it is sent again through the controls. */
-export function requestOf({ request }: Entry): object {
+export function repeatedRequest({ request }: EntryJson): object {
   const { method, url = '', headers = {}, body } = request ?? {}
   const { pathname, search } = new URL(url)
   return {
@@ -57,8 +57,8 @@ export interface Ending {
 }
 
 /** A vitest test that does again what was selected. */
-export function testOf(
-  all: readonly Entry[],
+export function testOfEntries(
+  all: readonly EntryJson[],
   selected: ReadonlySet<number>,
   setting: Setting,
   ending: Ending = { imports: [], lines: [] },
@@ -72,7 +72,7 @@ export function testOf(
     ...imports,
     "import { expect, it } from 'vitest'",
     '',
-    `it(${quoted(testTitle(entries, requests))}, async () => {`,
+    `it(${textLiteral(testTitle(entries, requests))}, async () => {`,
     ...[
       ...leftOut(all, selected),
       `const simulator = createSimulator({ ${options.join(', ')} })`,
@@ -86,7 +86,7 @@ export function testOf(
 }
 
 /** What a test can do again of the selection: not a call that was refused, nor what the service did by itself. */
-export const repeatable = (all: readonly Entry[], selected: ReadonlySet<number>): Entry[] =>
+export const repeatable = (all: readonly EntryJson[], selected: ReadonlySet<number>): EntryJson[] =>
   all
     .filter(({ sequence }) => selected.has(sequence))
     .filter(
@@ -98,7 +98,7 @@ export const repeatable = (all: readonly Entry[], selected: ReadonlySet<number>)
     )
 
 /** The time at which a copied test begins; undefined if a file has it. */
-export const startOf = (all: readonly Entry[], selected: ReadonlySet<number>, { options }: Setting) =>
+export const startOfTest = (all: readonly EntryJson[], selected: ReadonlySet<number>, { options }: Setting) =>
   beginningOf(options, repeatable(all, selected)[0]?.at ?? '').start || undefined
 
 interface Beginning {
@@ -109,7 +109,7 @@ interface Beginning {
 }
 
 /** The file that a world begins with, which stands beside the test. */
-export function fileOf({ world }: MadeWith): object | undefined {
+export function worldFileOf({ world }: MadeWith): object | undefined {
   const { tables, aged } = (world ?? {}) as {
     readonly tables?: object
     readonly aged?: { readonly world?: object }
@@ -121,7 +121,7 @@ export function fileOf({ world }: MadeWith): object | undefined {
 function beginningOf(made: MadeWith, first: string): Beginning {
   const { now, world, ...others } = made
   const { aged } = (world ?? {}) as { readonly aged?: object }
-  const file = fileOf(made)
+  const file = worldFileOf(made)
   const start = file ? '' : aged ? now : first
   const { world: _, ...past } = (aged ?? {}) as { readonly world?: object }
   const members = JSON.stringify(past).slice(0, -1) + (file ? ', world }' : '}')
@@ -132,13 +132,13 @@ function beginningOf(made: MadeWith, first: string): Beginning {
     ],
     start,
     options: [
-      ...(start === '' ? [] : [`now: ${quoted(start)}`]),
+      ...(start === '' ? [] : [`now: ${textLiteral(start)}`]),
       ...(aged
         ? [`world: worlds.aged(${members})`]
         : file
           ? ['world']
           : world
-            ? [`world: ${quoted(world)}`]
+            ? [`world: ${textLiteral(world)}`]
             : []),
       ...Object.entries(others).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
     ],
@@ -148,7 +148,7 @@ function beginningOf(made: MadeWith, first: string): Beginning {
 /**
  * What an entry needs to end as it did: what changed something before it and, if its bucket was empty, what emptied it.
  */
-export function neededBy(all: readonly Entry[], { sequence, reason, key }: Entry): Set<number> {
+export function neededBy(all: readonly EntryJson[], { sequence, reason, key }: EntryJson): Set<number> {
   const needed = all.filter(
     (one) =>
       one.sequence <= sequence &&
@@ -157,11 +157,11 @@ export function neededBy(all: readonly Entry[], { sequence, reason, key }: Entry
   return new Set(needed.map((one) => one.sequence))
 }
 
-const isChange = ({ kind, changed, outcome }: Entry): boolean =>
+const isChange = ({ kind, changed, outcome }: EntryJson): boolean =>
   changed === true || (kind === 'write' && outcome === 'done')
 
 /** Earlier entries that changed something may be needed for the same statuses. */
-function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[] {
+function leftOut(all: readonly EntryJson[], selected: ReadonlySet<number>): string[] {
   const last = all.reduce((latest, { sequence }) => (selected.has(sequence) ? sequence : latest), 0)
   const missing = all.filter((one) => one.sequence < last && !selected.has(one.sequence) && isChange(one))
   const done = repeatable(all, selected)
@@ -172,21 +172,21 @@ function leftOut(all: readonly Entry[], selected: ReadonlySet<number>): string[]
   ]
 }
 
-function remark(what: string, entries: readonly Entry[]): string[] {
+function remark(what: string, entries: readonly EntryJson[]): string[] {
   if (entries.length === 0) return []
   const all = entries.map(({ sequence }) => `#${sequence}`)
   const shown = all.length > 10 ? [...all.slice(0, 10), `${all.length - 10} more`] : all
   return [`// ${what}: ${shown.join(', ')}.`]
 }
 
-function stepsOf(entries: readonly Entry[], start: string, setting: Setting): string[] {
+function stepsOf(entries: readonly EntryJson[], start: string, setting: Setting): string[] {
   const isOnly = entries.filter(({ kind }) => kind === 'request').length === 1
   const lines: string[] = []
   let now = start
   let number = 0
   for (const entry of entries) {
     const until = entry.kind === 'clock' && typeof entry.to === 'string' ? entry.to : entry.at
-    if (until > now) lines.push(`await simulator.clock.advanceTo(${quoted(until)})`)
+    if (until > now) lines.push(`await simulator.clock.advanceTo(${textLiteral(until)})`)
     if (until > now) now = until
     if (entry.kind === 'request') {
       number += 1
@@ -199,43 +199,50 @@ function stepsOf(entries: readonly Entry[], start: string, setting: Setting): st
 }
 
 /** The fault that hit the request hits it again. */
-function faultLines({ request, fault }: Entry, { faults }: Setting): string[] {
+function faultLines({ request, fault }: EntryJson, { faults }: Setting): string[] {
   const known = faults.find(({ id }) => id === fault)
   if (!known || !request) return []
   const on = `${request.method} ${new URL(request.url).pathname}`
-  return [`simulator.faults.inject({ on: ${quoted(on)}, then: ${JSON.stringify(known.then)} })`]
+  return [`simulator.faults.inject({ on: ${textLiteral(on)}, then: ${JSON.stringify(known.then)} })`]
 }
 
-function writeLine({ call, arguments: given, organization }: Entry, setting: Setting): string {
+function writeLine({ call, arguments: given, organization }: EntryJson, setting: Setting): string {
   const face =
-    organization === setting.organization ? 'simulator' : `simulator.organization(${quoted(organization)})`
+    organization === setting.organization
+      ? 'simulator'
+      : `simulator.organization(${textLiteral(organization)})`
   return `${face}.${call}(${(given as readonly unknown[]).map((one) => JSON.stringify(one)).join(', ')})`
 }
 
 /** A receiver that answers as the one did. Attempts that a clock move made are there already. */
-function deliveryLines({ url, status }: Entry): string[] {
+function deliveryLines({ url, status }: EntryJson): string[] {
   const answer = typeof status === 'number' ? `new Response(null, { status: ${status} })` : 'Response.error()'
-  return [`simulator.webhooks.connect(${quoted(url)}, () => ${answer})`, 'await simulator.webhooks.flush()']
+  return [
+    `simulator.webhooks.connect(${textLiteral(url)}, () => ${answer})`,
+    'await simulator.webhooks.flush()',
+  ]
 }
 
-function testTitle(entries: readonly Entry[], [first, ...others]: readonly Entry[]): string {
+function testTitle(entries: readonly EntryJson[], [first, ...others]: readonly EntryJson[]): string {
   if (!first?.request) return String(entries.find(({ kind }) => kind === 'write')?.call ?? 'moves time')
   const path = new URL(first.request.url).pathname
   return `${first.request.method} ${path}${others.length === 0 ? '' : ` and ${others.length} more`}`
 }
 
-function requestLines({ request, response }: Entry, number: string, { apiKey }: Setting): string[] {
+function requestLines({ request, response }: EntryJson, number: string, { apiKey }: Setting): string[] {
   if (!request) return []
   const { pathname, search } = new URL(request.url)
   const headers = headersOf(request.headers).map(([name, value]) =>
-    name === KEY && value === apiKey ? `'${KEY}': simulator.apiKey` : `${quoted(name)}: ${quoted(value)}`,
+    name === KEY && value === apiKey
+      ? `'${KEY}': simulator.apiKey`
+      : `${textLiteral(name)}: ${textLiteral(value)}`,
   )
   const options = [
-    `  method: ${quoted(request.method ?? 'GET')},`,
+    `  method: ${textLiteral(request.method ?? 'GET')},`,
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(request.body ? [`  body: ${bodyText(request.body)},`] : []),
   ]
-  const url = quoted(pathname + search)
+  const url = textLiteral(pathname + search)
   if (!response) return [`await expect(simulator.fetch(${url}, {`, ...options, '})).rejects.toThrow()']
   const name = `response${number}`
   return [
@@ -253,8 +260,8 @@ export function bodyText(body: string): string {
   } catch {
     // Sent as it was.
   }
-  return quoted(body)
+  return textLiteral(body)
 }
 
-export const quoted = (text: unknown): string =>
+export const textLiteral = (text: unknown): string =>
   `'${JSON.stringify(String(text)).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from './data-table'
-import { instant, instantText } from './instants'
-import type { Queued } from './queue-table'
+import { instantElement, instantText } from './instants'
+import type { QueuedJson } from './queue-table'
 
 export interface Registered {
   readonly uuid: string
@@ -27,7 +27,7 @@ export function tallyColumns(among: number | undefined): readonly string[] {
 /** The registered webhooks: how many deliveries wait for each, and how the attempts went. */
 export const endpointTable = (
   registered: readonly Registered[],
-  queue: readonly Queued[],
+  queue: readonly QueuedJson[],
   tallies: ReadonlyMap<string, Tally>,
   among: number | undefined,
 ): TemplateResult =>
@@ -44,7 +44,7 @@ export const endpointTable = (
             queue.filter((one) => one.webhook_uuid === uuid).length,
             sent,
             failed,
-            last === '' ? '' : instant(last),
+            last === '' ? '' : instantElement(last),
             topics.join(', '),
           ]
         }),

@@ -1,4 +1,4 @@
-import type { RecordName } from './subject'
+import type { RecordLink } from './subject'
 
 interface Message {
   readonly headers: Readonly<Record<string, string>>
@@ -6,7 +6,7 @@ interface Message {
 }
 
 /** An entry of the timeline, as the controls give it (docs/controls.md). */
-export interface Entry {
+export interface EntryJson {
   readonly sequence: number
   /** Virtual time, ISO 8601. */
   readonly at: string
@@ -23,11 +23,11 @@ export interface Entry {
   readonly bucket?: string
   /** When a response that was held back came, or was waited for no longer. */
   readonly ended?: string
-  readonly reason?: Reason
+  readonly reason?: ReasonJson
   /** The record that a call is about. */
-  readonly record?: RecordName
+  readonly record?: RecordLink
   /** The records that the clock worked on. */
-  readonly records?: readonly RecordName[]
+  readonly records?: readonly RecordLink[]
   /** The entry that caused the event of a delivery. */
   readonly cause?: number | null
   /** Ids of those that a request rested on. */
@@ -38,20 +38,20 @@ export interface Entry {
 }
 
 /** The key that a request was sent with. */
-export const keyOf = ({ request }: Entry): string => request?.headers['x-api-key'] ?? ''
+export const sentKey = ({ request }: EntryJson): string => request?.headers['x-api-key'] ?? ''
 
-export interface Reason {
+export interface ReasonJson {
   readonly rule?: string
   readonly section?: string
   readonly bucket?: string
-  readonly record?: RecordName
+  readonly record?: RecordLink
   /** What is wrong with a refused request, without the status. */
   readonly text?: string
 }
 
 /** One line of the timeline. */
 export interface Line {
-  readonly entry: Entry
+  readonly entry: EntryJson
   readonly method: string
   readonly path: string
   /** The status, or how it went in a word. */
@@ -74,19 +74,19 @@ export const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Whether the entry will change: no response yet, or time still moves. */
-export const isOpen = ({ kind, outcome, to }: Entry): boolean =>
+export const isOpen = ({ kind, outcome, to }: EntryJson): boolean =>
   (kind === 'request' && outcome === 'held') || (kind === 'clock' && to === null)
 
 /** Requests do not say whose records they are about. */
 export const isAbout = (
-  { reason, record, records, organization: own }: Entry,
-  { type, id }: RecordName,
+  { reason, record, records, organization: own }: EntryJson,
+  { type, id }: RecordLink,
   organization: string,
 ): boolean =>
   (own ?? organization) === organization &&
   [reason?.record, record, ...(records ?? [])].some((one) => one?.type === type && one.id === id)
 
-export function entryLine(entry: Entry): Line {
+export function entryLine(entry: EntryJson): Line {
   const { kind, request } = entry
   const method = request?.method ?? kind.toUpperCase()
   const path = SUBJECTS[entry.kind]?.(entry) ?? ''
@@ -97,7 +97,7 @@ export function entryLine(entry: Entry): Line {
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What an entry is about, by its kind (docs/timeline.md). */
-const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
+const SUBJECTS: Readonly<Record<string, (entry: EntryJson) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
   delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,
   clock: ({ move, to }) => `${textIn(move)} to ${to ?? 'a later time'}`,
@@ -107,7 +107,7 @@ const SUBJECTS: Readonly<Record<string, (entry: Entry) => string>> = {
   webhook: ({ url }) => textIn(url),
 }
 
-function outcomeOf({ kind, response, status, outcome, skipped, change }: Entry): string {
+function outcomeOf({ kind, response, status, outcome, skipped, change }: EntryJson): string {
   if (kind === 'request') return String(response?.status ?? outcome)
   if (kind === 'delivery') return String(status ?? 'no response')
   if (kind === 'work') return skipped ? 'skipped' : 'done'
@@ -117,7 +117,7 @@ function outcomeOf({ kind, response, status, outcome, skipped, change }: Entry):
 /** A held response will come, and who aborts a call does not want it. */
 const UNANSWERED = { held: 'quiet', aborted: 'odd', lost: 'bad' } as const
 
-function toneOf({ kind, outcome: ended = '' }: Entry, outcome: string): Tone {
+function toneOf({ kind, outcome: ended = '' }: EntryJson, outcome: string): Tone {
   if (kind === 'request' && ended in UNANSWERED) return UNANSWERED[ended as keyof typeof UNANSWERED]
   if (kind === 'delivery') return ended === 'delivered' ? 'good' : 'bad'
   if (kind !== 'request') return outcome === 'done' || outcome === '' ? 'quiet' : 'odd'
@@ -126,7 +126,7 @@ function toneOf({ kind, outcome: ended = '' }: Entry, outcome: string): Tone {
 }
 
 /** The text of a refusal begins with its status, which stands beside it. */
-function shownReason({ why, text, response, reason }: Entry, outcome: string): string {
+function shownReason({ why, text, response, reason }: EntryJson, outcome: string): string {
   const full = textIn(why ?? text)
   if (full === outcome) return ''
   return response && reason?.text !== undefined ? full.slice(`${outcome}: `.length) : full

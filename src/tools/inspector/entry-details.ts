@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
-import { type Entry, keyOf, type Line } from './entries'
-import { instant } from './instants'
+import { type EntryJson, type Line, sentKey } from './entries'
+import { instantElement } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
 import { once } from './once'
@@ -51,7 +51,7 @@ export function entryDetails(line: Line, around: Surroundings): TemplateResult {
   const { copy } = around.act
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
-    html`<p class="quiet">#${entry.sequence}, ${instant(at)}</p>
+    html`<p class="quiet">#${entry.sequence}, ${instantElement(at)}</p>
       ${actionsOf(line, around)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
       ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
       ${request ? responseOf(entry, copy) : nothing}
@@ -95,7 +95,7 @@ function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): Template
       html`Caused by #${cause}, which is not kept any more`,
     fault && html`Hit by ${link(`Fault ${fault}`, () => go('Faults', { fault }))}`,
     bucket &&
-      html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket, key: keyOf(entry) }))}`,
+      html`Refused by ${link(`Bucket: ${bucket}`, () => go('Limits', { bucket, key: sentKey(entry) }))}`,
     ...about.map((one) => html`About ${recordLink(one, go, organization)}`),
     event &&
       html`Sent as ${link('attempts with their bytes', () => go('Webhooks', { event, organization }))}`,
@@ -118,10 +118,10 @@ const MISSING: Readonly<Record<string, string>> = {
   lost: 'No response: the client got a network error',
 }
 
-const responseOf = ({ response, outcome = 'held' }: Entry, copy: EntryActions['copy']): TemplateResult =>
+const responseOf = ({ response, outcome = 'held' }: EntryJson, copy: EntryActions['copy']): TemplateResult =>
   response ? message(`Response ${response.status}`, response, copy) : html`<h3>${MISSING[outcome]}</h3>`
 
-const plain = (entry: Entry): TemplateResult =>
+const plain = (entry: EntryJson): TemplateResult =>
   html`<h3>Entry</h3>
     <div class="json">${valueView('', entry, 0)}</div>`
 

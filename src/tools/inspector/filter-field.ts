@@ -11,7 +11,7 @@ const HELP =
   'a b: both; a|b: either; -a: not; "two words"; #500; status>=400, status:5xx, method:POST, path:, route:, key:, ' +
   'idempotency:, kind:delivery, outcome:held, topic:, record:invoice/7, fault:any, rule:, at>=09:05'
 
-export interface Filter {
+export interface FilterField {
   /** Another function after each change of the text. */
   readonly matches: (entry: Filterable) => boolean
   render(): TemplateResult
@@ -21,7 +21,7 @@ export interface Filter {
 }
 
 /** The field for filters of the timeline (docs/timeline.md). A text that cannot be read leaves the last filter. */
-export function filterField(update: () => void): Filter {
+export function filterField(update: () => void): FilterField {
   let text = ''
   let matches = timelineFilter('')
   let problem = ''

@@ -1,7 +1,7 @@
 import type { Line } from './entries'
 
 /** A line, or the first of several alike, which stands for all. */
-export interface Row extends Line {
+export interface FoldedLine extends Line {
   readonly repeats?: readonly Line[]
 }
 
@@ -11,8 +11,8 @@ const isAlike = (one: Line, other: Line): boolean =>
   one.method === other.method && one.path === other.path && one.outcome === other.outcome
 
 /** Runs of alike lines become one row each, unless `isOpen` says otherwise of one of them. */
-export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly Row[] {
-  const rows: Row[] = []
+export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly FoldedLine[] {
+  const rows: FoldedLine[] = []
   for (let from = 0; from < lines.length; ) {
     const first = lines[from] as Line
     let to = from + 1

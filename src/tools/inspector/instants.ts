@@ -13,7 +13,7 @@ export function instantText(at: string, near = at): string {
 }
 
 /** An instant for people; the pointer shows it as it is written in JSON. */
-export const instant = (at: string): TemplateResult =>
+export const instantElement = (at: string): TemplateResult =>
   html`<time datetime=${at} title=${at}>${instantText(at)}</time>`
 
 const UNITS = [

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import type { Go, RecordName } from './subject'
+import type { Go, RecordLink } from './subject'
 
 export const link = (text: string, act: () => void): TemplateResult =>
   html`<button type="button" class="link" @click=${act}>${text}</button>`
@@ -8,7 +8,7 @@ export const link = (text: string, act: () => void): TemplateResult =>
 export const entryLink = (line: Line, go: Go): TemplateResult =>
   link(lineName(line), () => go('Timeline', { entry: line.entry.sequence }))
 
-export const recordLink = (record: RecordName, go: Go, organization?: string): TemplateResult =>
+export const recordLink = (record: RecordLink, go: Go, organization?: string): TemplateResult =>
   link(`${record.type} ${record.id}`, () => go('Records', { record, organization }))
 
 const lineName = ({ entry, method, path, outcome }: Line): string =>

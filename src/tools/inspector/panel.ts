@@ -15,7 +15,7 @@ import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
 import { separator } from './separator'
 import { styled } from './styled'
-import type { Subject } from './subject'
+import type { LinkTarget } from './subject'
 import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
 import type { View, ViewContext } from './view'
@@ -113,7 +113,7 @@ export function createPanel(given: PanelHost): Panel {
   }
   const ownWindow = new InspectorWindow(host, update)
 
-  async function select(tab: string, subject?: Subject): Promise<void> {
+  async function select(tab: string, subject?: LinkTarget): Promise<void> {
     given.remember({ ...given.place(), tab })
     if (subject?.organization !== undefined) picker.choose(subject.organization)
     if (subject) current().reveal?.(subject)

@@ -1,12 +1,12 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { instant } from './instants'
+import { instantElement } from './instants'
 import { bodyView } from './json-view'
 import { entryLink } from './links'
 import type { ViewContext } from './view'
 
-export interface Queued {
+export interface QueuedJson {
   readonly id: number
   readonly event_id: string
   readonly topic: string
@@ -31,9 +31,9 @@ export class QueueTable {
   readonly #context: ViewContext
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
-  #queue: readonly Queued[] = []
+  #queue: readonly QueuedJson[] = []
   /** The deliveries that entries of the chosen time caused. */
-  #visible: readonly Queued[] = []
+  #visible: readonly QueuedJson[] = []
   #shown = PAGE
   #revealed: string | undefined
   #toOpen: string | undefined
@@ -47,7 +47,7 @@ export class QueueTable {
     this.#toOpen = event
   }
 
-  set queue(queue: readonly Queued[]) {
+  set queue(queue: readonly QueuedJson[]) {
     this.#queue = queue
     const known = new Set(queue.map(({ id }) => id))
     for (const id of this.#chosen) if (!known.has(id)) this.#chosen.delete(id)
@@ -118,7 +118,7 @@ export class QueueTable {
     </div>`
   }
 
-  #row(one: Queued, lines: readonly Line[]): TemplateResult {
+  #row(one: QueuedJson, lines: readonly Line[]): TemplateResult {
     const of = `${one.topic} ${one.id}`
     const isRevealed = one.event_id === this.#revealed
     const button = (text: string, verb: string, body: object = { id: one.id }): TemplateResult =>
@@ -145,7 +145,7 @@ export class QueueTable {
           </button>
         </td>
         <td>${one.topic}</td><td data-name="to" title=${one.url}>${one.url}</td>
-        <td data-name="due">${instant(one.due)}</td>
+        <td data-name="due">${instantElement(one.due)}</td>
         <td>${one.status}, ${one.attempts} sent</td>
         <td class="actions">
           ${button('Deliver', 'deliver')} ${button('Duplicate', 'duplicate')} ${button('Drop', 'drop')}
@@ -159,7 +159,7 @@ export class QueueTable {
       }`
   }
 
-  #causeOf({ cause }: Queued, lines: readonly Line[]): TemplateResult {
+  #causeOf({ cause }: QueuedJson, lines: readonly Line[]): TemplateResult {
     const line = lines.find(({ entry }) => entry.sequence === cause)
     return line
       ? html`<p>Caused by ${entryLink(line, this.#context.go)}</p>`

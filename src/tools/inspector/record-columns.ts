@@ -12,7 +12,7 @@ export interface RecordType {
   }[]
 }
 
-export type Row = Readonly<Record<string, unknown>>
+export type RecordJson = Readonly<Record<string, unknown>>
 
 /** Members that say who a record is, first; bookkeeping of the service last. */
 const FIRST = ['name', 'date', 'amount', 'amount_due', 'record_status', 'customer_name', 'vendor_name']

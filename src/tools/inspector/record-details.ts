@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { isAbout, type Line } from './entries'
-import { instant } from './instants'
+import { instantElement } from './instants'
 import { entryLinks, link, recordLink } from './links'
 import { type OfferedAction, recordActions } from './record-actions'
-import { cellOf, type RecordType, type Row } from './record-columns'
-import type { Go, RecordName } from './subject'
+import { cellOf, type RecordJson, type RecordType } from './record-columns'
+import type { Go, RecordLink } from './subject'
 
-export interface LedgerEntry {
+export interface LedgerEntryJson {
   readonly transaction_id: number
   readonly date: string
   readonly lines: readonly {
@@ -28,9 +28,9 @@ interface Version {
 
 /** One record with what belongs to it. */
 export interface ShownRecord {
-  readonly name: RecordName
-  readonly record: Row
-  readonly ledger: readonly LedgerEntry[]
+  readonly name: RecordLink
+  readonly record: RecordJson
+  readonly ledger: readonly LedgerEntryJson[]
   /** The names of accounts by their numbers. */
   readonly accounts: ReadonlyMap<number, string>
   readonly versions: readonly Version[]
@@ -73,8 +73,8 @@ export const recordDetails = (
   )
 
 const ledgerTable = (
-  { id }: RecordName,
-  ledger: readonly LedgerEntry[],
+  { id }: RecordLink,
+  ledger: readonly LedgerEntryJson[],
   accounts: ShownRecord['accounts'],
   go: Go,
 ): TemplateResult =>
@@ -92,7 +92,7 @@ const ledgerTable = (
     ),
   )
 
-const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go): TemplateResult =>
+const versionTable = ({ id }: RecordLink, versions: readonly Version[], go: Go): TemplateResult =>
   dataTable(
     `Versions of ${id}`,
     ['Revision', 'At', 'By', 'Changed'],
@@ -100,7 +100,7 @@ const versionTable = ({ id }: RecordName, versions: readonly Version[], go: Go):
       .reverse()
       .map(({ revision, at, by, cause, changed }) => [
         revision,
-        at && instant(at),
+        at && instantElement(at),
         cause
           ? link(`${by ?? 'no key'} #${cause.sequence}`, () => go('Timeline', { entry: cause.sequence }))
           : by,
@@ -120,7 +120,11 @@ function changedText(changed: Version['changed'], revision: number): string {
 
 const valueText = (value: unknown): string => String(cellOf(value) ?? 'nothing')
 
-function references(record: Row, columns: RecordType['columns'], go: Go): TemplateResult | typeof nothing {
+function references(
+  record: RecordJson,
+  columns: RecordType['columns'],
+  go: Go,
+): TemplateResult | typeof nothing {
   const named = columns.flatMap(({ name, reference }) => {
     const id = record[name]
     return reference !== undefined && typeof id === 'number' ? [{ type: reference, id }] : []

@@ -1,5 +1,5 @@
 /** A member of `simulator.records`, and the identifier of the record. */
-export interface RecordName {
+export interface RecordLink {
   readonly type: string
   readonly id: number
 }
@@ -11,11 +11,11 @@ export interface AlikeFault {
 }
 
 /** The one thing that a link leads to. */
-export interface Subject {
+export interface LinkTarget {
   /** The sequence number of an entry of the timeline. */
   readonly entry?: number
   readonly fault?: number
-  readonly record?: RecordName
+  readonly record?: RecordLink
   /** Whose record or event it is; by default whose are shown now. */
   readonly organization?: string | undefined
   /** The id of a webhook event. */
@@ -31,4 +31,4 @@ export interface Subject {
 }
 
 /** Shows a view, and in it the one thing that is meant. */
-export type Go = (tab: string, subject?: Subject) => void
+export type Go = (tab: string, subject?: LinkTarget) => void

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Row } from './folding'
+import type { FoldedLine } from './folding'
 import { instantText } from './instants'
 
 /** One row of the timeline. */
 export const rowOf = (
-  { entry, method, path, outcome, tone, why, repeats }: Row,
+  { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
   again: string,
   strip: TemplateResult | undefined,
 ): TemplateResult =>

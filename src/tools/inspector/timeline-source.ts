@@ -1,5 +1,5 @@
 import { hostTime } from '../../host-time/host-time'
-import { type Entry, entryLine, isOpen, type Line } from './entries'
+import { type EntryJson, entryLine, isOpen, type Line } from './entries'
 import { grown } from './gathered'
 import type { Controls } from './port'
 
@@ -79,7 +79,7 @@ export class TimelineSource {
 
   /** An entry under way, as it is now. */
   async #again({ entry: { sequence } }: Line): Promise<Line | undefined> {
-    const [found] = await this.#controls.get<Entry[]>(`/timeline?since=${sequence - 1}&limit=1`)
+    const [found] = await this.#controls.get<EntryJson[]>(`/timeline?since=${sequence - 1}&limit=1`)
     return found?.sequence === sequence ? entryLine(found) : undefined
   }
 
@@ -96,7 +96,7 @@ export class TimelineSource {
   async #begin(): Promise<readonly Line[]> {
     this.#history += 1
     this.#unread = undefined
-    this.#lines = (await this.#controls.get<Entry[]>(`/timeline?last=${PAGE}`)).map(entryLine)
+    this.#lines = (await this.#controls.get<EntryJson[]>(`/timeline?last=${PAGE}`)).map(entryLine)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     const first = this.#lines[0]?.entry.sequence
     if (this.#lines.length === PAGE && first !== undefined) this.#beginEarlier(first)
@@ -115,7 +115,7 @@ export class TimelineSource {
   async #readEarlier(until: number, history: number): Promise<void> {
     const earlier: Line[] = []
     for (let since = 0; since < until - 1; ) {
-      const page = await this.#controls.get<Entry[]>(`/timeline?since=${since}&limit=${PAGE}`)
+      const page = await this.#controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       if (history !== this.#history) return
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
       const last = page.at(-1)
@@ -132,7 +132,7 @@ export class TimelineSource {
   async #since(sequence: number): Promise<Line[]> {
     const found: Line[] = []
     for (let since = Math.max(0, sequence); ; ) {
-      const page = await this.#controls.get<Entry[]>(`/timeline?since=${since}&limit=${PAGE}`)
+      const page = await this.#controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       for (const entry of page) found.push(entryLine(entry))
       const last = page.at(-1)
       if (last === undefined || page.length < PAGE) return found

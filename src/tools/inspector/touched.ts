@@ -1,5 +1,5 @@
 import type { Line } from './entries'
-import type { RecordName } from './subject'
+import type { RecordLink } from './subject'
 
 /** The records that entries created, changed or removed: by type, the latest first. */
 export function touchedBy(
@@ -7,7 +7,7 @@ export function touchedBy(
   organization: string,
 ): ReadonlyMap<string, ReadonlySet<number>> {
   const touched = new Map<string, Set<number>>()
-  const add = ({ type, id }: RecordName): void => {
+  const add = ({ type, id }: RecordLink): void => {
     const known = touched.get(type)
     if (known) known.add(id)
     else touched.set(type, new Set([id]))

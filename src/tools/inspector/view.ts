@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit/html.js'
 import type { Controls } from './port'
-import type { Go, Subject } from './subject'
+import type { Go, LinkTarget } from './subject'
 import type { ChosenRange } from './time-range'
 import type { TimelineSource } from './timeline-source'
 
@@ -32,7 +32,7 @@ export interface View {
   load(): Promise<void>
   render(): TemplateResult
   /** Shows one thing from the next reading on. The element that shows it has `data-revealed`, and gets the focus. */
-  reveal?(subject: Subject): void
+  reveal?(subject: LinkTarget): void
   /** Read every second, too, because time passes in it. */
   readonly ticks?: boolean
 }

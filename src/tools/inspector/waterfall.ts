@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Entry, Line } from './entries'
+import type { EntryJson, Line } from './entries'
 import { spanText } from './instants'
 import { styled } from './styled'
 import { pauseBefore } from './tries'
@@ -11,7 +11,7 @@ interface Span {
 }
 
 /** When an entry ended: held responses come later, and moves of the clock take what they move. */
-function spanOf({ at, ended, to, from, kind, outcome }: Entry, now: number): Span {
+function spanOf({ at, ended, to, from, kind, outcome }: EntryJson, now: number): Span {
   const begin = Date.parse(typeof from === 'string' && kind === 'clock' ? from : at)
   const end = kind === 'clock' ? to : ended
   if (typeof end === 'string') return { from: begin, to: Math.max(begin, Date.parse(end)) }

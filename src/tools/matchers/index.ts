@@ -1,7 +1,7 @@
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
-import { type DuplicateOptions, noDuplicates } from './no-duplicates'
-import { booksOf } from './received'
+import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
+import { receivedBooks } from './received'
 import { toHaveSurvived } from './survived'
 import { usedIdempotencyKeys } from './used-idempotency-keys'
 import { type Verdict, verdict } from './verdict'
@@ -38,7 +38,7 @@ export const matchers = {
    * `simulator.records.invoices`, or an array of records: no two records are alike.
    */
   toHaveNoDuplicates: (received: unknown, options?: DuplicateOptions): Verdict =>
-    noDuplicates(received, options),
+    hasNoDuplicates(received, options),
 
   /**
    * After a response with `Retry-After`, the same key sent nothing to the same route before that time was
@@ -83,7 +83,7 @@ declare global {
 
 /** Passes if every invariant of the books holds (docs/service.md §12). */
 function balanced(received: unknown): Verdict {
-  const broken = booksOf(received).check()
+  const broken = receivedBooks(received).check()
   return verdict(
     'books that balance',
     'an invariant of the books to be broken',

@@ -1,10 +1,10 @@
 import { demand, OptionError } from '../../errors/option-error'
-import { members, namesOf, optional, text } from '../../errors/reader'
+import { members, namesOf, orUndefined, text } from '../../errors/reader'
 import type { Simulator, TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
-import { isRecordSet, recordsOf, trafficOf } from './received'
+import { isRecordSet, receivedRecords, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 export interface DuplicateOptions {
@@ -17,13 +17,13 @@ export interface DuplicateOptions {
 }
 
 const readOptions = members({
-  by: optional((given, option) => namesOf(text)([given].flat(), option)),
+  by: orUndefined((given, option) => namesOf(text)([given].flat(), option)),
 })
 
 /** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
-export function noDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
+export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
   const { by } = readOptions(options, '')
-  const records = recordsOf(received)
+  const records = receivedRecords(received)
   if (by) checkBy(by, membersKnownTo(received))
   return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
 }
@@ -129,7 +129,7 @@ function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
 
 /** What records and requests have; without any what the record type says, or for a simulator all types. */
 function membersKnownTo(received: unknown): ReadonlySet<string> {
-  const seen = recordsOf(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
+  const seen = receivedRecords(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
   const shown = seen.flatMap((record) => (isObject(record) ? Object.keys(record) : []))
   return new Set(shown.length > 0 ? shown : declaredBy(received))
 }

@@ -13,7 +13,7 @@ export const isSimulator = (received: unknown): received is Simulator =>
   memberOf(received, 'clock') !== undefined && memberOf(received, 'timeline') !== undefined
 
 /** The ledger to check, of a simulator or an organisation or as given. */
-export function booksOf(received: unknown): Pick<Books, 'check'> {
+export function receivedBooks(received: unknown): Pick<Books, 'check'> {
   const books = memberOf(received, 'books') ?? received
   if (typeof memberOf(books, 'check') === 'function') return books as Books
   throw new TypeError('this matcher is for a simulator, one of its organisations, or their books')
@@ -25,7 +25,7 @@ export const isRecordSet = (received: unknown): received is AnyRecords =>
   typeof memberOf(received, 'findMany') === 'function' && typeof memberOf(received, 'list') === 'function'
 
 /** The records to check: an array, or all records of a type. Undefined for other values. */
-export function recordsOf(received: unknown): readonly object[] | undefined {
+export function receivedRecords(received: unknown): readonly object[] | undefined {
   if (isArray(received)) return received.some(isExchange) ? undefined : (received as object[])
   return isRecordSet(received) ? allOf(received) : undefined
 }

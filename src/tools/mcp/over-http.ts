@@ -1,8 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { mcpServer } from './server'
-import { controlThrough, type Session } from './tool'
+import { controlThrough, type ToolContext } from './tool'
 
-export interface Served extends Pick<Session, 'url' | 'documentation'> {
+export interface McpTarget extends Pick<ToolContext, 'url' | 'documentation'> {
   /** Answers the service and, with the token, the controls. */
   fetch(request: Request): Promise<Response>
   /** The message, which is bounded, or the answer to one that is not. */
@@ -12,7 +12,7 @@ export interface Served extends Pick<Session, 'url' | 'documentation'> {
 /** Answers one message of an agent. Nothing is kept between two of them, so a sandbox may be put away meanwhile. */
 export async function answerAgent(
   request: Request,
-  { url, documentation, fetch, read }: Served,
+  { url, documentation, fetch, read }: McpTarget,
 ): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? ''
   const asked = await fetch(new Request(`${url}/__simulator/`, { headers: { authorization } }))

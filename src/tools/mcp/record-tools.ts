@@ -1,11 +1,11 @@
 import { OptionError } from '../../errors/option-error'
 import {
-  amount,
   brief,
+  choiceArgument,
   count,
+  countText,
   noneOf,
   object,
-  oneOf,
   onlyOne,
   query,
   segment,
@@ -66,7 +66,7 @@ export const records = tool({
       const types = await control<{ name: string; columns: unknown[] }[]>('GET /record-types')
       const columns = types.find(({ name }) => name === type)?.columns ?? []
       return {
-        summary: `${amount(columns.length, 'member')}.`,
+        summary: `${countText(columns.length, 'member')}.`,
         next: 'operations with operation has what a POST takes.',
         data: { members: columns },
       }
@@ -82,7 +82,7 @@ export const records = tool({
       return { summary: 'It was removed.', data: { record: await control(`DELETE ${path}`) } }
     if (ledger === true) {
       const entries = await control<unknown[]>(`GET ${path}/ledger`)
-      return { summary: `${amount(entries.length, 'ledger entry', 'ledger entries')}.`, data: { entries } }
+      return { summary: `${countText(entries.length, 'ledger entry', 'ledger entries')}.`, data: { entries } }
     }
     if (id !== undefined)
       return {
@@ -106,7 +106,7 @@ export const books = tool({
   description: 'The double-entry books: balances, ledger entries, and whether everything holds.',
   isReadOnly: true,
   takes: {
-    show: oneOf(['balance', 'entries', 'check', 'journal'])('balance unless given'),
+    show: choiceArgument(['balance', 'entries', 'check', 'journal'])('balance unless given'),
     company_id: count('of this company only'),
     query: object('for entries: account_number, start_date, end_date, type, number'),
     limit: count(`how many entries, ${PAGE} unless given`),
@@ -145,7 +145,7 @@ export const books = tool({
     )
     const moved = all.filter(({ debits, credits }) => Number(debits) !== 0 || Number(credits) !== 0)
     return {
-      summary: `${amount(moved.length, 'account')} with debits or credits.`,
+      summary: `${countText(moved.length, 'account')} with debits or credits.`,
       next: 'show entries has what made them.',
       data: { accounts: moved },
     }
@@ -188,7 +188,7 @@ export const snapshots = tool({
     const all = await control<Snapshot[]>('GET /snapshots')
     const meant = restore ?? remove
     if (meant === undefined)
-      return { summary: `${amount(all.length, 'snapshot')}.`, data: { snapshots: all } }
+      return { summary: `${countText(all.length, 'snapshot')}.`, data: { snapshots: all } }
     const snapshot = all.find(({ id }) => id === meant) ?? all.filter(({ name }) => name === meant).at(-1)
     if (!snapshot)
       throw new OptionError(

@@ -1,17 +1,17 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
 import { perhaps } from '../../kernel/nearest-name'
-import type { Entry } from '../inspector/entries'
+import type { EntryJson } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
 import {
-  amount,
   brief,
+  countText,
   needed,
   noneOf,
   onlyOne,
   query,
   requestTo,
-  type Session,
+  type ToolContext,
   textsByName,
   tool,
   words,
@@ -77,7 +77,7 @@ export const operations = tool({
       const all = await session.control<{ id: string; used: boolean }[]>('GET /assumptions/register')
       const used = all.filter((one) => one.used)
       return {
-        summary: `This run rested on ${amount(used.length, 'assumption')} of ${all.length}.`,
+        summary: `This run rested on ${countText(used.length, 'assumption')} of ${all.length}.`,
         next:
           'Where a result depends on one, try another of its alternatives: --assume id=value of the command, or ' +
           'assumptions in the options of a sandbox.',
@@ -94,7 +94,7 @@ export const operations = tool({
       })
       const rules = searched(sections, search)
       return {
-        summary: `${amount(found.length, 'operation')} and ${amount(rules.length, 'section')} of the rules fit.`,
+        summary: `${countText(found.length, 'operation')} and ${countText(rules.length, 'section')} of the rules fit.`,
         next: 'operations with operation, or with section, has one in full.',
         data: { operations: found.slice(0, SHOWN_AT_MOST), sections: rules },
       }
@@ -203,7 +203,7 @@ export const request = tool({
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const { sequence: before = 0 } = (await session.control<Entry[]>('GET /timeline?last=1')).at(-1) ?? {}
+    const { sequence: before = 0 } = (await session.control<EntryJson[]>('GET /timeline?last=1')).at(-1) ?? {}
     const answered = session.fetch(sent).then(
       (response) => response,
       (error: unknown) => (error instanceof TypeError ? ('lost' as const) : Promise.reject(error)),
@@ -250,21 +250,21 @@ function objectOf(body: unknown): object | undefined {
   throw new OptionError('body', 'body must be an object or an array for a control')
 }
 
-const entriesAfter = (session: Session, since: number): Promise<Entry[]> =>
-  session.control<Entry[]>(`GET /timeline${query({ since })}`)
+const entriesAfter = (session: ToolContext, since: number): Promise<EntryJson[]> =>
+  session.control<EntryJson[]>(`GET /timeline${query({ since })}`)
 
 function heldBack(): Promise<'held'> {
   return new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
 }
 
 /** @throws OptionError for what no request can be made of */
-function requestOf({ url }: Session, path: string, init: RequestInit): Request {
+function requestOf({ url }: ToolContext, path: string, init: RequestInit): Request {
   if (!path.startsWith('/') || path.includes('#'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/, and has no #')
   return requestTo(url + path, init)
 }
 
-function nextAfter({ status, headers }: Response, entry: Entry | undefined): { next?: string } {
+function nextAfter({ status, headers }: Response, entry: EntryJson | undefined): { next?: string } {
   if (status === 429)
     return { next: `advance_time by ${headers.get('retry-after')} seconds, then repeat it.` }
   const section = entry?.reason?.section

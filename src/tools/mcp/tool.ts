@@ -2,11 +2,11 @@ import { OptionError } from '../../errors/option-error'
 import {
   anyObject,
   arrayOf,
-  choice,
   filledText,
   flag,
+  mapOf,
   members,
-  objectOf,
+  oneOfNames,
   type Reader,
   text,
   whole,
@@ -37,7 +37,7 @@ export const texts = argument(arrayOf(filledText, 'a list of texts', 1), {
   type: 'array',
   items: { type: 'string' },
 })
-export const textsByName = argument(objectOf(text), {
+export const textsByName = argument(mapOf(text), {
   type: 'object',
   additionalProperties: { type: 'string' },
 })
@@ -45,8 +45,8 @@ export const textsByName = argument(objectOf(text), {
 export const object = argument(anyObject, {
   type: 'object',
 })
-export const oneOf = <const Name extends string>(names: readonly Name[]) =>
-  argument(choice(names), { type: 'string', enum: names })
+export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>
+  argument(oneOfNames(names), { type: 'string', enum: names })
 
 /** An argument that must be there. */
 export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T> => ({
@@ -70,7 +70,7 @@ export interface ToolAnswer {
 }
 
 /** What the tools are given. */
-export interface Session {
+export interface ToolContext {
   /** Calls a control (docs/controls.md). @throws ControlRefusal */
   control<T>(call: string, body?: object): Promise<T>
   /** The service. */
@@ -82,12 +82,12 @@ export interface Session {
   /** docs/service.md. */
   readonly documentation: string
   /** Runs a subcommand that prints a report as JSON, on the machine of the agent; undefined if this is another one. */
-  readonly run?: (args: readonly string[], work: Work) => Promise<unknown>
+  readonly run?: (args: readonly string[], work: ToolCall) => Promise<unknown>
 }
 
 /** Calls controls through their door, with these headers. */
 export const controlThrough =
-  (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): Session['control'] =>
+  (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): ToolContext['control'] =>
   async <T>(call: string, body?: object) => {
     const [method = ''] = call.split(' ', 1)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -109,7 +109,7 @@ export function requestTo(address: string, init: RequestInit): Request {
 }
 
 /** One call of a tool, for work that takes long. */
-export interface Work {
+export interface ToolCall {
   /** Aborted: the agent wants no answer any more. */
   readonly signal: AbortSignal
   progress(done: number, message: string): void
@@ -126,7 +126,7 @@ export interface Tool {
   readonly isReadOnly: boolean
   /** It works with programs and files of the agent's machine. */
   readonly isLocal: boolean
-  run(given: unknown, session: Session, work: Work): Promise<ToolAnswer>
+  run(given: unknown, session: ToolContext, work: ToolCall): Promise<ToolAnswer>
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
@@ -136,7 +136,7 @@ interface Description<A extends Arguments>
   extends Omit<Tool, 'takes' | 'run' | 'isReadOnly' | 'isLocal'>,
     Partial<Pick<Tool, 'isReadOnly' | 'isLocal'>> {
   readonly takes: A
-  readonly run: (given: Given<A>, session: Session, work: Work) => Promise<ToolAnswer>
+  readonly run: (given: Given<A>, session: ToolContext, work: ToolCall) => Promise<ToolAnswer>
 }
 
 export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
@@ -177,7 +177,7 @@ export function query(given: Readonly<Record<string, unknown>>): string {
   return rows.length === 0 ? '' : `?${new URLSearchParams(rows)}`
 }
 
-export const amount = (number: number, one: string, many = `${one}s`): string =>
+export const countText = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
 
 /** A record without its empty members and without who wrote it when. */

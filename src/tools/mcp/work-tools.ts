@@ -1,15 +1,27 @@
 import { OptionError } from '../../errors/option-error'
 import {
-  fileOf,
   type KnownFault,
   type MadeWith,
   repeatable,
-  startOf,
-  testOf,
+  startOfTest,
+  testOfEntries,
   WORLD_FILE,
+  worldFileOf,
 } from '../inspector/copy-as-test'
-import type { Entry } from '../inspector/entries'
-import { amount, count, needed, noneOf, numbers, object, oneOf, texts, tool, words, yes } from './tool'
+import type { EntryJson } from '../inspector/entries'
+import {
+  choiceArgument,
+  count,
+  countText,
+  needed,
+  noneOf,
+  numbers,
+  object,
+  texts,
+  tool,
+  words,
+  yes,
+} from './tool'
 
 interface Explored {
   readonly survived: boolean
@@ -32,7 +44,7 @@ export const explore = tool({
     program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
     check: words('a command for sh that ends with 0 if all is well'),
     unique: texts('members whose values must be distinct, such as invoices.reference_number'),
-    faults: oneOf(['production', 'orders', 'network', 'cosmic'])('production unless given'),
+    faults: choiceArgument(['production', 'orders', 'network', 'cosmic'])('production unless given'),
     runs: count('most plans, 100 unless given'),
     time: count('seconds after which no more plans are begun, 60 unless given'),
     timeout: count('seconds that one run may take, 30 unless given'),
@@ -61,7 +73,7 @@ export const explore = tool({
     )) as Explored
     const { survived, failure, warnings } = report
     return {
-      summary: `The program ${survived ? 'survived' : 'did not survive'} ${amount(report.runs, 'run')}.`,
+      summary: `The program ${survived ? 'survived' : 'did not survive'} ${countText(report.runs, 'run')}.`,
       next: survived
         ? 'Read the warnings; more runs, faults cosmic or a check find more.'
         : 'failure.story is how it came to that. Mend the program, then explore with failure.plan as plan.',
@@ -109,8 +121,8 @@ export const replay = tool({
     const { exchanges, alike, contradicted, unexplained, options: fitting } = report
     return {
       summary:
-        `${alike} of ${exchanges} exchanges were answered alike. ${amount(contradicted.length, 'assumption')} ` +
-        `contradicted, ${amount(unexplained.length, 'difference')} unexplained.`,
+        `${alike} of ${exchanges} exchanges were answered alike. ${countText(contradicted.length, 'assumption')} ` +
+        `contradicted, ${countText(unexplained.length, 'difference')} unexplained.`,
       ...(contradicted.length > 0 && { next: 'Make simulators with options, then replay again with them.' }),
       data:
         full === true
@@ -150,7 +162,7 @@ export const writeTest = tool({
   takes: {
     entries: needed(numbers('sequence numbers in the timeline')),
     only: yes('without the earlier entries that changed something'),
-    expect: oneOf(MATCHERS)('what should be true at the end'),
+    expect: choiceArgument(MATCHERS)('what should be true at the end'),
     records: words('for toHaveNoDuplicates: the record type, such as invoices'),
     by: words(
       'for toHaveNoDuplicates with records: the member that must be distinct, such as reference_number',
@@ -165,7 +177,7 @@ export const writeTest = tool({
   },
   async run({ entries, only, expect, records, by, route, body }, { control }) {
     if (expect === undefined) noneOf({ records, by, route, body }, 'goes with expect')
-    const all = await control<Entry[]>('GET /timeline')
+    const all = await control<EntryJson[]>('GET /timeline')
     const missing = entries.filter((number) => !all.some(({ sequence }) => sequence === number))
     if (missing.length > 0)
       throw new OptionError(
@@ -195,13 +207,13 @@ export const writeTest = tool({
     const options = by === undefined ? undefined : { by }
     const { verdict, differences } = await control<Repeated>('POST /repeat', {
       entries: repeatable(all, selected).map(({ sequence }) => sequence),
-      now: startOf(all, selected, setting),
+      now: startOfTest(all, selected, setting),
       ...(expect !== undefined && { matcher: expect, records, options, route, body }),
     })
     const subject = records === undefined ? 'simulator' : `simulator.records.${records}`
     const given = [route, body, options].filter((one) => one !== undefined)
     const judging = [subject, ...given.map((one) => JSON.stringify(one))].join(', ')
-    const test = testOf(all, selected, setting, {
+    const test = testOfEntries(all, selected, setting, {
       imports: verdict ? ["import { matchers } from 'accounting-simulator/matchers'"] : [],
       lines: verdict
         ? [`const { pass, message } = matchers.${expect}(${judging})`, 'expect(pass, message()).toBe(true)']
@@ -209,13 +221,13 @@ export const writeTest = tool({
     })
     return {
       summary:
-        `A test of ${amount(repeatable(all, selected).length, 'entry', 'entries')}.` +
+        `A test of ${countText(repeatable(all, selected).length, 'entry', 'entries')}.` +
         (verdict || differences.length > 0
           ? ` Played in a world of its own it ${endOf(differences, verdict)}.`
           : ''),
       next:
         'Save test as a file and run it with vitest.' +
-        (fileOf(made) ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.` : ''),
+        (worldFileOf(made) ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.` : ''),
       data: { test, ...(verdict && { verdict }), ...(differences.length > 0 && { differences }) },
     }
   },

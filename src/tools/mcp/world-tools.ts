@@ -1,11 +1,11 @@
 import { OptionError } from '../../errors/option-error'
-import { type Entry, entryLine } from '../inspector/entries'
-import { amount, count, noneOf, object, onlyOne, query, type Session, tool, words, yes } from './tool'
+import { type EntryJson, entryLine } from '../inspector/entries'
+import { count, countText, noneOf, object, onlyOne, query, type ToolContext, tool, words, yes } from './tool'
 
 const LINES = 30
 
 /** One line of the timeline, as data. */
-function shownLine(entry: Entry): string {
+function shownLine(entry: EntryJson): string {
   const { method, path, outcome, why } = entryLine(entry)
   const cause = typeof entry.cause === 'number' ? ` [caused by #${entry.cause}]` : ''
   return `#${entry.sequence} ${entry.at} ${method} ${path} ${outcome}${why === '' ? '' : `: ${why}`}${cause}`
@@ -29,7 +29,7 @@ export const timeline = tool({
   async run({ filter, since, limit = LINES, entry, full }, { control }) {
     if (entry !== undefined) {
       noneOf({ filter, since }, 'does not go with entry, which is one by its number')
-      const [found] = await control<Entry[]>(
+      const [found] = await control<EntryJson[]>(
         `GET /timeline${query({ since: Math.max(entry - 1, 0), limit: 1 })}`,
       )
       if (found?.sequence !== entry)
@@ -43,11 +43,11 @@ export const timeline = tool({
         data: { entries: [found] },
       }
     }
-    const all = await control<Entry[]>(`GET /timeline${query({ filter, since })}`)
+    const all = await control<EntryJson[]>(`GET /timeline${query({ filter, since })}`)
     const shown = since ? all.slice(0, limit) : all.slice(Math.max(all.length - limit, 0))
     const rest = all.length - shown.length
     return {
-      summary: `${amount(shown.length, 'entry', 'entries')} of ${all.length}.`,
+      summary: `${countText(shown.length, 'entry', 'entries')} of ${all.length}.`,
       ...(rest > 0 && { next: 'Give filter, since or limit for others; entry has one in full.' }),
       data: full === true ? { entries: shown } : { lines: shown.map(shownLine) },
     }
@@ -73,16 +73,17 @@ export const advanceTime = tool({
     if (to !== undefined) await control('POST /clock/advance-to', { instant: to })
     if (next === true) await control('POST /clock/next')
     const { now, pending } = await control<{ now: string; pending: unknown[] }>('GET /clock')
-    const happened = await control<Entry[]>(`GET /timeline${query({ since: before })}`)
+    const happened = await control<EntryJson[]>(`GET /timeline${query({ since: before })}`)
+    const entries = countText(happened.length, 'entry', 'entries')
     return {
-      summary: `It is ${now}. ${amount(happened.length, 'entry', 'entries')} on the way, ${pending.length} scheduled.`,
+      summary: `It is ${now}. ${entries} on the way, ${pending.length} scheduled.`,
       data: { now, pending: pending.slice(0, LINES), lines: happened.slice(0, LINES).map(shownLine) },
     }
   },
 })
 
-const lastSequence = async (control: Session['control']): Promise<number> =>
-  (await control<Entry[]>('GET /timeline')).at(-1)?.sequence ?? 0
+const lastSequence = async (control: ToolContext['control']): Promise<number> =>
+  (await control<EntryJson[]>('GET /timeline')).at(-1)?.sequence ?? 0
 
 export const faults = tool({
   name: 'faults',
@@ -116,7 +117,7 @@ export const faults = tool({
     const all = await control<unknown[]>('GET /faults')
     const unfired = await control<unknown[]>('GET /faults/unfired')
     return {
-      summary: `${amount(all.length, 'fault')}, ${unfired.length} of them without a hit.`,
+      summary: `${countText(all.length, 'fault')}, ${unfired.length} of them without a hit.`,
       data: { faults: all },
     }
   },
@@ -139,7 +140,7 @@ export const playScenario = tool({
     if (name === undefined && scenario === undefined && play === undefined) {
       const all = await control<{ name: string; description: string; lesson: string }[]>('GET /scenarios')
       return {
-        summary: `${amount(all.length, 'scenario')}.`,
+        summary: `${countText(all.length, 'scenario')}.`,
         next: 'play_scenario with name plays one.',
         data: { scenarios: all.map(({ name, description, lesson }) => ({ name, description, lesson })) },
       }

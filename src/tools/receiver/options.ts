@@ -57,13 +57,13 @@ const OBJECT_TYPES = [...RECORD_TYPES, 'workflow'].map(
 const readOptions = read.members(
   {
     secret: read.filledText,
-    now: read.anything,
-    observe: read.optional(read.callback<() => unknown>()),
-    about: read.optional(
+    now: read.unchecked,
+    observe: read.orUndefined(read.callback<() => unknown>()),
+    about: read.orUndefined(
       read.members({
-        topic: read.optional(read.choice(TOPICS)),
-        object_type: read.optional(read.choice(OBJECT_TYPES)),
-        id: read.optional(read.whole(-Infinity)),
+        topic: read.orUndefined(read.oneOfNames(TOPICS)),
+        object_type: read.orUndefined(read.oneOfNames(OBJECT_TYPES)),
+        id: read.orUndefined(read.whole(-Infinity)),
       }),
     ),
     headerPrefix: read.orElse(read.headerWord, 'Service'),

@@ -3,9 +3,9 @@ import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import { COLLECTIONS, pathKind, SETTINGS } from './collections'
-import type { Progress } from './progress'
 import { type Members, member } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
+import type { ReplayState } from './replay-state'
 
 /** Two clocks, and the time that a request takes. */
 const TOLERANCE_MS = 5000
@@ -20,7 +20,7 @@ const TOLERANCE_MS = 5000
  */
 export function isBroughtForth(
   { records }: Simulator,
-  { bindings }: Progress,
+  { bindings }: ReplayState,
   collection: string,
   identifier: number | string,
   details: Members,

@@ -1,9 +1,9 @@
 import { UUID } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
-import type { Delivery } from './delivery'
-import type { Exchange } from './exchange'
-import { jsonOf } from './read-recording'
-import type { Allowance } from './weigh-json'
+import { parsedBody } from './read-recording'
+import type { RecordedDelivery } from './recorded-delivery'
+import type { RecordedExchange } from './recorded-exchange'
+import type { ParseBudget } from './weigh-json'
 
 /** An exchange with the service, as the replay sees it. */
 export interface Call {
@@ -25,7 +25,7 @@ export interface Call {
   /** Whether the service sent it, to the receiver of a webhook. */
   readonly isDelivery: boolean
   /** What a delivery is about, if its envelope tells. */
-  readonly delivery?: Delivery
+  readonly delivery?: RecordedDelivery
   /** What stands for the API key; empty if the recording has none. */
   readonly keyLabel: string
   readonly headers: ReadonlyMap<string, string>
@@ -47,11 +47,11 @@ const IDENTIFIER = new RegExp(`^(\\d+|${UUID})$`, 'i')
 
 /** @throws RecordingError for a body that nests too deeply, or is too large to parse */
 export function callOf(
-  { at, request, response }: Exchange,
+  { at, request, response }: RecordedExchange,
   isDelivery: boolean,
   index: number,
   pathname: string,
-  allowance: Allowance,
+  allowance: ParseBudget,
 ): Call {
   const { collection, rest } = isDelivery ? NOWHERE : resourceOf(pathname)
   const [first = '', part] = rest
@@ -72,8 +72,8 @@ export function callOf(
     headers: request.headers,
     body: request.body,
     isHeld: request.isHeld,
-    json: request.body === null ? undefined : jsonOf(request.body, allowance, place),
-    answer: { ...response, json: jsonOf(response.body, allowance, place) },
+    json: request.body === null ? undefined : parsedBody(request.body, allowance, place),
+    answer: { ...response, json: parsedBody(response.body, allowance, place) },
   }
 }
 
@@ -92,7 +92,7 @@ function resourceOf(pathname: string): { collection: string; rest: readonly stri
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** `GET /public/v1/invoices/{}/` */
-export const routeOf = ({ method, pathname, identifier }: Call): string =>
+export const callRoute = ({ method, pathname, identifier }: Call): string =>
   `${method} ${identifier === undefined ? pathname : pathname.replace(`/${identifier}`, '/{}')}`
 
 /** `POST /public/v1/invoices/?x=1` */

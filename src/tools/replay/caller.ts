@@ -2,11 +2,11 @@ import type { Simulator } from 'accounting-simulator'
 import { type Call, isSuccess } from './call'
 import type { Simulated } from './compare-answers'
 import { agreeOnLimits } from './compare-limits'
-import type { Progress } from './progress'
 import { type IssuedKeys, NEVER_ISSUED } from './recorded-keys'
+import type { ReplayState } from './replay-state'
 import { Translator } from './translate'
 
-export interface Asked {
+export interface CallOutcome {
   readonly simulated?: SimulatedAnswer
   readonly agreesOnLimits: boolean
 }
@@ -22,11 +22,11 @@ export class CallSender {
   constructor(
     private readonly simulator: Simulator,
     private readonly keys: IssuedKeys,
-    private readonly progress: () => Progress,
+    private readonly progress: () => ReplayState,
   ) {}
 
   /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */
-  async ask(call: Call): Promise<Asked> {
+  async ask(call: Call): Promise<CallOutcome> {
     const { status } = call.answer
     // Only what the service refused may have to be undone.
     const before = isSuccess(status) ? undefined : this.simulator.snapshot()

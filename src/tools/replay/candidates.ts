@@ -1,7 +1,7 @@
 import type { AnswerOptions, SimulatorOptions } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
-import { messageOf } from '../../worlds/options/message-templates'
-import { type Call, isSuccess, routeOf } from './call'
+import { matchMessage } from '../../worlds/options/message-templates'
+import { type Call, callRoute, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
 import type { ReplayOutcome } from './run'
@@ -86,7 +86,7 @@ function textsFor({ where, recorded, simulated }: Difference): Candidate[] {
 }
 
 function textFor(recorded: string, simulated: string): Candidate[] {
-  const message = messageOf(simulated)
+  const message = matchMessage(simulated)
   if (message === undefined || recorded === simulated) return []
   const { prefix, placeholders } = message.parts
   let text = recorded.startsWith(prefix) ? recorded.slice(prefix.length) : recorded
@@ -102,7 +102,7 @@ function textFor(recorded: string, simulated: string): Candidate[] {
 /** A success with another status. */
 const statusFor = (call: Call, { kind, recorded, simulated }: Difference): Candidate[] =>
   kind === 'status' && isSuccess(Number(recorded)) && isSuccess(Number(simulated))
-    ? [{ route: routeOf(call), status: Number(recorded) }]
+    ? [{ route: callRoute(call), status: Number(recorded) }]
     : []
 
 /** The same decimal in another form. Which of the two kinds it is, the replay shows. */
@@ -140,11 +140,11 @@ function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly C
   const sizes = new Map<string, string>()
   for (const one of calls) {
     const size = one.answer.headers.get('x-ratelimit-limit')
-    if (size !== undefined) sizes.set(routeOf(one), size)
+    if (size !== undefined) sizes.set(callRoute(one), size)
   }
   const isCommon = [...sizes.values()].filter((size) => Number(size) === burst).length > sizes.size / 2
   const rate = { burst, refillPerSecond: refillOf(calls, burst) }
-  return [{ route: isCommon ? undefined : routeOf(call), rate }]
+  return [{ route: isCommon ? undefined : callRoute(call), rate }]
 }
 
 /** By the emptiest bucket of this size: how many tokens come back until it is full. One per second where none tells. */

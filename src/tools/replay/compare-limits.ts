@@ -21,19 +21,19 @@ export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
 }
 
 /** The headers of two answers that count as requests follow one another. */
-export interface Limits {
+export interface BucketReading {
   /** What all answers about one bucket have in common. */
   readonly bucket: string
   readonly counts: readonly (readonly [recorded: number, simulated: number])[]
 }
 
-export const limitsOf = ({ answer, keyLabel }: Call, simulated: Simulated): Limits => ({
+export const bucketReading = ({ answer, keyLabel }: Call, simulated: Simulated): BucketReading => ({
   bucket: `${keyLabel}|${answer.headers.get('x-ratelimit-limit')}`,
   counts: COUNTING.map((name) => [Number(answer.headers.get(name)), Number(simulated.headers.get(name))]),
 })
 
 /** Whether recorded headers stand still where those of the simulator move, so that they describe no bucket. */
-export function areStill(all: readonly Limits[]): boolean {
+export function areStill(all: readonly BucketReading[]): boolean {
   const series = new Map<string, (readonly [number, number])[]>()
   for (const { bucket, counts } of all)
     for (const [at, pair] of counts.entries())

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/is-object'
 import { COLLECTIONS } from './collections'
-import { type Comparison, compareValues } from './compare-values'
+import { type ComparisonContext, compareValues } from './compare-values'
 import type { Members } from './read-exchange'
 
 /** What is known of the records that a list can show, by their recorded identifiers. */
@@ -30,7 +30,7 @@ function pageOf(json: unknown, limit: number, offset: number): List | undefined 
 
 /** Compares the records that both lists must have. Others are older, or of the simulator only. */
 export function compareLists(
-  comparison: Comparison,
+  comparison: ComparisonContext,
   recorded: unknown,
   simulated: unknown,
   query: URLSearchParams,
@@ -93,7 +93,11 @@ const shapeOf = (json: unknown): string =>
       : typeof json
 
 /** The members of two records that do not mean the same thing; nothing is bound. */
-function compareShapes({ note, nullsAbsent }: Comparison, recorded: Members, simulated: Members): void {
+function compareShapes(
+  { note, nullsAbsent }: ComparisonContext,
+  recorded: Members,
+  simulated: Members,
+): void {
   if (nullsAbsent) return
   for (const member of Object.keys(recorded))
     if (!Object.hasOwn(simulated, member)) note('missing', `items[].${member}`, recorded[member], undefined)

@@ -5,7 +5,7 @@ import type { Note } from './difference'
 import { isIdentifier, referencedCollection } from './references'
 
 /** How closely two answers are compared. */
-export interface Comparison {
+export interface ComparisonContext {
   readonly bindings: Bindings
   readonly collection: string
   readonly note: Note
@@ -27,7 +27,7 @@ const ACTOR = /^(created_by|updated_by|rejected_by)$/
 
 /** Compares two JSON values by shape and value, and binds their identifiers. */
 export function compareValues(
-  comparison: Comparison,
+  comparison: ComparisonContext,
   recorded: unknown,
   simulated: unknown,
   path: readonly string[] = [],
@@ -57,7 +57,7 @@ export function compareValues(
 }
 
 function compareMember(
-  comparison: Comparison,
+  comparison: ComparisonContext,
   recorded: unknown,
   simulated: unknown,
   [path, name]: readonly [path: readonly string[], name: string],
@@ -95,7 +95,7 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
 
 function compareScalars(
-  { note, shapeOnly, bindings }: Comparison,
+  { note, shapeOnly, bindings }: ComparisonContext,
   recorded: unknown,
   simulated: unknown,
   where: string,

@@ -2,11 +2,11 @@ import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
-import type { Delivery } from './delivery'
-import type { Exchange } from './exchange'
 import { type Members, member, UUID_HEADER } from './read-exchange'
+import type { RecordedDelivery } from './recorded-delivery'
+import type { RecordedExchange } from './recorded-exchange'
 
-export const isDelivery = ({ request }: Exchange): boolean =>
+export const isDelivery = ({ request }: RecordedExchange): boolean =>
   request.method === 'POST' && [...request.headers.keys()].some((name) => UUID_HEADER.test(name))
 
 /** `invoices` for `core.invoice/created` */
@@ -52,7 +52,7 @@ export function withDeliveries(calls: readonly Call[]): Call[] {
     if (event.attempts === 0 && number !== undefined) counts.set(about, count + 1)
     events.set(id, { ...event, attempts: event.attempts + 1 })
     const { attempts, firstAt } = event
-    const delivery: Delivery = {
+    const delivery: RecordedDelivery = {
       ...subject,
       webhook,
       event: event.number,

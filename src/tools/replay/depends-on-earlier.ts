@@ -5,12 +5,16 @@ import { MASTER_DATA } from './collections'
 import type { Simulated } from './compare-answers'
 import { isComplaint, recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
-import type { Progress } from './progress'
+import type { ReplayState } from './replay-state'
 
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
 /** Why a difference of status would prove nothing: earlier calls may have caused it. */
-export function dependsOnEarlier(progress: Progress, call: Call, simulated: Simulated): string | undefined {
+export function dependsOnEarlier(
+  progress: ReplayState,
+  call: Call,
+  simulated: Simulated,
+): string | undefined {
   const { status, body, isHeld, headers } = call.answer
   const key = call.headers.get('idempotency-key')
   const isNewKey = key !== undefined && !progress.keys.has(key)

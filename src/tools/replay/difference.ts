@@ -25,6 +25,10 @@ export interface Difference {
  */
 export type DifferenceKind = 'status' | 'header' | 'missing' | 'extra' | 'type' | 'value' | 'count' | 'order'
 
+/** A difference before its exchange is known. */
+export type FoundDifference = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'> &
+  Partial<Pick<Difference, 'section'>>
+
 export type Note = (kind: DifferenceKind, where: string, recorded: unknown, simulated: unknown) => void
 
 /** A difference of status, or of what an error is about, outweighs anything within a body. */

@@ -6,7 +6,7 @@ import type { ReplayOutcome, Run } from './run'
 import type { Flip } from './switches'
 
 /** Where the simulator answers otherwise with another value, and not as the recording does. */
-export interface Shown {
+export interface ShownDifference {
   readonly flip: Flip
   readonly places: ReadonlySet<string>
 }
@@ -18,7 +18,7 @@ const FORMS: readonly (readonly [id: AssumptionId, form: RegExp])[] = [
 ]
 
 /** Assumptions that nothing confirms, because they show only where the recording differs anyway. */
-export function doubtsOf({ outcomes }: Run, shown: readonly Shown[]): ReadonlySet<AssumptionId> {
+export function doubtsOf({ outcomes }: Run, shown: readonly ShownDifference[]): ReadonlySet<AssumptionId> {
   const open = new Set<string>()
   for (const outcome of outcomes)
     for (const one of outcome.differences) for (const place of placesOf(outcome, one)) open.add(place)

@@ -1,8 +1,8 @@
 import { messages } from '../../engine/model/messages'
-import { messageOf } from '../../worlds/options/message-templates'
+import { matchMessage } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
-import { collectionOf, identifiersIn, recordsOf } from './identifiers'
+import { answeredRecords, collectionOf, identifiersIn } from './identifiers'
 import { type Members, member } from './read-exchange'
 
 /** A record that began before the recording. */
@@ -59,7 +59,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
     noteRequest(call, note)
     const creates = call.method === 'POST' && call.identifier === undefined && isSuccess(call.answer.status)
     const own = COLLECTIONS.get(call.bodyCollection)
-    const { records } = recordsOf(isSuccess(call.answer.status) ? call.answer.json : undefined)
+    const { records } = answeredRecords(isSuccess(call.answer.status) ? call.answer.json : undefined)
     for (const record of records) {
       const identifier = own && record[own.identifier]
       if (Number.isInteger(identifier)) {
@@ -86,7 +86,7 @@ const DENIALS = new Set([messages.unknown('<Model>', '<id>').text, messages.noMa
 
 /** Other messages are about records that there are, such as one that is not posted. */
 function isAboutNone(text: string): boolean {
-  const message = messageOf(text)
+  const message = matchMessage(text)
   return message === undefined || DENIALS.has(message.template)
 }
 

@@ -40,7 +40,10 @@ export function* identifiersIn(
 }
 
 /** The records of an answer: those of a list, or the one that it shows. */
-export function recordsOf(json: unknown): { readonly records: readonly Members[]; readonly isList: boolean } {
+export function answeredRecords(json: unknown): {
+  readonly records: readonly Members[]
+  readonly isList: boolean
+} {
   const list = Array.isArray(json)
     ? json
     : isObject(json) && Array.isArray(json.items) && 'count' in json

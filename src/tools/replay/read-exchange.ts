@@ -3,8 +3,8 @@ import { form, type Reader, whole } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
-import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { isLost } from './held-body'
+import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
 import { RecordingError } from './recording-error'
 
 /** The header of a delivery that names the webhook; the product's name stands before it. */
@@ -26,7 +26,7 @@ export function readAt<T>(place: string, work: () => T): T {
 }
 
 /** Reads `{ at, request, response }`. @throws RecordingError naming the member that is wrong */
-export const readExchange = (value: unknown, place: string): Exchange =>
+export const readExchange = (value: unknown, place: string): RecordedExchange =>
   readAt(place, () => {
     const { at, request, response } = exchange(value, 'an exchange')
     return {

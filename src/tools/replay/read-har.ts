@@ -1,7 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
-import type { Exchange, RecordedRequest, RecordedResponse } from './exchange'
 import { isLost } from './held-body'
 import {
   type Members,
@@ -12,6 +11,7 @@ import {
   requestHead,
   responseHead,
 } from './read-exchange'
+import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
 import { RecordingError } from './recording-error'
 
 export const isHar = (value: unknown): value is Members => isObject(member(value, 'log'))
@@ -23,14 +23,14 @@ export type ReadAttached = (name: string) => string | Uint8Array | undefined
  * The exchanges of a HAR 1.2 file.
  * @throws RecordingError naming the entry that is wrong
  */
-export function* readHar(har: Members, attached: ReadAttached | undefined): Iterable<Exchange> {
+export function* readHar(har: Members, attached: ReadAttached | undefined): Iterable<RecordedExchange> {
   const entries = member(har.log, 'entries')
   if (!Array.isArray(entries)) throw new RecordingError('', 'log.entries of the HAR must be a list')
   for (const [index, entry] of entries.entries())
     yield readAt(`entry ${index}`, () => readEntry(entry, attached))
 }
 
-function readEntry(entry: unknown, attached: ReadAttached | undefined): Exchange {
+function readEntry(entry: unknown, attached: ReadAttached | undefined): RecordedExchange {
   if (!isObject(entry))
     throw new OptionError('', 'an entry must be an object with startedDateTime, request and response')
   const { request, response } = entry

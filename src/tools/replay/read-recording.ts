@@ -1,10 +1,10 @@
 import { shown } from '../../errors/option-error'
-import { endlessCount, members, optional } from '../../errors/reader'
-import type { Exchange, Recording } from './exchange'
+import { endlessCount, members, orUndefined } from '../../errors/reader'
 import { readExchange } from './read-exchange'
 import { isHar, type ReadAttached, readHar } from './read-har'
+import type { RecordedExchange, Recording } from './recorded-exchange'
 import { RecordingError } from './recording-error'
-import { type Allowance, weighJson } from './weigh-json'
+import { type ParseBudget, weighJson } from './weigh-json'
 
 export interface RecordingLimits {
   /** Characters of a recording that is text. @default 67108864 */
@@ -24,7 +24,7 @@ const RECORDING_LIMITS: Required<RecordingLimits> = {
   values: 3_000_000,
 }
 
-const limit = optional(endlessCount)
+const limit = orUndefined(endlessCount)
 const readGiven = members({ characters: limit, exchanges: limit, depth: limit, values: limit })
 
 /** The limits with their defaults. @throws OptionError */
@@ -44,7 +44,7 @@ export function readRecording(
   limits: Required<RecordingLimits>,
   attached?: ReadAttached,
 ): Recording {
-  const exchanges: Exchange[] = []
+  const exchanges: RecordedExchange[] = []
   for (const exchange of readAny(recording, limits, bounded(limits, attached))) {
     if (exchanges.length === limits.exchanges)
       throw new RecordingError(
@@ -80,7 +80,7 @@ function readAny(
   recording: unknown,
   limits: Required<RecordingLimits>,
   attached: ReadAttached | undefined,
-): Iterable<Exchange> {
+): Iterable<RecordedExchange> {
   if (typeof recording === 'string') {
     if (recording.length > limits.characters) throw tooLarge(limits)
     const { depth, values } = limits
@@ -101,15 +101,15 @@ const tooLarge = ({ characters }: Required<RecordingLimits>): RecordingError =>
     `the recording has more than ${characters} characters; split it, or raise limits.characters`,
   )
 
-function* readList(list: readonly unknown[]): Iterable<Exchange> {
+function* readList(list: readonly unknown[]): Iterable<RecordedExchange> {
   for (const [index, value] of list.entries()) yield readExchange(value, `exchange ${index}`)
 }
 
 function readText(
   text: string,
-  allowance: Allowance,
+  allowance: ParseBudget,
   attached: ReadAttached | undefined,
-): Iterable<Exchange> {
+): Iterable<RecordedExchange> {
   // A byte order mark.
   if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance, attached)
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
@@ -131,7 +131,7 @@ function isLines(text: string): boolean {
   }
 }
 
-function* readLines(text: string, allowance: Allowance): Iterable<Exchange> {
+function* readLines(text: string, allowance: ParseBudget): Iterable<RecordedExchange> {
   let line = 0
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
@@ -143,7 +143,7 @@ function* readLines(text: string, allowance: Allowance): Iterable<Exchange> {
   }
 }
 
-function jsonIn(text: string, place: string, allowance: Allowance): unknown {
+function jsonIn(text: string, place: string, allowance: ParseBudget): unknown {
   weighJson(text, allowance, place)
   try {
     const value: unknown = JSON.parse(text)
@@ -182,7 +182,7 @@ function endOfText(text: string, start: number): number {
 }
 
 /** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */
-export function jsonOf(text: string, allowance: Allowance, place: string): unknown {
+export function parsedBody(text: string, allowance: ParseBudget, place: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   weighJson(text, allowance, place)
   try {
@@ -201,7 +201,7 @@ const SECRET = /whsec_[A-Za-z0-9_-]+/g
 const SECRET_MEMBER = /("(?:secret|password|access_token|refresh_token|token)"\s*:\s*")(?:[^"\\]|\\.)*"/g
 
 /** The exchanges without keys, cookies and secrets. Equal keys get equal names. */
-function redacted(exchanges: readonly Exchange[]): Exchange[] {
+function redacted(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
   const names = new Map<string, string>()
   for (const { request } of exchanges) {
     const key = request.headers.get(KEY)

@@ -1,4 +1,4 @@
-import { type Call, isSuccess, routeOf } from './call'
+import { type Call, callRoute, isSuccess } from './call'
 import { within } from './within'
 
 /** How fast a bucket of the simulator is filled. */
@@ -61,4 +61,4 @@ export class RecordedBuckets {
 }
 
 const nameOf = (call: Call): string =>
-  [call.keyLabel, call.answer.headers.get('x-ratelimit-limit'), routeOf(call)].join('|')
+  [call.keyLabel, call.answer.headers.get('x-ratelimit-limit'), callRoute(call)].join('|')

@@ -47,7 +47,7 @@ const READS = { permissions: ['READ_ONLY'] } as const
  * Issues keys like those of a recording. The first that may write is the one that the simulator has. The texts are the
  * same in every simulator, for states to fit.
  */
-export function issueKeys({ admin, apiKey }: Simulator, keys: readonly RecordedKey[]): IssuedKeys {
+export function issueRecordedKeys({ admin, apiKey }: Simulator, keys: readonly RecordedKey[]): IssuedKeys {
   const { key: reader } = admin.keys.issue({ key: 'replay-reader', ...READS })
   const first = keys.find(({ onlyReads }) => !onlyReads)
   const ofRecording = new Map<string, string>()

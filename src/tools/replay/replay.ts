@@ -1,17 +1,17 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { checkOptionNames } from '../../errors/option-names'
-import { form, optional, text } from '../../errors/reader'
+import { form, orUndefined, text } from '../../errors/reader'
+import { rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
 import type { ReadAttached } from './read-har'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
-import { type ReplayReport, reportOf } from './report'
-import { reportText } from './report-text'
-import { search } from './search'
+import { type ReplayReport, replayReport } from './report'
+import { replayText } from './report-text'
+import { searchAssumptions } from './search'
 import { serviceCalls } from './service-calls'
 import { canBegin, openSimulator, sessionOf } from './session'
 import { suggest } from './suggest'
 import { flipsOf } from './switches'
-import { rehearsed } from './trail'
 
 export interface ReplayOptions
   extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {
@@ -50,21 +50,21 @@ const reader = form<ReadAttached>('a function of a file name', (given) => typeof
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
   checkOptionNames(options, ['origin', 'limits', 'attached'])
   const { origin, limits: given, attached, ...more } = options
-  const asked = optional(text)(origin, 'origin')
+  const asked = orUndefined(text)(origin, 'origin')
   const limits = readLimits(given)
-  const read = readRecording(recording, limits, optional(reader)(attached, 'attached'))
+  const read = readRecording(recording, limits, orUndefined(reader)(attached, 'attached'))
   const { calls, origin: served, ignored, preflights } = serviceCalls(read, asked, { ...limits })
   const inForce = more.assumptions ?? {}
   const session = await rehearsed(sessionOf(calls, earlierRecords(calls), more))
   const simulator = openSimulator(session, {})
   const { register, flips } = flipsOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
-  const findings = await search(
+  const findings = await searchAssumptions(
     session,
     flips.filter(({ id, value }) => canBegin(session, { [id]: value })),
   )
   const turned = Object.fromEntries(findings.turned) as AssumptionOverrides
-  const report = reportOf({
+  const report = replayReport({
     findings,
     suggestion: await suggest(session, findings.best, turned),
     register: register.map((one) => ({
@@ -77,5 +77,5 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     ignored,
     preflights,
   })
-  return Object.defineProperty(report, 'toString', { value: () => reportText(report) })
+  return Object.defineProperty(report, 'toString', { value: () => replayText(report) })
 }

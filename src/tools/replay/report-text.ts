@@ -5,7 +5,7 @@ import type { Contradicted, ReplayReport } from './report'
 const SHOWN = 5
 
 /** A report for people, with the sections of docs/service.md. */
-export function reportText(report: ReplayReport): string {
+export function replayText(report: ReplayReport): string {
   const { exchanges, alike, contradicted, undecided, unexplained, left, notCompared, confirmed, silent } =
     report
   const isSet = left.length < unexplained.length

@@ -1,7 +1,7 @@
 import type { AssumptionId, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { callText } from './call'
 import type { Difference } from './difference'
-import type { Findings } from './search'
+import type { AssumptionFindings } from './search'
 import type { Suggestion } from './suggest'
 
 /** An assumption that the recording speaks against. */
@@ -70,7 +70,7 @@ export interface RegisteredSwitch {
 }
 
 interface Source {
-  readonly findings: Findings
+  readonly findings: AssumptionFindings
   readonly suggestion: Suggestion
   readonly register: readonly RegisteredSwitch[]
   readonly inForce: AssumptionOverrides
@@ -83,7 +83,7 @@ interface Source {
 const BODY_NOT_HELD =
   'the body of the answer, which the recording does not hold; status and headers were compared'
 
-export function reportOf({
+export function replayReport({
   findings,
   suggestion,
   register,

@@ -1,8 +1,8 @@
 import type { Call } from './call'
 import { callText } from './call'
-import type { Limits } from './compare-limits'
+import type { BucketReading } from './compare-limits'
 import { costOf, type Difference, isNeverSent } from './difference'
-import type { Player } from './player'
+import type { Replayer } from './replayer'
 
 /** What became of one exchange. */
 export interface ReplayOutcome {
@@ -11,7 +11,7 @@ export interface ReplayOutcome {
   /** Why it was not compared, or not wholly. */
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
-  readonly limits?: Limits
+  readonly limits?: BucketReading
   /** What the differences cost; headers that were never sent cost nothing. */
   readonly cost: number
   /** Headers that are missing here and everywhere in the recording. */
@@ -25,7 +25,7 @@ export interface Run {
   readonly isWhole: boolean
 }
 
-export async function playOne(player: Player, call: Call): Promise<ReplayOutcome> {
+export async function playOne(player: Replayer, call: Call): Promise<ReplayOutcome> {
   const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
   const name = callText(call)
   const described = differences.map((one) => ({ exchange: call.index, call: name, section, ...one }))

@@ -1,14 +1,14 @@
 import type { AssumptionId } from 'accounting-simulator'
+import { type Checkpoints, type Turned, trailOf } from './checkpoints'
 import { aspectOf, NEVER_SENT_COST } from './difference'
-import { doubtsOf, placesOf, type Shown } from './doubts'
+import { doubtsOf, placesOf, type ShownDifference } from './doubts'
 import type { ReplayOutcome, Run } from './run'
 import type { Session } from './session'
 import type { Flip } from './switches'
-import { type Trail, type Turned, trailOf } from './trail'
 import { replayAlong, turnedTrail } from './walk'
 
 /** The set of assumptions that agrees best with a recording, and how each other value fares with it. */
-export interface Findings {
+export interface AssumptionFindings {
   /** As the simulator was asked for. */
   readonly base: Run
   readonly best: Run
@@ -26,12 +26,15 @@ export const LIMITS_DIFFER = 30
 
 const MOST_PASSES = 8
 
-interface Tried extends Shown {
+interface Tried extends ShownDifference {
   readonly cost: number
 }
 
 /** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
-export async function search(session: Session, flips: readonly Flip[]): Promise<Findings> {
+export async function searchAssumptions(
+  session: Session,
+  flips: readonly Flip[],
+): Promise<AssumptionFindings> {
   const trial = new Trial(await trailOf(session))
   /** Everything that helped at some time. */
   const helpful = new Map<string, Flip>()
@@ -110,12 +113,12 @@ const agreeOnAllLimits = ({ outcomes }: Run): boolean => outcomes.every((one) =>
 
 /** The best set of assumptions so far, and how much others differ from the recording. */
 class Trial {
-  best: Trail
+  best: Checkpoints
   cost: number
 
   constructor(
     /** With the assumptions in force. */
-    readonly base: Trail,
+    readonly base: Checkpoints,
   ) {
     this.best = base
     this.cost = this.#sumOf(base)

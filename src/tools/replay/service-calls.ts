@@ -3,10 +3,10 @@ import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { type Call, callOf } from './call'
 import { isDelivery, withDeliveries } from './deliveries'
-import type { Exchange, Recording } from './exchange'
 import { member } from './read-exchange'
+import type { RecordedExchange, Recording } from './recorded-exchange'
 import { RecordingError } from './recording-error'
-import type { Allowance } from './weigh-json'
+import type { ParseBudget } from './weigh-json'
 
 /** The calls of a recording that went to the service, and the deliveries of its webhooks. */
 export interface ServiceCalls {
@@ -28,7 +28,7 @@ const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
 export function serviceCalls(
   recording: Recording,
   origin: string | undefined,
-  allowance: Allowance,
+  allowance: ParseBudget,
 ): ServiceCalls {
   const exchanges = recording.exchanges.filter((exchange) => !isPreflight(exchange))
   const served = exchanges.flatMap((exchange) => {
@@ -61,13 +61,13 @@ export function serviceCalls(
 }
 
 /** What stands between a page and the service answers them, never the service (the CORS protocol). */
-const isPreflight = ({ request, response }: Exchange): boolean =>
+const isPreflight = ({ request, response }: RecordedExchange): boolean =>
   request.method === 'OPTIONS' &&
   (request.headers.has('access-control-request-method') ||
     response.headers.has('access-control-allow-methods'))
 
 interface Ours {
-  readonly exchange: Exchange
+  readonly exchange: RecordedExchange
   readonly isSent: boolean
 }
 
@@ -79,7 +79,7 @@ const callsInOrder = <T extends Ours>(ours: readonly T[]): T[] =>
 
 const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
 
-function nothingFor(exchanges: readonly Exchange[], origin: string | undefined): string {
+function nothingFor(exchanges: readonly RecordedExchange[], origin: string | undefined): string {
   const answered = exchanges.filter(({ response }) => response.status !== 0)
   const origins = [...new Set(answered.map(({ request }) => request.url.origin))]
   const recorded = origins.length === 0 ? 'no answered request' : firstNames(origins)

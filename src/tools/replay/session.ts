@@ -9,10 +9,10 @@ import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
-import type { Delivery } from './delivery'
 import { type EarlierRecord, recordKey } from './earlier-records'
 import { type Members, member } from './read-exchange'
 import { RecordedBuckets } from './recorded-buckets'
+import type { RecordedDelivery } from './recorded-delivery'
 import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { recordsInOrder } from './stand-ins'
 
@@ -20,7 +20,7 @@ import { recordsInOrder } from './stand-ins'
 export interface Session {
   readonly calls: readonly Call[]
   /** What the deliveries among them are about. */
-  readonly deliveries: readonly Delivery[]
+  readonly deliveries: readonly RecordedDelivery[]
   /** Webhooks of deliveries that no call registered, with the topics that were delivered. */
   readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
   /** In the order in which they can be stood in for. */
@@ -86,7 +86,10 @@ function isNamedInternally({ delivery, at }: Call, calls: readonly Call[]): bool
   )
 }
 
-function earlierWebhooks(calls: readonly Call[], deliveries: readonly Delivery[]): Map<string, string[]> {
+function earlierWebhooks(
+  calls: readonly Call[],
+  deliveries: readonly RecordedDelivery[],
+): Map<string, string[]> {
   const registered = new Set(
     calls.flatMap(({ collection, method, answer }) =>
       collection === 'webhooks' && method === 'POST' ? [member(answer.json, 'uuid')] : [],

@@ -2,7 +2,7 @@ import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator
 import type { Call } from './call'
 import { candidatesFor, type Own, withCandidate } from './candidates'
 import type { Difference } from './difference'
-import { Player } from './player'
+import { Replayer } from './replayer'
 import { playOne, type ReplayOutcome, type Run } from './run'
 import { LIMITS_DIFFER } from './search'
 import type { Session } from './session'
@@ -69,7 +69,7 @@ async function replayWith(
   calls: readonly Call[],
 ): Promise<Run | undefined> {
   try {
-    const player = await Player.begin(session, assumptions)
+    const player = await Replayer.begin(session, assumptions)
     const outcomes: ReplayOutcome[] = []
     for (const call of calls) outcomes.push(await playOne(player, call))
     return { outcomes, isWhole: player.isWhole }

@@ -1,8 +1,8 @@
 import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
-import type { Progress } from './progress'
 import { isIdentifier, referencedCollection } from './references'
+import type { ReplayState } from './replay-state'
 
 /** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
 const UNKNOWN_FROM = 700_000_000
@@ -12,7 +12,7 @@ const POSITIONS = ['performance_obligation_id']
 
 /** Translates requests of the recording into those that mean the same to the simulator. */
 export class Translator {
-  constructor(private readonly progress: Progress) {}
+  constructor(private readonly progress: ReplayState) {}
 
   path({ collection, identifier, pathname, query }: Call): string {
     const translated = new URLSearchParams()

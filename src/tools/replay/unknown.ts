@@ -4,8 +4,8 @@ import { MASTER_DATA, pathKind, SETTINGS } from './collections'
 import type { Simulated } from './compare-answers'
 import { recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
-import type { Progress } from './progress'
 import { member } from './read-exchange'
+import type { ReplayState } from './replay-state'
 
 const kindKey = (kind: string, value: number | string): string => `${kind}|${value}`
 
@@ -35,7 +35,7 @@ function* namesOf({
  * A write that was not compared may have changed whatever it names; customers, items and the like only if it is about
  * them. A refused one has changed nothing.
  */
-export function leaveUnknown({ unknown }: Progress, call: Call): void {
+export function leaveUnknown({ unknown }: ReplayState, call: Call): void {
   const { status } = call.answer
   if (!call.isWrite || (status >= 400 && status < 500)) return
   for (const [kind, value] of namesOf(call)) {
@@ -46,7 +46,7 @@ export function leaveUnknown({ unknown }: Progress, call: Call): void {
 }
 
 /** Something unknown that the call depends on. */
-export function unknownOf({ unknown }: Progress, call: Call): string | undefined {
+export function unknownOf({ unknown }: ReplayState, call: Call): string | undefined {
   if (unknown.size === 0) return undefined
   for (const [kind, value] of namesOf(call))
     if (unknown.has(kindKey(kind, value))) return `${collectionOf(kind) ?? kind} ${value}`
@@ -57,7 +57,7 @@ export function unknownOf({ unknown }: Progress, call: Call): string | undefined
 }
 
 /** A record that the call names and that was only guessed. */
-export function guessedOf({ guessed }: Progress, call: Call): string | undefined {
+export function guessedOf({ guessed }: ReplayState, call: Call): string | undefined {
   for (const [kind, value] of namesOf(call)) {
     const name = recordKey(collectionOf(kind) ?? '', value)
     if (guessed.has(name)) return name.replace('|', ' ')

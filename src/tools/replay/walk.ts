@@ -1,11 +1,11 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
-import { Player, type RecordingPlace } from './player'
+import type { Checkpoints, Stretch, Turned } from './checkpoints'
+import { type RecordingPlace, Replayer } from './replayer'
 import { playOne, type ReplayOutcome, type Run } from './run'
-import type { Stretch, Trail, Turned } from './trail'
 
 /** Replays with other assumptions whatever they can change, until the run is known to be of no use. */
 export async function replayAlong(
-  trail: Trail,
+  trail: Checkpoints,
   turned: Turned,
   isUseless: (outcome: ReplayOutcome) => boolean,
 ): Promise<Run> {
@@ -21,7 +21,7 @@ export async function replayAlong(
 }
 
 /** The whole trail with other assumptions, to go on from. */
-export async function turnedTrail(trail: Trail, turned: Turned): Promise<Trail> {
+export async function turnedTrail(trail: Checkpoints, turned: Turned): Promise<Checkpoints> {
   const walk = await Walk.begin(trail, turned)
   const stretches: Stretch[] = []
   for (const stretch of trail.stretches) stretches.push(await walk.kept(stretch))
@@ -35,15 +35,15 @@ class Walk {
   isWhole: boolean
   askedToBegin: readonly AssumptionId[]
 
-  readonly #trail: Trail
+  readonly #trail: Checkpoints
   readonly #turned: AssumptionOverrides
   readonly #changed: ReadonlySet<AssumptionId>
-  #player: Player | undefined
+  #player: Replayer | undefined
   /** Whether the state differs from that of the trail. */
   #isAway = false
   #at = 0
 
-  private constructor(trail: Trail, turned: Turned) {
+  private constructor(trail: Checkpoints, turned: Turned) {
     this.#trail = trail
     this.#turned = Object.fromEntries(turned) as AssumptionOverrides
     const ids = [...turned.keys(), ...trail.turned.keys()]
@@ -52,10 +52,10 @@ class Walk {
     this.askedToBegin = trail.askedToBegin
   }
 
-  static async begin(trail: Trail, turned: Turned): Promise<Walk> {
+  static async begin(trail: Checkpoints, turned: Turned): Promise<Walk> {
     const walk = new Walk(trail, turned)
     if (!walk.#concerns(trail.askedToBegin)) return walk
-    const player = await Player.begin(trail.session, walk.#turned)
+    const player = await Replayer.begin(trail.session, walk.#turned)
     walk.#player = player
     walk.isWhole = player.isWhole
     walk.askedToBegin = player.takeAsked()
@@ -100,7 +100,7 @@ class Walk {
     return this.#trail.stretches[stretch]?.begin ?? this.#trail.end
   }
 
-  #arriveAt(place: RecordingPlace): Player {
+  #arriveAt(place: RecordingPlace): Replayer {
     this.#player ??= this.#trail.origin.branch(this.#turned)
     if (!this.#isAway) this.#player.goTo(place)
     return this.#player

@@ -1,7 +1,7 @@
 import { RecordingError } from './recording-error'
 
 /** What a text may cost to parse. */
-export interface Allowance {
+export interface ParseBudget {
   /** Members and entries that may still be parsed. */
   values: number
   /** Levels of nesting. */
@@ -15,7 +15,7 @@ const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x
  * Refuses JSON that would take much more memory than its text: `[[],[],[]` takes twenty times as much.
  * @throws RecordingError before anything is parsed
  */
-export function weighJson(text: string, allowance: Allowance, place: string): void {
+export function weighJson(text: string, allowance: ParseBudget, place: string): void {
   let [values, depth, inText] = [0, 0, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

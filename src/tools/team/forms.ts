@@ -15,7 +15,7 @@ export const select = (name: string, values: readonly string[]): TemplateResult 
   html`<select name=${name}>${values.map((value) => html`<option value=${value}>${value}</option>`)}</select>`
 
 /** @param others what may be chosen besides a term, as it is shown and as it is sent */
-export const termsOf = (others: Readonly<Record<string, string>>): TemplateResult =>
+export const termSelect = (others: Readonly<Record<string, string>>): TemplateResult =>
   html`<select name="term">
     ${Object.entries({ ...others, ...TERMS }).map(([shown, sent]) => html`<option value=${sent}>${shown}</option>`)}
   </select>`

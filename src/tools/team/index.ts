@@ -6,7 +6,7 @@ import { defineInspector } from '../inspector/element'
 import { PANEL_STYLE } from '../inspector/panel-style'
 import type { ControlsPort } from '../inspector/port'
 import { applyStyles } from '../inspector/sheets'
-import { fieldsOf, minuteOf, sandboxTitle, select, termsOf } from './forms'
+import { fieldsOf, minuteOf, sandboxTitle, select, termSelect } from './forms'
 import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
@@ -158,7 +158,7 @@ class TeamElement extends HTMLElement {
           <label>Name <input name="name" maxlength="200" autocomplete="off" /></label>
           <label>World ${select('world', ['small-company', 'empty'])}</label>
           <label>Clock ${select('clock', ['live', 'manual'])}</label>
-          <label>Expires ${termsOf({ never: '' })}</label>
+          <label>Expires ${termSelect({ never: '' })}</label>
           <button>Create</button>
         </form>
       </div>
@@ -240,7 +240,7 @@ class TeamElement extends HTMLElement {
           <label>New name
             <input data-asked name="name" maxlength="200" autocomplete="off" .value=${one.name} />
           </label>
-          <label>Expires ${termsOf({ 'as now': '', never: 'never' })}</label>
+          <label>Expires ${termSelect({ 'as now': '', never: 'never' })}</label>
           <button>Save</button> ${away}
         </form>`
       default:

@@ -1,6 +1,6 @@
 import type { AnswerForm, CustomAnswers, DecimalForm } from '../../engine/model/custom-answers'
 import type { Registry } from '../../engine/model/registry'
-import { describe, type ShownFields } from '../../engine/read/describe'
+import { type ShownFields, shownFields } from '../../engine/read/describe'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
@@ -8,7 +8,7 @@ import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { unnamed } from '../../service/http/rate-limits/rate-policy'
 import type { Router } from '../../service/http/routes/router'
-import { filled, MESSAGE_TEXTS, messageOf } from './message-templates'
+import { filled, MESSAGE_TEXTS, matchMessage } from './message-templates'
 import { checkRoutes } from './rate-limits'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
@@ -72,18 +72,18 @@ const headerText = read.form<string>(
 )
 
 const readAnswers = read.members({
-  texts: read.optional(read.objectOf(read.text)),
-  members: read.optional(read.objectOf(read.anyObject)),
-  headers: read.optional(read.objectOf(headerText)),
-  amounts: read.optional(decimalForm),
-  rates: read.optional(decimalForm),
-  absent: read.optional(
+  texts: read.orUndefined(read.mapOf(read.text)),
+  members: read.orUndefined(read.mapOf(read.anyObject)),
+  headers: read.orUndefined(read.mapOf(headerText)),
+  amounts: read.orUndefined(decimalForm),
+  rates: read.orUndefined(decimalForm),
+  absent: read.orUndefined(
     read.members({
-      nulls: read.optional(read.flag),
-      members: read.optional(read.objectOf(read.arrayOf(read.text))),
+      nulls: read.orUndefined(read.flag),
+      members: read.orUndefined(read.mapOf(read.arrayOf(read.text))),
     }),
   ),
-  statuses: read.optional(read.objectOf(read.whole(200, 299), 'an object of operations')),
+  statuses: read.orUndefined(read.mapOf(read.whole(200, 299), 'an object of operations')),
 } satisfies Readonly<Record<keyof AnswerOptions, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the text, record type, header or operation that is wrong */
@@ -130,10 +130,10 @@ function absentMembers(registry: Registry, absent: AnswerForm['absent']): Answer
   for (const [name, paths] of Object.entries(absent))
     for (const path of paths) {
       const option = `answers.absent.members.${name}`
-      let shown: ShownFields | undefined = describe(registry, registry.type(name).definition.fields)
+      let shown: ShownFields | undefined = shownFields(registry, registry.type(name).definition.fields)
       for (const member of path.split('.')) {
         demand(shown !== undefined, option, `cannot be '${path}': it has no member ${member}`)
-        read.choice([...shown.keys()])(member, option)
+        read.oneOfNames([...shown.keys()])(member, option)
         shown = shown.get(member)?.within
       }
     }
@@ -169,7 +169,7 @@ function rewording(texts: Readonly<Record<string, string>>): (text: string) => s
   }
   const known = new Map(Object.entries(texts))
   return (original) => {
-    const { template = '', parts } = messageOf(original) ?? {}
+    const { template = '', parts } = matchMessage(original) ?? {}
     const text = known.get(template)
     return parts && text !== undefined ? parts.prefix + filled(text, parts.placeholders) : original
   }

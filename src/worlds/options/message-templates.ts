@@ -45,7 +45,7 @@ const READERS = [...MESSAGE_TEXTS]
   .map((template) => ({ template, read: readerOf(template) }))
 
 /** The message that a text is: of several that fit, the one that leaves the least to placeholders. */
-export function messageOf(
+export function matchMessage(
   text: string,
 ): { readonly template: string; readonly parts: MessageParts } | undefined {
   for (const { template, read } of READERS) {

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { members, objectOf, optional, positive, type Reader, whole } from '../../errors/reader'
+import { mapOf, members, orUndefined, positive, type Reader, whole } from '../../errors/reader'
 import { type RateLimits, unnamed } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/router'
@@ -29,9 +29,9 @@ const rate = members(
   '{ burst, refillPerSecond } with numbers above 0',
 )
 const readLimits = members({
-  aggregate: optional(rate),
-  endpoint: optional(rate),
-  routes: optional(objectOf(rate, 'an object of operations')),
+  aggregate: orUndefined(rate),
+  endpoint: orUndefined(rate),
+  routes: orUndefined(mapOf(rate, 'an object of operations')),
 })
 
 /** @throws OptionError naming the wrong rate */

@@ -59,22 +59,22 @@ const instant: read.Reader<number> = (given, option) => {
 const readHost = read.members({
   now: read.callback<SimulatorHost['now']>(),
   wakeAt: read.callback<SimulatorHost['wakeAt']>(),
-  timersAtMost: read.optional(read.whole(1)),
-  mayGoOn: read.optional(read.callback<() => Promise<void> | undefined>()),
-  runs: read.optional(read.callback<(step: () => void) => void>()),
+  timersAtMost: read.orUndefined(read.whole(1)),
+  mayGoOn: read.orUndefined(read.callback<() => Promise<void> | undefined>()),
+  runs: read.orUndefined(read.callback<(step: () => void) => void>()),
 })
 
 const count = read.whole(1)
 const readWebhooks = read.members({
-  headerPrefix: read.optional(read.headerWord),
-  patience: read.optional(read.whole(1, undefined, 'milliseconds')),
+  headerPrefix: read.orUndefined(read.headerWord),
+  patience: read.orUndefined(read.whole(1, undefined, 'milliseconds')),
 })
 
 const readGiven = read.members({
   baseUrl: read.orElse(origin, 'https://accounting.test'),
-  now: read.optional(instant),
-  clock: read.orElse(read.choice(['manual', 'auto', 'live']), 'manual'),
-  host: read.optional(readHost),
+  now: read.orUndefined(instant),
+  clock: read.orElse(read.oneOfNames(['manual', 'auto', 'live']), 'manual'),
+  host: read.orUndefined(readHost),
   seed: read.orElse(
     read.form<number | string>(
       'a number or a text',
@@ -82,16 +82,18 @@ const readGiven = read.members({
     ),
     1,
   ),
-  world: read.anything,
-  trusted: read.optional(read.flag),
-  apiKeys: read.optional(readApiKeys),
-  rateLimits: read.optional(readRateLimits),
-  webhooks: read.optional(readWebhooks),
-  traffic: read.optional(read.members({ entries: read.optional(count), bytes: read.optional(count) })),
-  strict: read.optional(read.flag),
-  audit: read.optional(read.flag),
-  assumptions: read.optional(read.anyObject),
-  answers: read.optional(read.anyObject),
+  world: read.unchecked,
+  trusted: read.orUndefined(read.flag),
+  apiKeys: read.orUndefined(readApiKeys),
+  rateLimits: read.orUndefined(readRateLimits),
+  webhooks: read.orUndefined(readWebhooks),
+  traffic: read.orUndefined(
+    read.members({ entries: read.orUndefined(count), bytes: read.orUndefined(count) }),
+  ),
+  strict: read.orUndefined(read.flag),
+  audit: read.orUndefined(read.flag),
+  assumptions: read.orUndefined(read.anyObject),
+  answers: read.orUndefined(read.anyObject),
 } satisfies Readonly<Record<SimulatorOption, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the invalid option */
@@ -152,11 +154,11 @@ export function madeWith(settings: Settings): Readonly<Record<string, unknown>> 
 }
 
 const readFiled = read.members({
-  rateLimits: read.optional(readRateLimits),
-  assumptions: read.optional(read.anyObject),
-  answers: read.optional(read.anyObject),
-  strict: read.optional(read.flag),
-  webhooks: read.optional(readWebhooks),
+  rateLimits: read.orUndefined(readRateLimits),
+  assumptions: read.orUndefined(read.anyObject),
+  answers: read.orUndefined(read.anyObject),
+  strict: read.orUndefined(read.flag),
+  webhooks: read.orUndefined(readWebhooks),
 })
 
 /** The options in an exported world, validated like those of a call. */

@@ -77,7 +77,7 @@ const readRows = read.arrayOf(
   read.members({
     scope: read.text,
     table: read.text,
-    key: read.anything,
+    key: read.unchecked,
     row: read.form('an object or null', (given) => given === null || isObject(given)),
   }),
 )
@@ -92,8 +92,8 @@ const readStored = read.members({
   rows: (given: unknown, option: string): StoredWorld['rows'] =>
     areTables(given) ? readTables(given, option) : (readRows(given, option) as unknown as RowChange[]),
   version: read.text,
-  options: read.optional(read.anyObject),
-  timeline: read.optional(read.anyObject),
+  options: read.orUndefined(read.anyObject),
+  timeline: read.orUndefined(read.anyObject),
 })
 
 function fromRows(value: object, option: string): WorldFile {

@@ -25,7 +25,7 @@ export const publicLookup =
   }
 
 /** Sends a webhook to a public server. Redirects are not followed. */
-export async function deliver(request: Request, find?: typeof lookup): Promise<Response> {
+export async function deliverToPublicServer(request: Request, find?: typeof lookup): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer())
   return new Promise((resolve, reject) => {
     const headers = { ...Object.fromEntries(request.headers), 'content-length': String(body.length) }

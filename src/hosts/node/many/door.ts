@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { answerAt, type Deployment } from '../../../sandbox/deployment'
-import { answer } from '../../../sandbox/quotas'
+import { hostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { internalServerError } from '../../internal-server-error'
-import { requestOf } from '../request'
+import { fetchRequest } from '../request'
 import { TEAM_PAGE, uiResponse } from '../ui'
 import { addressOf } from './client-address'
 import { type Health, healthResponse } from './health'
@@ -24,7 +24,7 @@ export const doorOf =
   ({ deployment, health, page, answered, failed }: DoorParts) =>
   async (incoming: IncomingMessage): Promise<Response> => {
     const own = deployment()
-    if (!own) return answer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
+    if (!own) return hostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
     const other = isOfSandbox(own, incoming)
       ? undefined
@@ -52,7 +52,7 @@ function unlessNetworkError(error: unknown, failed: DoorParts['failed']): Respon
   if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
   if (!failed) return internalServerError(error)
   failed(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return answer(500, { error: 'the deployment failed; its log says why' })
+  return hostAnswer(500, { error: 'the deployment failed; its log says why' })
 }
 
 const ID = /^[a-z2-7]{22}$/
@@ -63,5 +63,5 @@ async function answerIncoming(deployment: Deployment, incoming: IncomingMessage)
   const { host = '', ...headers } = incoming.headers
   const { id = '' } = addressed(host, (name) => headers[name], domain)
   const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
-  return answerAt(deployment, { host, ...addressOf(incoming) }, requestOf(origin, incoming))
+  return answerAt(deployment, { host, ...addressOf(incoming) }, fetchRequest(origin, incoming))
 }

@@ -5,8 +5,8 @@ import {
   flag,
   form,
   members,
-  optional,
   orElse,
+  orUndefined,
   type Reader,
   whole,
 } from '../../../errors/reader'
@@ -84,20 +84,20 @@ const secret = form<string>(
 /** @throws OptionError */
 export const readManyOptions = members({
   directory: filledText,
-  database: optional(database),
+  database: orUndefined(database),
   port: orElse(whole(0, 65_535), 0),
   host: orElse(filledText, '127.0.0.1'),
   domain: orElse(filledText, 'localhost'),
-  publicUrl: optional(httpUrl),
+  publicUrl: orUndefined(httpUrl),
   teams: readTeams,
-  secret: optional(secret),
+  secret: orUndefined(secret),
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
   ui: orElse(flag, false),
-  deliver: optional(callback<(request: Request) => Promise<Response>>()),
+  deliver: orUndefined(callback<(request: Request) => Promise<Response>>()),
   idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
   connections: orElse(whole(1), 10_000),
-  onEvent: optional(callback<(event: ManyEvent) => void>()),
+  onEvent: orUndefined(callback<(event: ManyEvent) => void>()),
 })
 
 export type ManySettings = ReturnType<typeof readManyOptions>

@@ -1,6 +1,6 @@
 import type { Shelf } from '../../../sandbox/shelf'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
-import { type Entry, type Listed, listedOf, type Storage } from '../../../sandbox/storage'
+import { type Listed, listedOf, type Storage, type StorageBatch } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
 
 class SqliteStorage extends SqlStorage {
@@ -11,7 +11,7 @@ class SqliteStorage extends SqlStorage {
     this.#file = file
   }
 
-  write(entry: Entry): Promise<void> {
+  write(entry: StorageBatch): Promise<void> {
     return this.#file.write(() => this.apply(entry))
   }
 }

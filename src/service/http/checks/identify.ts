@@ -36,7 +36,7 @@ export const isKeyText = (given: unknown): boolean =>
 export const readKeyText = form<string>('visible ASCII without spaces', isKeyText)
 
 /** The row of the request's key, if it was issued and not revoked. */
-export function keyOf(world: World, headers: Readonly<WireHeaders>): ApiKeyRow | undefined {
+export function issuedKey(world: World, headers: Readonly<WireHeaders>): ApiKeyRow | undefined {
   const row = keysOf(world).get(headers['x-api-key'] ?? '')
   return row?.revoked ? undefined : row
 }
@@ -59,8 +59,8 @@ export const UNLABELLED = 'API key'
 const maskedKey = (key: string): string =>
   key.length < 12 ? `${key.slice(0, 1)}****` : `${key.slice(0, 4)}****${key.slice(-4)}`
 
-export const organizationOf = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
-  keyOf(world, headers)?.organization
+export const organizationOfKey = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
+  issuedKey(world, headers)?.organization
 
 export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table('', API_KEYS)
 

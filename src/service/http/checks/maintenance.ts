@@ -1,5 +1,5 @@
 import type { World } from '../../../engine/model/world'
-import { endAfter, members, optional, whole } from '../../../errors/reader'
+import { endAfter, members, orUndefined, whole } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
 import type { Table } from '../../../kernel/store'
@@ -34,8 +34,8 @@ const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.ta
 
 /** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
 export const maintenanceReaders = (now: number) => ({
-  for: optional(endAfter(now)),
-  retryAfter: optional(whole(0, undefined, 'seconds')),
+  for: orUndefined(endAfter(now)),
+  retryAfter: orUndefined(whole(0, undefined, 'seconds')),
 })
 
 function rowOf(world: World, options: MaintenanceOptions): RowIn<typeof MAINTENANCE> {

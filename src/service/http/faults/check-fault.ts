@@ -1,6 +1,6 @@
 import { OptionError } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
-import { checkDeliveryPattern, checkPattern, PATTERNS, type Reach } from './check-pattern'
+import { checkDeliveryPattern, checkPattern, type KnownOperations, PATTERNS } from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
 import type { FaultSide, FaultWorld } from './fault-kind'
 import { KINDS } from './fault-kinds'
@@ -10,36 +10,41 @@ import { readEffect } from './read-effect'
 export type { FaultWorld } from './fault-kind'
 
 /** The options besides `then`. */
-const readersIn = (world: FaultWorld, reach: Reach) => ({
-  on: read.optional(patternIn(world, reach)),
-  when: read.optional(conditionIn(world)),
-  skip: read.optional(read.whole(0)),
-  request: read.optional(read.whole(1)),
-  attempt: read.optional(read.whole(1)),
-  times: read.optional(read.endlessCount),
-  probability: read.optional(
+const readersIn = (world: FaultWorld, reach: KnownOperations) => ({
+  on: read.orUndefined(patternIn(world, reach)),
+  when: read.orUndefined(conditionIn(world)),
+  skip: read.orUndefined(read.whole(0)),
+  request: read.orUndefined(read.whole(1)),
+  attempt: read.orUndefined(read.whole(1)),
+  times: read.orUndefined(read.endlessCount),
+  probability: read.orUndefined(
     read.form<number>(
       'a number from 0 to 1',
       (given) => typeof given === 'number' && given >= 0 && given <= 1,
     ),
   ),
-  after: read.optional(read.endAfter(world.clock.now)),
-  during: read.anything,
-  then: read.anything,
+  after: read.orUndefined(read.endAfter(world.clock.now)),
+  during: read.unchecked,
+  then: read.unchecked,
 })
 
 /**
  * Validates the options of `faults.inject` and returns what the fault acts on. Mistakes are reported here,
  * because a misspelt fault would never hit. @throws OptionError
  */
-export function checkFault(world: FaultWorld, reach: Reach, options: unknown, option = ''): FaultSide {
+export function checkFault(
+  world: FaultWorld,
+  reach: KnownOperations,
+  options: unknown,
+  option = '',
+): FaultSide {
   const example = 'an object such as { then: { status: 503 } }'
   const { on, after, during, then, ...counts } = read.members(readersIn(world, reach), example)(
     options,
     option,
   )
   const at = (name: string): string => read.below(option, name)
-  read.optional(read.endAfter(after ?? world.clock.now))(during, at('during'))
+  read.orUndefined(read.endAfter(after ?? world.clock.now))(during, at('during'))
   const kind = readEffect(world, then, at('then'))
   const { requests } = KINDS[kind]
   const side = namesDeliveries(on) || !requests ? 'deliveries' : 'requests'
@@ -63,7 +68,7 @@ export function checkFault(world: FaultWorld, reach: Reach, options: unknown, op
 }
 
 const patternIn =
-  ({ assumptions }: FaultWorld, reach: Reach): read.Reader<FaultOptions['on']> =>
+  ({ assumptions }: FaultWorld, reach: KnownOperations): read.Reader<FaultOptions['on']> =>
   (given, option) => {
     const on = read.form<NonNullable<FaultOptions['on']>>(
       PATTERNS,
@@ -82,9 +87,9 @@ const conditionIn =
     const names = registry.definitions.map(({ name }) => name)
     const { atLeast = 0, atMost = atLeast } = read.members(
       {
-        records: read.choice(names),
-        atLeast: read.optional(read.whole(0)),
-        atMost: read.optional(read.whole(0)),
+        records: read.oneOfNames(names),
+        atLeast: read.orUndefined(read.whole(0)),
+        atMost: read.orUndefined(read.whole(0)),
       },
       "an object such as { records: 'invoices', atLeast: 3 }, or a function",
     )(given, option)

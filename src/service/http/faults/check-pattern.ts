@@ -8,7 +8,7 @@ import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
 import { type FaultPattern, isAnySegment, matchesPath, readPattern } from './fault-pattern'
 
 /** What the patterns of faults can name. */
-export interface Reach {
+export interface KnownOperations {
   readonly routes: Router
   topics(): readonly string[]
 }
@@ -24,7 +24,7 @@ export const PATTERNS =
  * @throws OptionError
  */
 export function checkPattern(
-  { routes }: Pick<Reach, 'routes'>,
+  { routes }: Pick<KnownOperations, 'routes'>,
   on: string,
   isBare: boolean,
   option = 'on',
@@ -93,7 +93,7 @@ export const reachedBy = (routes: Router, { method, path }: FaultPattern, isBare
   )
 
 /** Refuses a pattern of deliveries that names no topic. @throws OptionError */
-export function checkDeliveryPattern(reach: Reach, on: string, option = 'on'): void {
+export function checkDeliveryPattern(reach: KnownOperations, on: string, option = 'on'): void {
   const topics = reach.topics()
   if (!isDeliveryPattern(on)) {
     const meant = perhaps(

@@ -5,7 +5,7 @@ import type { Reason } from '../../../events/traffic/reason'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, type DurationInput, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import { keyOf, keysOf } from '../checks/identify'
+import { issuedKey, keysOf } from '../checks/identify'
 import { extendMaintenance, maintenanceReaders, maintenanceRefusal } from '../checks/maintenance'
 import { readPermission, withoutPermissions } from '../checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
@@ -83,16 +83,16 @@ export type FaultKind = 'status' | keyof RequestEffects | keyof DeliveryEffects
 
 const BOTH = { requests: {}, deliveries: {} }
 const onOff = (): read.Reader<true> => read.isTrue
-const hasKey = (world: World, { headers }: WireRequest): boolean => keyOf(world, headers) !== undefined
+const hasKey = (world: World, { headers }: WireRequest): boolean => issuedKey(world, headers) !== undefined
 
 /** All kinds of effects. A new kind is a member above and its row here. */
 export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Record<Name, unknown>>> } = {
   status: {
     read: () => read.whole(200, 599),
     beside: {
-      headers: read.optional(read.form('an object of header texts', areHeaders)),
-      body: read.optional(read.form('a text or what JSON can say', isJson)),
-      retryAfter: read.optional(read.whole(0, undefined, 'seconds')),
+      headers: read.orUndefined(read.form('an object of header texts', areHeaders)),
+      body: read.orUndefined(read.form('a text or what JSON can say', isJson)),
+      retryAfter: read.orUndefined(read.whole(0, undefined, 'seconds')),
     },
     requests: {
       instead: (effect, { id }) => ({
@@ -215,7 +215,7 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
     },
   },
   lapseSubscription: {
-    read: (world) => trueOrNames(read.choice(subscriptionGroups(world))),
+    read: (world) => trueOrNames(read.oneOfNames(subscriptionGroups(world))),
     requests: {
       canShow: (world, request, match) => hasKey(world, request) && match.kind === 'route',
       before({ lapseSubscription: named }, { world, match }, { organization }) {

@@ -4,7 +4,7 @@ import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { FaultSide } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
 import type { RecordCondition } from './fault-options'
-import type { Ordinal } from './request-counts'
+import type { RequestCount } from './request-counts'
 
 /** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */
 export interface HostPart {
@@ -48,7 +48,7 @@ export const watcherOf = (fault: number | string): string => `fault ${fault}`
 export const namesRequest = ({ request, attempt }: FaultRow): boolean => request !== null || attempt !== null
 
 /** Whether the request that was counted is the one that the fault names. */
-export const isNamed = (row: FaultRow, counted: Ordinal | undefined): boolean =>
+export const isNamedRequest = (row: FaultRow, counted: RequestCount | undefined): boolean =>
   counted !== undefined &&
   (row.request ?? counted.request) === counted.request &&
   (row.attempt ?? counted.attempt) === counted.attempt

@@ -5,19 +5,19 @@ import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
 import type { Store, Table } from '../../../kernel/store'
-import { organizationOf } from '../checks/identify'
+import { organizationOfKey } from '../checks/identify'
 import type { Match } from '../routes/router'
 import { atOnce } from './at-once'
 import { checkFault } from './check-fault'
-import type { Reach } from './check-pattern'
+import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
 import type { FaultSide } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
-import { type FaultRow, faultsIn, type HostPart, isNamed, namesRequest, watcherOf } from './fault-rows'
+import { type FaultRow, faultsIn, type HostPart, isNamedRequest, namesRequest, watcherOf } from './fault-rows'
 import { faultKindOf } from './read-effect'
-import { countRequest, forgetRequests, type Ordinal } from './request-counts'
+import { countRequest, forgetRequests, type RequestCount } from './request-counts'
 
 /** A fault that hits the current request or delivery. */
 export interface FaultHit {
@@ -47,7 +47,7 @@ interface Candidate {
   /** Whether the effect can show on it. */
   readonly canShow: (row: FaultRow) => boolean
   /** Counts it for a fault that names a request. */
-  readonly count?: (row: FaultRow) => Ordinal
+  readonly count?: (row: FaultRow) => RequestCount
 }
 
 const REASONS: Readonly<Record<keyof HostPart, string>> = {
@@ -62,14 +62,14 @@ export class Faults {
   /** Updates a live clock. */
   readonly #catchUp: () => void
   #hostParts: Map<number, HostPart>
-  readonly #reach: Reach
+  readonly #reach: KnownOperations
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
   /** @internal */
   constructor(
     world: World,
-    reach: Reach,
+    reach: KnownOperations,
     catchUp: () => void = () => undefined,
     hostParts: ReadonlyMap<number, HostPart> = new Map(),
   ) {
@@ -172,7 +172,7 @@ export class Faults {
     const { store } = this.#world
     return this.#firstHit({
       side: 'requests',
-      organization: () => organizationOf(this.#world, request.headers),
+      organization: () => organizationOfKey(this.#world, request.headers),
       selects: ({ id, on, host }) => {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
@@ -208,7 +208,7 @@ export class Faults {
     for (const id of armed) {
       const row = this.#table.get(id)
       if (row?.side !== side || !this.#isDue(row) || !canShow(row)) continue
-      const isChosen = namesRequest(row) ? isNamed(row, ordinals.get(id)) : selects(row)
+      const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization) || !this.#takesEffect(row)) continue
       const { effect, armedAt } = row
       return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
@@ -217,8 +217,8 @@ export class Faults {
   }
 
   /** Counts the request for every armed fault that names one, whichever fault hits it. */
-  #count(armed: readonly number[], { selects, count }: Candidate): ReadonlyMap<number, Ordinal> {
-    const ordinals = new Map<number, Ordinal>()
+  #count(armed: readonly number[], { selects, count }: Candidate): ReadonlyMap<number, RequestCount> {
+    const ordinals = new Map<number, RequestCount>()
     if (!count) return ordinals
     for (const id of armed) {
       const row = this.#table.get(id)

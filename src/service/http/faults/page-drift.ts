@@ -10,7 +10,7 @@ import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { isPlainObject } from '../../../kernel/is-object'
 import type { Row } from '../../../kernel/store'
-import { organizationOf } from '../checks/identify'
+import { organizationOfKey } from '../checks/identify'
 import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 
@@ -57,7 +57,7 @@ export function driftPage(
   match: Match,
   reply: WireResponse,
 ): FaultChange {
-  const organization = organizationOf(world, request.headers)
+  const organization = organizationOfKey(world, request.headers)
   const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
   const ids = type && reply.status === 200 ? idsOn(reply, type) : []
   if (!type || organization === undefined || ids.length === 0)

@@ -4,7 +4,7 @@ import { type RowIn, worldTable } from '../../../kernel/table-shape'
 import { logicalRequest } from '../idempotency/fingerprint'
 
 /** A request in the eyes of one watcher, such as a fault or a step of a scenario. */
-export interface Ordinal {
+export interface RequestCount {
   /** The number of the distinct request, from 1. */
   readonly request: number
   /** The number of this try of it, from 1. */
@@ -25,7 +25,7 @@ export function countRequest(
   watcher: string,
   request: WireRequest,
   { keyed = false }: { readonly keyed?: boolean } = {},
-): Ordinal {
+): RequestCount {
   const seen = seenIn(store)
   const number = requestsSeen(store, watcher) + 1
   const isNew = keyed && request.headers['idempotency-key'] === undefined

@@ -1,7 +1,7 @@
 import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
-import { keyOf } from '../checks/identify'
+import { issuedKey } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { Wire } from '../wire'
 import { faultKindOf } from './read-effect'
@@ -20,7 +20,7 @@ export const withFaults =
     const scene = { ...hit, world, parked, request, match }
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }
-    const key = requests.before && keyOf(world, request.headers)
+    const key = requests.before && issuedKey(world, request.headers)
     const before = key && requests.before?.(effect, scene, key)
     const reply = serve(wire, request, match, hit.past)
     const change = before ?? damage?.(effect, reply) ?? requests.after?.(effect, scene, reply)

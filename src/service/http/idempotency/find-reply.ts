@@ -11,7 +11,7 @@ import { respond, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import { contrast } from './contrast'
-import { fingerprint } from './fingerprint'
+import { requestFingerprint } from './fingerprint'
 import { type ReplyClaim, type ReplyRow, repliesIn } from './reply-rows'
 
 const RULE = ' (docs/service.md §10)'
@@ -38,7 +38,7 @@ export function findReply(
   if (key === undefined) return NO_KEY
   checkFormat(world, key)
   const id = replyId(world, caller, request, key)
-  const claim = { id, fingerprint: fingerprint(request) }
+  const claim = { id, fingerprint: requestFingerprint(request) }
   const stored = keptReply(world, id)
   if (stored === undefined) return { claim }
   if (stored.fingerprint !== claim.fingerprint) {
@@ -61,7 +61,7 @@ export function replayOf(world: World, caller: Caller, request: WireRequest): Wi
   if (key === undefined) return undefined
   const id = replyId(world, caller, request, key)
   const stored = keptReply(world, id)
-  if (stored?.fingerprint !== fingerprint(request) || isParked(world, id)) return undefined
+  if (stored?.fingerprint !== requestFingerprint(request) || isParked(world, id)) return undefined
   world.assumptions.restOn('check-order')
   return replayed(world, stored, key)
 }

@@ -7,7 +7,7 @@ import { utf8Bytes } from '../../../host-time/platform'
  * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
  * body bytes. Forms are compared by their parts, because every retry has a new boundary (§10).
  */
-export const fingerprint = ({ method, url, body }: WireRequest): string =>
+export const requestFingerprint = ({ method, url, body }: WireRequest): string =>
   digestOf(`${method} ${url.pathname}`, body)
 
 /** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */

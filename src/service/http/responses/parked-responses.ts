@@ -1,6 +1,6 @@
 import type { TimerSubject } from '../../../engine/model/timer-kind'
 import type { World } from '../../../engine/model/world'
-import type { Exchange } from '../../../events/traffic/exchange'
+import type { OpenExchange } from '../../../events/traffic/open-exchange'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 import type { HostTime } from '../../../host-time/host-time'
 import type { Timer } from '../../../kernel/clock'
@@ -26,7 +26,7 @@ export const PARKED = worldTable('parkedResponses', {
 export type ParkedRow = RowIn<typeof PARKED>
 
 /** The traffic entry of a parked response. */
-type Listener = Pick<Exchange, 'settle' | 'end'>
+type Listener = Pick<OpenExchange, 'settle' | 'end'>
 
 /** The clock, as a held response needs it. */
 interface Time {

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../engine/model/json-text'
+import { jsonTextOf } from '../../../engine/model/json-text'
 import type { Reason } from '../../../events/traffic/reason'
 import type { LazyNotes } from '../../../events/traffic/reason-text'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
@@ -20,7 +20,7 @@ export function respond(
 ): WireResponse {
   const { headers, reason, further } = explanation
   if (body === undefined) return { status, headers: { ...headers }, body: '', why, reason, further }
-  const reply = respondText(status, jsonOf(body), 'application/json', why, explanation)
+  const reply = respondText(status, jsonTextOf(body), 'application/json', why, explanation)
   if (headers) Object.assign(reply.headers, headers)
   return reply
 }

@@ -8,8 +8,8 @@ import type { Plan } from '../plan/plan'
 import { checkOf, partsIn } from '../propose/command-check'
 import { progressText } from '../report/progress'
 import type { Report } from '../report/report'
-import { reportOf, reportOfOne } from '../report/report-of'
-import { search } from '../search/search'
+import { explorationReport, reportOfOne } from '../report/report-of'
+import { searchPlans } from '../search/search'
 import type { Shard } from '../search/share'
 import { type CommandExperiment, CommandTrial } from './command-trial'
 
@@ -52,11 +52,11 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
   }
   const player = { width: 1, play, close: async () => undefined }
   const isTimeUp = (): boolean => spent() > options.time
-  const findings = await search(settings, player, isTimeUp, (progress) =>
+  const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
     options.onProgress?.(progressText(progress, settings.limits, spent())),
   )
   options.onProgress?.('')
-  return reportOf(settings, findings, spent())
+  return explorationReport(settings, findings, spent())
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { AssumptionOverrides } from '../../../index'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
-import type { Player } from '../search/player'
+import type { PlanRunner } from '../search/plan-runner'
 import { type Order, type WorkerAnswer, workerEnvironment } from './messages'
 import { workerFile } from './worker-file'
 
@@ -12,7 +12,7 @@ interface Task extends Order {
 }
 
 /** Processes that play plans. Each imports the experiment's module itself. */
-export class WorkerPool implements Player {
+export class WorkerPool implements PlanRunner {
   readonly width: number
   readonly #workers: ChildProcess[]
   readonly #idle: ChildProcess[]

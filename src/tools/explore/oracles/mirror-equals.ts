@@ -1,4 +1,4 @@
-import { anyObject, callback, members, objectOf, optional } from '../../../errors/reader'
+import { anyObject, callback, mapOf, members, orUndefined } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import type { End } from '../experiment'
 import { type AnyRecord, allRecords, checkMember, identifierOf } from './records-of'
@@ -10,7 +10,7 @@ export interface MirrorOptions<Report> {
   readonly of?: (record: AnyRecord) => boolean
 }
 
-const readOptions = members({ mirror: callback(), of: optional(callback()) })
+const readOptions = members({ mirror: callback(), of: orUndefined(callback()) })
 
 /**
  * The program's copies are what the service has.
@@ -25,7 +25,7 @@ export function mirrorEquals<Report>(
 ): (end: End<Report>) => string[] {
   const { mirror, of = () => true } = readOptions(options, '') as MirrorOptions<Report>
   return (end) => {
-    const copies = objectOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')
+    const copies = mapOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')
     for (const copy of Object.values(copies))
       for (const member of Object.keys(copy)) checkMember(end, records, member)
     const truth = new Map(allRecords(end, records).map((record) => [String(identifierOf(record)), record]))

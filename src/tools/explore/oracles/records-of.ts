@@ -1,6 +1,6 @@
-import { choice, form } from '../../../errors/reader'
+import { form, oneOfNames } from '../../../errors/reader'
 import type { Records } from '../../../index'
-import { recordsOf } from '../../matchers/received'
+import { receivedRecords } from '../../matchers/received'
 import type { End } from '../experiment'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export function allRecords(
   records: keyof Records,
 ): readonly AnyRecord[] {
   const { name } = simulator.types.named(records, 'records')
-  return (recordsOf(simulator.records[name as keyof Records]) ?? []) as readonly AnyRecord[]
+  return (receivedRecords(simulator.records[name as keyof Records]) ?? []) as readonly AnyRecord[]
 }
 
 /** @throws OptionError for an oracle that was called in the place of being given as the check */
@@ -39,7 +39,7 @@ export function checkMember(
   member: string,
 ): void {
   const { members } = simulator.types.named(records, 'records')
-  choice([...members.keys()])(member, 'member')
+  oneOfNames([...members.keys()])(member, 'member')
 }
 
 /** Without those that somebody else wrote. @throws OptionError for a type that does not exist */

@@ -1,5 +1,14 @@
 import { demand } from '../../../errors/option-error'
-import { arrayOf, choice, flag, form, members, optional, type Reader, whole } from '../../../errors/reader'
+import {
+  arrayOf,
+  flag,
+  form,
+  members,
+  oneOfNames,
+  orUndefined,
+  type Reader,
+  whole,
+} from '../../../errors/reader'
 import type { MisfortuneTarget } from './kind'
 import { KIND_NAMES, type KindName, kindOf } from './kinds'
 import type { Misfortune, Plan, Until } from './plan'
@@ -30,9 +39,9 @@ const number = whole(1)
 
 const place = {
   on: form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
-  request: optional(number),
-  attempt: optional(number),
-  delivery: optional(number),
+  request: orUndefined(number),
+  attempt: orUndefined(number),
+  delivery: orUndefined(number),
 }
 
 /** What a misfortune or the end of a hold names must be counted as what it is. */
@@ -53,7 +62,7 @@ function checkPlace(
 }
 
 const readUntil = members(
-  { ...place, leg: optional(choice(['out', 'back'])) },
+  { ...place, leg: orUndefined(oneOfNames(['out', 'back'])) },
   'a crossing such as { on, request, attempt }',
 )
 
@@ -67,13 +76,13 @@ const until: Reader<Until> = (given, option) => {
 
 const readMisfortune = members(
   {
-    do: choice(KIND_NAMES),
+    do: oneOfNames(KIND_NAMES),
     ...place,
-    write: optional(number),
-    last: optional(flag),
-    leg: optional(choice(['out', 'back', 'in'])),
-    until: optional(until),
-    within: optional(number),
+    write: orUndefined(number),
+    last: orUndefined(flag),
+    leg: orUndefined(oneOfNames(['out', 'back', 'in'])),
+    until: orUndefined(until),
+    within: orUndefined(number),
   },
   'a misfortune such as { on, request, attempt, do }',
 )

@@ -2,7 +2,7 @@ import type { Simulator } from '../../../index'
 import type { End } from '../experiment'
 import { quoted } from '../plan/literal'
 import { manyOf, nounOf } from '../report/nouns'
-import { creationName, totalOf } from './creations'
+import { creationName, totalOfMade } from './creations'
 import { type Creation, evidenceOf } from './evidence'
 
 /** What a check of a command is made of. */
@@ -25,7 +25,7 @@ function partOf(creation: Creation, { traffic }: Simulator): Part[] {
     ({ reason }) => reason?.verb === 'create' && reason.rule === 'done' && reason.record?.type === records,
   )
   if (member === undefined || !created) return []
-  const amount = totalOf(made, 'amount') === undefined ? undefined : 'amount'
+  const amount = totalOfMade(made, 'amount') === undefined ? undefined : 'amount'
   const rows = made.map((record) =>
     [record[member], ...(amount ? [record[amount]] : [])].map(quoted).join(', '),
   )

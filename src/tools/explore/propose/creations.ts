@@ -19,7 +19,7 @@ function oraclesOf(creation: Creation, end: Evidence['end']): Oracle[] {
   const values = quotedList(made.map((record) => record[member]))
   const by = isOfFirstRun ? 'run 1' : 'the program'
   const which = made.length === 1 ? `The ${nounOf(records)}` : `Each of the ${manyOf(records, made.length)}`
-  const total = totalOf(made, 'amount')
+  const total = totalOfMade(made, 'amount')
   return [
     {
       text: `No two ${manyOf(records)} have the same ${member}.`,
@@ -57,7 +57,7 @@ export const creationName = ({ made, members }: Creation): string | undefined =>
   })
 
 /** Undefined if one of them has no amount, or they come to nothing. */
-export function totalOf(made: readonly AnyRecord[], member: string): string | undefined {
+export function totalOfMade(made: readonly AnyRecord[], member: string): string | undefined {
   if (!made.every((record) => typeof record[member] === 'string' && record[member] !== '')) return undefined
   const total = made.reduce((sum, record) => sum + Number(record[member]), 0)
   return Number.isFinite(total) && total !== 0 ? total.toFixed(2) : undefined

@@ -3,7 +3,7 @@ import { isObject } from '../../../kernel/is-object'
 import { type AnyRecord, identifierOf } from '../oracles/records-of'
 import { quoted } from '../plan/literal'
 import { manyOf } from '../report/nouns'
-import { totalOf } from './creations'
+import { totalOfMade } from './creations'
 import type { Evidence, Oracle } from './evidence'
 
 /** Something that the program keeps: a file, or a member of one. */
@@ -110,7 +110,7 @@ function totalsIn({ name, value, reads }: Kept, { types, all }: Evidence): Oracl
   if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return []
   const found = types
     .flatMap((records) => ['amount', 'amount_due'].map((member) => [records, member] as const))
-    .find(([records, member]) => totalOf(all(records), member) === Number(value).toFixed(2))
+    .find(([records, member]) => totalOfMade(all(records), member) === Number(value).toFixed(2))
   if (!found) return []
   const [records, member] = found
   return [

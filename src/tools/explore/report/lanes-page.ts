@@ -1,5 +1,5 @@
 import { escaped } from '../../../kernel/escape-html'
-import type { Mark } from './lanes'
+import type { LaneEvent } from './lanes'
 import { spanOf } from './reactions'
 
 const LANES = { program: 'Your program', service: 'Service', deliveries: 'Deliveries' } as const
@@ -27,7 +27,7 @@ th:first-child{width:3.4rem}}
 `
 
 /** A failure as one file with a lane for the program, the service and its deliveries: no scripts, no other files. */
-export function lanesPage(complaint: string, lanes: readonly Mark[], text: string): string {
+export function lanesPage(complaint: string, lanes: readonly LaneEvent[], text: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -44,7 +44,7 @@ ${lanes.length > 0 ? tableOf(lanes) : ''}
 `
 }
 
-const tableOf = (lanes: readonly Mark[]): string => {
+const tableOf = (lanes: readonly LaneEvent[]): string => {
   const names = Object.values(LANES).map((name) => `<th scope="col">${name}</th>`)
   const isTimed = lanes.some(({ after }) => after !== undefined)
   const order = isTimed ? 'virtual time' : 'real time, which differs from run to run'
@@ -57,7 +57,7 @@ ${lanes.map(rowOf).join('\n')}
 </table>`
 }
 
-function rowOf({ after, lane, text, misfortune, leftOut }: Mark, at: number): string {
+function rowOf({ after, lane, text, misfortune, leftOut }: LaneEvent, at: number): string {
   const number = misfortune === undefined ? '' : `<strong>${misfortune}.</strong> `
   const cells = Object.keys(LANES).map((name) => {
     if (name !== lane) return '<td></td>'

@@ -3,7 +3,7 @@ import { resultOf } from './results'
 import { descriptionOf, type StruckEvent, strikesOf } from './story'
 
 /** Something that happened while a plan failed, in the lane of whoever did it. */
-export interface Mark {
+export interface LaneEvent {
   /** Milliseconds since the first of them, in virtual time; absent for a program that ran in real time. */
   readonly after?: number
   /** Who did it. */
@@ -21,10 +21,10 @@ const BEFORE = 2
 /** Marks that are shown of the beginning, and as many of the end. Those of misfortunes are always shown. */
 const HALF = 30
 
-type Timed = Omit<Mark, 'after'> & { readonly at: number }
+type Timed = Omit<LaneEvent, 'after'> & { readonly at: number }
 
 /** What the program, the service and its deliveries did, in order, from just before the first misfortune on. */
-export function lanesOf(outcome: PlanOutcome): Mark[] {
+export function lanesOf(outcome: PlanOutcome): LaneEvent[] {
   const { events } = outcome
   const strikes = strikesOf(events)
   const from = Math.max(0, (strikes[0]?.at ?? 0) - BEFORE)

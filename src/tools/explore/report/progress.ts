@@ -1,10 +1,10 @@
-import type { Limits } from '../read-experiment'
-import type { Progress } from '../search/search'
+import type { BudgetLimits } from '../read-experiment'
+import type { SearchProgress } from '../search/search'
 
 /** 'plan 12 of 100, 34 places reached, 57 steps seen (2 new), 95 s left' */
 export function progressText(
-  { runs, last, news }: Progress,
-  { runs: most, time }: Pick<Limits, 'runs' | 'time'>,
+  { runs, last, news }: SearchProgress,
+  { runs: most, time }: Pick<BudgetLimits, 'runs' | 'time'>,
   spent: number,
 ): string {
   const places = [...news.met.values()].reduce((sum, kinds) => sum + kinds.size, 0)

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
-import type { Findings, News } from '../search/search'
+import type { News, SearchResult } from '../search/search'
 import { identityOf } from '../search/share'
 import { canMeet } from '../search/surface'
 import { lanesOf } from './lanes'
@@ -12,8 +12,8 @@ import type { Failure, Reach, Report, ReportContent } from './report'
 import { scenarioOf } from './scenario-of'
 import type { Seen } from './share'
 import { storyOf } from './story'
-import { testOf } from './test-of'
-import { reportText } from './text'
+import { testOfPlan } from './test-of'
+import { explorationText } from './text'
 import { warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
@@ -24,7 +24,11 @@ type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shar
 
 const once = (plan: Plan): string => `explore.once(experiment, ${JSON.stringify(plan)})`
 
-export function reportOf(settings: ReportSettings, findings: Findings, milliseconds: number): Report {
+export function explorationReport(
+  settings: ReportSettings,
+  findings: SearchResult,
+  milliseconds: number,
+): Report {
   const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
   const { shard, again = once } = settings
@@ -96,7 +100,7 @@ export function reportFrom(
     survived: unfinished.failure === undefined,
     ...Object.fromEntries(known),
   } as ReportContent
-  const text = (): string => reportText(content, again ?? '')
+  const text = (): string => explorationText(content, again ?? '')
   return Object.defineProperties(content, {
     milliseconds: { value: milliseconds, enumerable: false },
     toString: { value: text, enumerable: false },
@@ -119,7 +123,7 @@ function failureOf(failed: PlanOutcome, assumptions: readonly string[]): Failure
     lanes: lanesOf(failed),
     assumptions,
     ...(scenario && { scenario }),
-    test: testOf(failed),
+    test: testOfPlan(failed),
   }
 }
 
@@ -139,7 +143,7 @@ function unlikeness(calm: PlanOutcome, again: PlanOutcome): Failure {
     ),
     lanes: [],
     assumptions: [],
-    test: testOf({ ...calm, complaints: [complaint] }),
+    test: testOfPlan({ ...calm, complaints: [complaint] }),
   }
 }
 

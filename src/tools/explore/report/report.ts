@@ -1,6 +1,6 @@
 import type { Scenario } from '../../../index'
 import type { Plan } from '../plan/plan'
-import type { Mark } from './lanes'
+import type { LaneEvent } from './lanes'
 import type { Share } from './share'
 
 /** The kinds of misfortune that an operation of the program met, or did not. */
@@ -18,7 +18,7 @@ export interface Failure {
   /** What is wrong at the end, and how it came to that. */
   readonly story: string
   /** The same in lanes of the program, the service and its deliveries, from just before the first misfortune on. */
-  readonly lanes: readonly Mark[]
+  readonly lanes: readonly LaneEvent[]
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
   /** All problems that `check` named, joined. */

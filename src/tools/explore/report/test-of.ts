@@ -5,7 +5,7 @@ import type { PlanOutcome } from '../run/events'
  * A test for vitest that plays the plan again. `experiment` is the user's own. Where faults of a simulator are the same
  * misfortunes, they stand in a comment, for a test without an exploration.
  */
-export function testOf({ plan, complaints }: PlanOutcome): string {
+export function testOfPlan({ plan, complaints }: PlanOutcome): string {
   const lines = plan.map((misfortune) => `    ${JSON.stringify(misfortune)},`)
   const list = lines.length > 0 ? `[\n${lines.join('\n')}\n  ]` : '[]'
   const faults = plan.every((misfortune) => faultOf(misfortune)) ? plan.map(lineToPaste) : []

@@ -9,7 +9,7 @@ const countOf = (plan: Plan): string =>
     : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
 
 /** The report for people. `again` plays the failing plan again. */
-export function reportText(report: ReportContent, again: string): string {
+export function explorationText(report: ReportContent, again: string): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
   const part = shard ? ` of shard ${shardName(shard)}` : ''
   const rest =

@@ -121,7 +121,7 @@ export class Lives {
     const end = await this.do(life, () => settings.start(this.#stageOf(life)))
     if (end.kind === 'killed') return this.#goDown(1)
     if (end.kind === 'hung') throw new TrialError(`start does not come to an end: ${end.why}`)
-    if (end.kind === 'threw') throw new TrialError(`start threw ${errorText(end.error)}`)
+    if (end.kind === 'threw') throw new TrialError(`start threw ${namedErrorText(end.error)}`)
     const program = end.report as Program<unknown>
     if (!(program?.run ?? program?.receive))
       throw new OptionError('start', 'start must return a program: { run }, { run, receive } or { receive }')
@@ -178,5 +178,5 @@ export class Lives {
   }
 }
 
-export const errorText = (error: unknown): string =>
+export const namedErrorText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)

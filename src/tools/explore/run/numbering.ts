@@ -1,16 +1,16 @@
 import { UUID } from '../../../kernel/uuid'
 /** A request in the order of its operation. */
-export interface Ordinal {
+export interface TryNumber {
   readonly request: number
   readonly attempt: number
 }
 
 /** Numbers distinct requests and their tries, for each operation. */
 export class Numbering {
-  readonly #operations = new Map<string, Map<string, Ordinal>>()
+  readonly #operations = new Map<string, Map<string, TryNumber>>()
 
-  count(operation: string, identity: string): Ordinal {
-    const known = this.#operations.get(operation) ?? new Map<string, Ordinal>()
+  count(operation: string, identity: string): TryNumber {
+    const known = this.#operations.get(operation) ?? new Map<string, TryNumber>()
     this.#operations.set(operation, known)
     const before = known.get(identity) ?? { request: known.size + 1, attempt: 0 }
     const ordinal = { ...before, attempt: before.attempt + 1 }
@@ -33,8 +33,8 @@ const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
 const NUMBER = new RegExp(`${UUID}|\\d+`, 'gi')
 
 /** 'WRITE invoice-{}' */
-export const fileOf = (name: string): string => `WRITE ${name.replace(NUMBER, '{}')}`
+export const writeOperation = (name: string): string => `WRITE ${name.replace(NUMBER, '{}')}`
 
 /** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
-export const operationOf = (method: string, pathname: string): string =>
+export const operationPattern = (method: string, pathname: string): string =>
   `${method} ${pathname.replace(IDENTIFIER, '/{}')}`

@@ -9,7 +9,7 @@ import { complaintsFrom } from '../oracles/all-of'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from './events'
-import { errorText } from './lives'
+import { namedErrorText } from './lives'
 import { VirtualTrial } from './virtual-trial'
 
 /** Plans change the host while they are played, so they take turns. */
@@ -97,6 +97,6 @@ function timelineOf({ simulator, ends }: VirtualTrial): string[] {
     ...simulator.webhooks.attempts.map(
       ({ at, request, response }) => `${at} delivery to ${request.url} ${response?.status ?? '---'}`,
     ),
-    ...ends.map((end) => (end.kind === 'threw' ? `threw ${errorText(end.error)}` : end.kind)),
+    ...ends.map((end) => (end.kind === 'threw' ? `threw ${namedErrorText(end.error)}` : end.kind)),
   ]
 }

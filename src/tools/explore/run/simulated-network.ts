@@ -7,7 +7,7 @@ import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, TrialEvent } from './events'
 import type { Holds } from './holds'
-import { type Numbering, operationOf } from './numbering'
+import { type Numbering, operationPattern } from './numbering'
 import type { Others } from './others'
 
 /** One life of the program, as the network sees it. */
@@ -132,7 +132,7 @@ export class SimulatedNetwork {
   ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
     const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.#setting
     const { method, url } = asked
-    const on = operationOf(method, url.pathname)
+    const on = operationPattern(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
     const strike = plan.strike(place)

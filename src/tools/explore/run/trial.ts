@@ -4,7 +4,7 @@ import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
 import type { TrialEvent } from './events'
 import { Holds } from './holds'
-import { fileOf, Numbering } from './numbering'
+import { Numbering, writeOperation } from './numbering'
 import { Others } from './others'
 import { type ProgramLife, SimulatedNetwork } from './simulated-network'
 
@@ -77,7 +77,7 @@ export abstract class Trial {
       write()
       return
     }
-    const on = fileOf(name)
+    const on = writeOperation(name)
     const number = (this.writes[on] ?? 0) + 1
     this.writes[on] = number
     const strike = this.plan.strike({ on, number, attempt: 1 })

@@ -6,7 +6,7 @@ import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
 import type { Life } from './life'
-import { errorText, Lives, type Living, TrialError, type WorkEnd } from './lives'
+import { Lives, type Living, namedErrorText, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
 import type { ProgramLife } from './simulated-network'
 import { Trial } from './trial'
@@ -127,7 +127,7 @@ export class VirtualTrial extends Trial {
       this.ends.push(end)
       if (end.kind === 'hung') return `round ${round + 1} does not come to an end: ${end.why}`
       if (isCalm && end.kind === 'threw')
-        return `the last round, which is calm, threw ${errorText(end.error)}`
+        return `the last round, which is calm, threw ${namedErrorText(end.error)}`
       if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
     }
     await this.#deliver()
@@ -138,7 +138,7 @@ export class VirtualTrial extends Trial {
 
   #faulty(): string[] {
     return this.#unhandled.map(
-      (error) => `nobody handled the error ${errorText(error)}; such an error ends a Node process`,
+      (error) => `nobody handled the error ${namedErrorText(error)}; such an error ends a Node process`,
     )
   }
 
@@ -157,7 +157,7 @@ export class VirtualTrial extends Trial {
   #note(end: WorkEnd): void {
     const at = this.#lives.now
     if (end.kind === 'threw')
-      this.events.push({ kind: 'program', at, did: 'gave up', why: errorText(end.error) })
+      this.events.push({ kind: 'program', at, did: 'gave up', why: namedErrorText(end.error) })
     if (end.kind === 'hung') this.events.push({ kind: 'program', at, did: 'hangs' })
   }
 

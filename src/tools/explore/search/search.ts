@@ -1,16 +1,16 @@
 import type { Plan } from '../plan/plan'
-import type { ExperimentSettings, Limits } from '../read-experiment'
+import type { BudgetLimits, ExperimentSettings } from '../read-experiment'
 import { isCrossing, type PlanOutcome } from '../run/events'
-import { inOrder, type Numbered, type Played, type Player } from './player'
+import { inOrder, type Numbered, type PlanRunner, type PlayedPlan } from './plan-runner'
 import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
-import { isOwn, type Shard, Trail } from './share'
+import { isOwn, PlanHashes, type Shard } from './share'
 import { shrink } from './shrink'
 import { stagesOf } from './stages'
 import { type Operation, surfaceOf } from './surface'
 
 /** How far the search got. */
-export interface Findings {
+export interface SearchResult {
   readonly calm: PlanOutcome
   /** The plans that were played, the calm ones included, those of shrinking not. */
   readonly runs: number
@@ -29,7 +29,7 @@ export interface Findings {
   readonly unlike?: PlanOutcome
   readonly news: News
   /** Which limit ended the search before it was over. */
-  readonly endedBy?: keyof Limits
+  readonly endedBy?: keyof BudgetLimits
   /** What the budget did not suffice for. */
   readonly left: readonly string[]
 }
@@ -43,10 +43,10 @@ export interface News {
   readonly edges: Map<string, number>
 }
 
-export type Progress = Pick<Findings, 'runs' | 'last' | 'news'>
+export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
 
 type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
-  readonly limits: Omit<Limits, 'time'>
+  readonly limits: Omit<BudgetLimits, 'time'>
 }
 
 /**
@@ -54,18 +54,18 @@ type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'see
  * each request and try in turn with two of them where the program reacts, then random plans. `isTimeUp` ends it after
  * the running plan. A shard plays its share of the same plans.
  */
-export async function search(
+export async function searchPlans(
   settings: SearchSettings,
-  player: Player,
+  player: PlanRunner,
   isTimeUp: () => boolean,
-  onPlan: (progress: Progress) => void = () => undefined,
-): Promise<Findings> {
+  onPlan: (progress: SearchProgress) => void = () => undefined,
+): Promise<SearchResult> {
   const { limits } = settings
   const calm = await player.play([])
   const news: News = { operations: new Map(), met: new Map(), edges: new Map() }
   note(news, { outcome: calm, at: 1 })
   const begun = { calm, news, left: [], plans: '' }
-  const trail = new Trail()
+  const trail = new PlanHashes()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
   if (calm.timeline.join('\n') !== again.timeline.join('\n'))
@@ -76,14 +76,14 @@ export async function search(
   let last = 2
   let base = 2
   let requests = crossingsIn(calm) + crossingsIn(again)
-  const endedBy = (): keyof Limits | undefined => {
+  const endedBy = (): keyof BudgetLimits | undefined => {
     if (last >= limits.runs) return 'runs'
     if (requests >= limits.requests) return 'requests'
     return isTimeUp() ? 'time' : undefined
   }
   for (const [position, stage] of stages.entries()) {
     const before = last
-    const ended = (): Findings => ({
+    const ended = (): SearchResult => ({
       ...begun,
       plans: trail.upTo(last - CALM_RUNS),
       runs,
@@ -139,7 +139,7 @@ function numbered(
   plans: Iterable<Plan>,
   before: number,
   limit: number,
-  trail: Trail,
+  trail: PlanHashes,
   shard: Shard | undefined,
 ): Iterable<Numbered> & { readonly last: number } {
   let last = before
@@ -161,7 +161,7 @@ function numbered(
 /** Requests and deliveries. */
 const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossing).length
 
-function note({ operations, met, edges }: News, { outcome, at }: Played): void {
+function note({ operations, met, edges }: News, { outcome, at }: PlayedPlan): void {
   for (const operation of surfaceOf(outcome))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
   for (const edge of edgesOf(outcome)) if (!edges.has(edge)) edges.set(edge, at)

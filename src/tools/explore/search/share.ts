@@ -53,7 +53,7 @@ function hashOf(text: string, before = 0x811c9dc5): number {
 }
 
 /** Names all plans of a search, those of other shards, too: two characters for each, which follow from all before. */
-export class Trail {
+export class PlanHashes {
   #hash = hashOf('')
   #text = ''
 

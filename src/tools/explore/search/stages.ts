@@ -7,7 +7,7 @@ import { openingsOf, unlikeKinds } from './reactions-alike'
 import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
 import { type Operation, surfaceOf } from './surface'
-import { type Source, Turns } from './turns'
+import { type PlanSource, Turns } from './turns'
 
 /** A part of the search. */
 export interface SearchStage {
@@ -127,7 +127,7 @@ interface Sources {
 /** Random plans take the place of the further singles when these are over. `ahead`: what remains before it begins. */
 function withoutEnd(ahead: string[], sourcesOf: (played: readonly PlanOutcome[]) => Sources): SearchStage {
   let turns: Turns | undefined
-  const rowsOf = ({ further, pairs, repeated, orders, random }: Sources): Source[][] => [
+  const rowsOf = ({ further, pairs, repeated, orders, random }: Sources): PlanSource[][] => [
     [
       { name: 'the same at each request', plans: further },
       { name: 'random plans', rest: 'more random plans', plans: random },

@@ -1,7 +1,7 @@
 import type { Plan } from '../plan/plan'
 
 /** A part of a stage: what remains of it has a name. */
-export interface Source {
+export interface PlanSource {
   readonly name: string
   /** The name of what remains once it has begun. @default the same */
   readonly rest?: string
@@ -16,7 +16,7 @@ export class Turns {
   readonly #given: Ahead[] = []
 
   /** @param shares how many plans of each row come in its turn, one unless it says so */
-  constructor(rows: readonly (readonly Source[])[], shares: readonly number[] = []) {
+  constructor(rows: readonly (readonly PlanSource[])[], shares: readonly number[] = []) {
     this.#rows = rows.map((row) => row.map((source) => new Ahead(source)))
     this.#shares = shares
   }
@@ -52,7 +52,7 @@ class Ahead {
   readonly #plans: Iterator<Plan>
   #next: IteratorResult<Plan>
 
-  constructor({ name, rest = name, plans }: Source) {
+  constructor({ name, rest = name, plans }: PlanSource) {
     this.name = name
     this.rest = rest
     this.#plans = plans[Symbol.iterator]()

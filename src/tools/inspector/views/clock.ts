@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
-import { instant, instantText } from '../instants'
+import { instantElement, instantText } from '../instants'
 import { entryLinks } from '../links'
 import type { View, ViewContext } from '../view'
 
@@ -127,7 +127,7 @@ export function clockView({ controls, timeline, range, attempt, tell, go }: View
               ${due.slice(0, PENDING_AT_MOST).map(
                 ({ due, kind, subject, id }) =>
                   html`<tr>
-                    <td>${instant(due)}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
+                    <td>${instantElement(due)}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
                     <td class="actions">
                       <button type="button" @click=${() => move('/clock/advance-to', { instant: due })}>
                         Run until here

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
-import { instant } from '../instants'
+import { instantElement } from '../instants'
 import { entryLinks } from '../links'
 import { once } from '../once'
 import type { View, ViewContext } from '../view'
@@ -44,8 +44,8 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
         <strong class=${remaining === 0 ? 'quiet' : 'odd'}>${effectText(then)}</strong> for <code>${on}</code>
         <p class="quiet">
           ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}${selectionText(fault)}${
-            fault.from > now ? html`, from ${instant(fault.from)}` : ''
-          }${fault.until === null ? '' : html`, until ${instant(fault.until)}`}
+            fault.from > now ? html`, from ${instantElement(fault.from)}` : ''
+          }${fault.until === null ? '' : html`, until ${instantElement(fault.until)}`}
         </p>
         ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>

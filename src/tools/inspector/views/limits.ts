@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type Bucket, bucketName, findBucket } from '../bucket-name'
+import { type BucketJson, bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
-import { keyOf, type Line } from '../entries'
-import { instant } from '../instants'
+import { type Line, sentKey } from '../entries'
+import { instantElement } from '../instants'
 import { type Level, limitsChart } from '../limits-chart'
 import { once } from '../once'
 import { styled } from '../styled'
@@ -14,14 +14,14 @@ const LEVELS_AT_MOST = 200
 /** The buckets now as gauges, and the tokens of one of them over virtual time. */
 export function limitsView({ controls, timeline, range, update }: ViewContext): View {
   let lines: readonly Line[] = []
-  let buckets: readonly Bucket[] = []
+  let buckets: readonly BucketJson[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const levelsOf = once((all: readonly Line[], _within: unknown) =>
     all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
   )
 
   /** The one that was chosen; else the one that refused last, or the emptiest. */
-  function shownBucket(levels: readonly Level[]): Bucket | undefined {
+  function shownBucket(levels: readonly Level[]): BucketJson | undefined {
     const refusing = levels.filter(({ status }) => status === 429).at(-1)
     return (
       (chosen && findBucket(buckets, chosen)) ??
@@ -30,7 +30,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     )
   }
 
-  const gauge = (one: Bucket, isShown: boolean): TemplateResult => {
+  const gauge = (one: BucketJson, isShown: boolean): TemplateResult => {
     const { key, tokens, burst, fullAt } = one
     const left = Math.floor(tokens * 100) / 100
     const tone = fillOf(one) <= 0 ? 'bad' : fillOf(one) < 0.25 ? 'odd' : 'good'
@@ -46,7 +46,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       </span>
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
-        left < burst && fullAt ? html`, full at ${instant(fullAt)}` : nothing
+        left < burst && fullAt ? html`, full at ${instantElement(fullAt)}` : nothing
       }, key ${key}</span>
     </li>`
   }
@@ -58,7 +58,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       chosen = bucket === undefined ? undefined : { bucket, key }
     },
     async load() {
-      buckets = await controls.get<readonly Bucket[]>('/rate-limits')
+      buckets = await controls.get<readonly BucketJson[]>('/rate-limits')
       lines = await timeline.lines()
     },
     render() {
@@ -78,7 +78,13 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
           own
             .slice(-LEVELS_AT_MOST)
             .reverse()
-            .map(({ at, call, status, remaining, limit }) => [instant(at), call, status, remaining, limit]),
+            .map(({ at, call, status, remaining, limit }) => [
+              instantElement(at),
+              call,
+              status,
+              remaining,
+              limit,
+            ]),
           { stacks: true },
         )}
         ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
@@ -88,7 +94,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
   }
 }
 
-const fillOf = ({ tokens, burst }: Bucket): number => tokens / burst
+const fillOf = ({ tokens, burst }: BucketJson): number => tokens / burst
 
 /** What a response says of a bucket; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {
@@ -101,7 +107,7 @@ function levelOf({ entry, method, path }: Line): Level | undefined {
     remaining: Number(response?.headers['x-ratelimit-remaining']),
     status: response?.status ?? null,
     call: `${method} ${path}`,
-    key: keyOf(entry),
+    key: sentKey(entry),
     bucket,
   }
 }

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Cell, dataTable } from '../data-table'
 import type { Line } from '../entries'
-import { cellOf, columnsOf, type RecordType, type Row } from '../record-columns'
+import { cellOf, columnsOf, type RecordJson, type RecordType } from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
-import type { RecordName } from '../subject'
+import type { RecordLink } from '../subject'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 
@@ -16,7 +16,7 @@ type Touched = ReturnType<typeof touchedBy>
 interface Page {
   /** The record type. */
   readonly of: string
-  readonly items: readonly Row[]
+  readonly items: readonly RecordJson[]
   readonly count: number
 }
 
@@ -35,9 +35,9 @@ export function recordsView({
   let page: Page = { of: chosen, items: [], count: 0 }
   let offset = 0
   let search = ''
-  let opened: RecordName | undefined
+  let opened: RecordLink | undefined
   let shown: ShownRecord | undefined
-  let missing: RecordName | undefined
+  let missing: RecordLink | undefined
   let lines: readonly Line[] = []
   /** What changed in the chosen time. */
   let touched: Touched | undefined
@@ -80,14 +80,16 @@ export function recordsView({
   /** One that was removed since is counted, and has no row. */
   async function readTouched(changed: Touched): Promise<Omit<Page, 'of'>> {
     const ids = [...(changed.get(chosen) ?? [])]
-    const rows = ids.slice(offset, offset + PAGE).map((id) => controls.find<Row>(`/records/${chosen}/${id}`))
+    const rows = ids
+      .slice(offset, offset + PAGE)
+      .map((id) => controls.find<RecordJson>(`/records/${chosen}/${id}`))
     return { items: (await Promise.all(rows)).filter((row) => row !== undefined), count: ids.length }
   }
 
   /** Undefined if the record is not there, or not there any more. */
-  async function read(name: RecordName): Promise<ShownRecord | undefined> {
+  async function read(name: RecordLink): Promise<ShownRecord | undefined> {
     const path = `/records/${name.type}/${name.id}`
-    const record = await controls.find<Row>(path)
+    const record = await controls.find<RecordJson>(path)
     if (!record) return undefined
     const [ledger, versions, actions, chart] = await Promise.all([
       controls.get<ShownRecord['ledger']>(`${path}/ledger`),
@@ -109,7 +111,7 @@ export function recordsView({
       missing = undefined
     })
 
-  const open = (name: RecordName | undefined): void => {
+  const open = (name: RecordLink | undefined): void => {
     opened = name
     missing = undefined
     if (!name) shown = undefined
@@ -124,7 +126,7 @@ export function recordsView({
       tell(`${type} ${id}: ${name} is done.`)
     })
 
-  function cellsOf(row: Row, { identifier }: RecordType, columns: readonly string[]): Cell[] {
+  function cellsOf(row: RecordJson, { identifier }: RecordType, columns: readonly string[]): Cell[] {
     const id = Number(row[identifier])
     const opener = html`<button
       type="button"

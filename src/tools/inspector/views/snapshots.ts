@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { instant, instantText } from '../instants'
+import { instantElement, instantText } from '../instants'
 import { link, recordLink } from '../links'
 import type { Moment } from '../port'
 import type { View, ViewContext } from '../view'
@@ -102,7 +102,7 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
           chosen = Number((event.target as HTMLInputElement).value)
           update()
         }} /></label>
-      ${stop ? html`<span>${instant(stop.at)}, ${stop.name}</span>` : nothing}
+      ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span>` : nothing}
       <button type="button" @click=${() => travel(stop)}>Go there</button>
     </div>`
   }
@@ -146,7 +146,7 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
     )
   const card = ({ id, name, at }: Snapshot): TemplateResult =>
     html`<li>
-      <strong>${name}</strong> <span class="quiet">${instant(at)}</span>
+      <strong>${name}</strong> <span class="quiet">${instantElement(at)}</span>
       <span class="bar">
         <button
           type="button"

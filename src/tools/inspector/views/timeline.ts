@@ -2,16 +2,16 @@ import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
-import { type KnownFault, requestOf } from '../copy-as-test'
+import { type KnownFault, repeatedRequest } from '../copy-as-test'
 import { KINDS, type Line } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
-import { type Filter, filterField } from '../filter-field'
-import { folded, type Row } from '../folding'
+import { type FilterField, filterField } from '../filter-field'
+import { type FoldedLine, folded } from '../folding'
 import { gathered } from '../gathered'
 import { once } from '../once'
 import { Ruler } from '../ruler'
 import { responseCounts } from '../statuses'
-import type { Subject } from '../subject'
+import type { LinkTarget } from '../subject'
 import { rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
 import type { View, ViewContext } from '../view'
@@ -21,13 +21,13 @@ import { WindowList } from '../window-list'
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
   const { controls, timeline, range, update, tell, attempt, go } = context
-  const list = new WindowList<Row>()
+  const list = new WindowList<FoldedLine>()
   let lines: readonly Line[] = []
   let queue: readonly Waiting[] = []
   const selected = new Set<number>()
   let details: number | undefined
   let goesBack = false
-  const filter: Filter = filterField(update)
+  const filter: FilterField = filterField(update)
   let kind = ''
   let isPaused = false
   let isFolding = true
@@ -39,7 +39,7 @@ export function timelineView(context: ViewContext): View {
   const triesIn = triesOf()
   const countsOf = responseCounts()
   const waterfallOf = once(scaleOf)
-  const matcher = once((wanted: Filter['matches'], of: string, within: unknown) =>
+  const matcher = once((wanted: FilterField['matches'], of: string, within: unknown) =>
     gathered(
       (): Line[] => [],
       (found, line) => {
@@ -79,7 +79,7 @@ export function timelineView(context: ViewContext): View {
   const isUnfolded = ({ entry: { sequence } }: Line): boolean =>
     sequence === details || unfolded.has(sequence)
 
-  function activate({ entry, repeats }: Row): void {
+  function activate({ entry, repeats }: FoldedLine): void {
     if (repeats) {
       unfolded.add(entry.sequence)
       update()
@@ -90,14 +90,14 @@ export function timelineView(context: ViewContext): View {
     void attempt(load)
   }
 
-  function select(rows: readonly Row[], how: 'only' | 'also' | 'toggle'): void {
+  function select(rows: readonly FoldedLine[], how: 'only' | 'also' | 'toggle'): void {
     if (how === 'only') selected.clear()
     for (const { entry } of rows.flatMap((row) => row.repeats ?? [row]))
       if (how !== 'toggle' || !selected.delete(entry.sequence)) selected.add(entry.sequence)
     update()
   }
 
-  function reveal({ entry }: Subject): void {
+  function reveal({ entry }: LinkTarget): void {
     details = entry
     isPaused = false
     if (matching().some((one) => one.entry.sequence === entry)) return
@@ -111,7 +111,7 @@ export function timelineView(context: ViewContext): View {
     copyAs: (line, form) => copier.as(line, form, lines),
     sendAgain: ({ entry }) =>
       void attempt(async () => {
-        const sent = await controls.send<{ sequence: number }>('POST', '/requests', requestOf(entry))
+        const sent = await controls.send<{ sequence: number }>('POST', '/requests', repeatedRequest(entry))
         go('Timeline', { entry: sent.sequence })
       }),
     failNext: ({ entry }) =>
@@ -214,7 +214,7 @@ export function timelineView(context: ViewContext): View {
       const rows = isFolding ? rowsOf(found, unfolded.size, details) : found
       const tries = triesIn(lines)
       const strip = isWaterfall ? waterfallOf(found) : undefined
-      const row = (line: Row): TemplateResult => {
+      const row = (line: FoldedLine): TemplateResult => {
         const all = line.repeats ? undefined : tries.get(line.entry.sequence)
         const pause = all && pauseBefore(all, line)
         const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waitedText(pause)}` : ''

@@ -3,7 +3,7 @@ import { sumOf } from '../amounts'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { link, recordLink } from '../links'
-import type { LedgerEntry } from '../record-details'
+import type { LedgerEntryJson } from '../record-details'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 
@@ -26,7 +26,7 @@ interface Broken {
 }
 
 /** An entry with the record that it comes from. */
-interface SourcedEntry extends LedgerEntry {
+interface SourcedEntry extends LedgerEntryJson {
   readonly company_id: number
   readonly record: { readonly type: string; readonly number: number }
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AttemptList } from '../attempts'
 import { disabledList, endpointTable, type Registered } from '../endpoints'
 import type { Line } from '../entries'
-import { type Queued, QueueTable } from '../queue-table'
+import { type QueuedJson, QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
 
 interface State {
@@ -16,7 +16,7 @@ type Part = (typeof PARTS)[number]
 /** Endpoints, the queue with every verb, and the attempts with their bytes. */
 export function webhooksView(context: ViewContext): View {
   const { controls, timeline, update, attempt } = context
-  let queue: readonly Queued[] = []
+  let queue: readonly QueuedJson[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
@@ -39,7 +39,7 @@ export function webhooksView(context: ViewContext): View {
     async load() {
       const [known, waiting, hooks] = await Promise.all([
         controls.get<State>('/webhooks'),
-        controls.get<readonly Queued[]>('/webhooks/queue'),
+        controls.get<readonly QueuedJson[]>('/webhooks/queue'),
         controls.get<readonly Registered[]>('/webhooks/registered'),
         attempts.load(controls),
       ])

@@ -1,4 +1,4 @@
-import type { Message } from './messages'
+import type { TabMessage } from './messages'
 import { packedRequest, packedResponse, unpackedRequest, unpackedResponse } from './packed'
 
 type Door = (request: Request) => Promise<Response>
@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Carries requests to the tab that holds the world, and its responses back. */
-export class Switchboard {
+export class TabRelay {
   readonly #channel: BroadcastChannel
   readonly #self: string
   readonly #waiting = new Map<number, Waiting>()
@@ -24,7 +24,7 @@ export class Switchboard {
   constructor(name: string) {
     this.#channel = new BroadcastChannel(name)
     this.#self = `${performance.timeOrigin} ${performance.now()}`
-    this.#channel.onmessage = ({ data }) => this.#hear(data as Message)
+    this.#channel.onmessage = ({ data }) => this.#hear(data as TabMessage)
     addEventListener('pagehide', this.#leave)
     this.#say({ kind: 'who', from: this.#self })
   }
@@ -57,7 +57,7 @@ export class Switchboard {
     if (this.#doors) this.#say({ kind: 'gone', from: this.#self })
   }
 
-  #hear(message: Message): void {
+  #hear(message: TabMessage): void {
     if (message.kind === 'who' && this.#doors) this.#say({ kind: 'here', from: this.#self })
     if (message.kind === 'here') this.#found(message.from)
     if (message.kind === 'gone') this.#lost(message.from)
@@ -93,12 +93,12 @@ export class Switchboard {
     this.#say({ kind: 'call', to: holder, from: this.#self, id, door: call.door, request })
   }
 
-  async #serve({ from, id, door, request }: Message & { kind: 'call' }): Promise<void> {
+  async #serve({ from, id, door, request }: TabMessage & { kind: 'call' }): Promise<void> {
     const response = await this.#answer(door, unpackedRequest(request)).then(packedResponse, () => null)
     this.#say({ kind: 'answer', to: from, id, response })
   }
 
-  #receive({ id, response }: Message & { kind: 'answer' }): void {
+  #receive({ id, response }: TabMessage & { kind: 'answer' }): void {
     const call = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (response) call?.resolve(unpackedResponse(response))
@@ -111,7 +111,7 @@ export class Switchboard {
     return found(request)
   }
 
-  #say(message: Message): void {
+  #say(message: TabMessage): void {
     this.#channel.postMessage(message)
   }
 }

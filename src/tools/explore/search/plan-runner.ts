@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
 
 /** Plays plans, several at a time or one after the other. */
-export interface Player {
+export interface PlanRunner {
   /** How many plans it plays at a time. */
   readonly width: number
   /** The service may answer open questions otherwise. */
@@ -18,7 +18,7 @@ export interface Numbered {
 }
 
 /** What came of a plan of the search. */
-export interface Played {
+export interface PlayedPlan {
   readonly outcome: PlanOutcome
   readonly at: number
 }
@@ -27,15 +27,15 @@ export interface Played {
  * Gives the outcomes in the order of the plans. Several players play ahead; a single one does not, so that nothing is
  * still played when the search is over.
  */
-export async function* inOrder(plans: Iterable<Numbered>, player: Player): AsyncGenerator<Played> {
-  const waiting: Promise<Played>[] = []
+export async function* inOrder(plans: Iterable<Numbered>, player: PlanRunner): AsyncGenerator<PlayedPlan> {
+  const waiting: Promise<PlayedPlan>[] = []
   const ahead = player.width === 1 ? 1 : player.width * 2
   for (const { plan, at } of plans) {
     const played = player.play(plan).then((outcome) => ({ outcome, at }))
     played.catch(() => undefined)
     waiting.push(played)
     if (waiting.length < ahead) continue
-    yield await (waiting.shift() as Promise<Played>)
+    yield await (waiting.shift() as Promise<PlayedPlan>)
   }
   for (const played of waiting) yield await played
 }

@@ -1,5 +1,5 @@
 /** A delivery of a webhook, as its receiver recorded it (docs/service.md §14.3). */
-export interface Delivery {
+export interface RecordedDelivery {
   readonly webhook: string
   readonly topic: string
   readonly object: number | string

@@ -3,11 +3,11 @@ import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { copyAt } from './copy-at'
 import { PageRequests } from './page-requests'
-import { areOfOnePage, markOf, NOWHERE } from './story-mark'
+import { areOfOnePage, NOWHERE, storyMarkOf } from './story-mark'
 import { warnOfRefusal } from './warn-of-refusal'
 
 /** The part of msw's worker that is used here, in both majors. */
-export interface Worker {
+export interface MswWorker {
   use(...handlers: HttpHandler[]): void
   resetHandlers(...handlers: HttpHandler[]): void
   listHandlers(): readonly unknown[]
@@ -25,11 +25,11 @@ async function nobodyAnswers({ method, url }: Pick<Request, 'method' | 'url'>): 
  * Leads requests to the simulator of the current story. Its handlers stay in the worker: a component of an earlier
  * story that still asks gets a network error, and no request leaves the page before, between and after stories.
  */
-export class Switchboard {
+export class StoryRouter {
   #current: Served | undefined
-  #worker: Worker | undefined
+  #worker: MswWorker | undefined
   readonly #handlers = new Map<string, HttpHandler[]>()
-  readonly #workers = new WeakSet<Worker>()
+  readonly #workers = new WeakSet<MswWorker>()
   /** Of stories that have been and of those that may come. */
   readonly #services: Set<string>
   readonly #requests: PageRequests
@@ -49,7 +49,7 @@ export class Switchboard {
   }
 
   /** @returns the function that ends the story and fails its last requests */
-  async lead(worker: Worker, simulator: Served): Promise<() => Promise<void>> {
+  async lead(worker: MswWorker, simulator: Served): Promise<() => Promise<void>> {
     if (this.#current) await this.#requests.end()
     const { baseUrl } = simulator
     this.expect(baseUrl)
@@ -96,7 +96,7 @@ export class Switchboard {
 
   /** Takes the requests that this page has marked. */
   readonly #arrival: HttpHandler = http.all(NOWHERE, async ({ request }) => {
-    const sent = markOf(request.url)
+    const sent = storyMarkOf(request.url)
     if (!sent) return undefined
     // A request of an earlier story may arrive late. One of another frame is answered there.
     if (sent.story !== this.#requests.story || !this.#current) {
@@ -113,7 +113,7 @@ export class Switchboard {
   })
 
   /** Whoever resets the handlers between stories, such as msw-storybook-addon, would take away ours, too. */
-  #stayIn(worker: Worker): void {
+  #stayIn(worker: MswWorker): void {
     this.#workers.add(worker)
     const reset = worker.resetHandlers.bind(worker)
     const use = worker.use.bind(worker)

@@ -8,7 +8,7 @@ export interface EarlierKnown {
 }
 
 /** What a player has learnt of the recording, besides the state of its simulator. */
-export class Progress {
+export class ReplayState {
   readonly bindings: Bindings
   /** Bodies that are equal once translated and were not before, by what they became. */
   readonly originals: Map<string, readonly string[]>
@@ -31,7 +31,7 @@ export class Progress {
   /** API keys that the service answered where the simulator's buckets were empty. */
   readonly overdrawn: Set<string>
 
-  constructor(from?: Progress) {
+  constructor(from?: ReplayState) {
     this.bindings = from?.bindings.copy() ?? new Bindings()
     this.originals = new Map(from?.originals)
     this.made = new Set(from?.made)
@@ -46,7 +46,7 @@ export class Progress {
     this.overdrawn = new Set(from?.overdrawn)
   }
 
-  isAlike(other: Progress): boolean {
+  isAlike(other: ReplayState): boolean {
     return (
       areSetsAlike(this.unknownLimits, other.unknownLimits) &&
       areSetsAlike(this.overdrawn, other.overdrawn) &&

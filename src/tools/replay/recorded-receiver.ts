@@ -8,16 +8,14 @@ import type { Call } from './call'
 import { COLLECTIONS, pathKind } from './collections'
 import { compareValues } from './compare-values'
 import { subjectOf } from './deliveries'
-import type { Delivery } from './delivery'
-import type { Difference } from './difference'
+import type { FoundDifference } from './difference'
 import { recordKey } from './earlier-records'
-import type { Progress } from './progress'
 import { type Members, member } from './read-exchange'
+import type { RecordedDelivery } from './recorded-delivery'
+import type { ReplayState } from './replay-state'
 import type { Session } from './session'
 import { pathKey } from './unknown'
 import { within } from './within'
-
-type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'>
 
 interface Attempt {
   readonly at: number
@@ -43,7 +41,7 @@ const PART_OF_A_DELAY = 0.05
 export const NAMING: AssumptionId = 'webhook-object-id'
 
 /** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
-export class Receiver {
+export class RecordedReceiver {
   /** Objects are named by the identifier of their path, or by the internal one. */
   readonly isInternal: boolean
   /** The recorded attempts for each event. */
@@ -54,7 +52,7 @@ export class Receiver {
   constructor(
     private readonly session: Session,
     private readonly simulator: Simulator,
-    private readonly progress: () => Progress,
+    private readonly progress: () => ReplayState,
   ) {
     const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
     this.isInternal = naming?.value === 'internal-id'
@@ -67,9 +65,9 @@ export class Receiver {
   }
 
   /** @returns what differs; undefined where the event began before the recording, or nothing shows whether it did */
-  compare(call: Call, delivery: Delivery): readonly Found[] | undefined {
+  compare(call: Call, delivery: RecordedDelivery): readonly FoundDifference[] | undefined {
     const events = this.#events()
-    const found: Found[] = []
+    const found: FoundDifference[] = []
     const { isHeld } = this.session
     const { guessed } = this.progress()
     if (guessed.has(recordKey(delivery.collection, delivery.object))) return undefined
@@ -97,8 +95,13 @@ export class Receiver {
     ]
   }
 
-  #compareAttempt(call: Call, delivery: Delivery, attempt: Attempt, after: number): Found[] {
-    const found: Found[] = []
+  #compareAttempt(
+    call: Call,
+    delivery: RecordedDelivery,
+    attempt: Attempt,
+    after: number,
+  ): FoundDifference[] {
+    const found: FoundDifference[] = []
     const slack = ON_THE_WAY_MS + PART_OF_A_DELAY * delivery.after
     if (Math.abs(after - delivery.after) > slack)
       found.push({
@@ -247,7 +250,7 @@ export class Receiver {
     return recorded === undefined ? undefined : String(recorded)
   }
 
-  #isBound({ collection, object }: Delivery): boolean {
+  #isBound({ collection, object }: RecordedDelivery): boolean {
     const { bindings } = this.progress()
     return [pathKind(collection), INTERNAL].some((kind) => bindings.simulated(kind, object) !== undefined)
   }
@@ -258,7 +261,7 @@ const keyOf = ({
   topic,
   object,
   event,
-}: Pick<Delivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
+}: Pick<RecordedDelivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
   [webhook, topic, object, event ?? 'earlier'].join('|')
 
 const INTERNAL = 'internal_id'

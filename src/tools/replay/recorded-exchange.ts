@@ -1,5 +1,5 @@
 /** One request of a recording and its response. */
-export interface Exchange {
+export interface RecordedExchange {
   /** When the request was sent, in milliseconds since 1970. */
   readonly at: number
   readonly request: RecordedRequest
@@ -29,5 +29,5 @@ export interface RecordedResponse {
 
 export interface Recording {
   /** In the order of their times. */
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly RecordedExchange[]
 }

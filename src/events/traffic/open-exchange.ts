@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../../assumptions/index'
 import type { RequestOutcome } from './outcome'
-import { beginningOf } from './plain-request'
+import { truncated } from './plain-request'
 import { REPLAY, type Reason } from './reason'
 import type { LazyNotes, ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
@@ -25,7 +25,7 @@ const OUTCOMES = { reply: 'answered', 'network-error': 'lost', parked: 'held' } 
 const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
-export class Exchange {
+export class OpenExchange {
   constructor(
     private readonly entry: OpenEntry,
     /** The `why` of the entry. */
@@ -88,7 +88,7 @@ export class Exchange {
   }
 
   #plain({ status, headers, body }: WireResponse): PlainResponse {
-    return { status, headers, body: beginningOf(body, this.bodyAtMost) }
+    return { status, headers, body: truncated(body, this.bodyAtMost) }
   }
 }
 

@@ -6,66 +6,64 @@ import { type Call, isSuccess } from './call'
 import { CallSender, type SimulatedAnswer } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
 import { compareAnswers } from './compare-answers'
-import { type Limits, limitsOf } from './compare-limits'
+import { type BucketReading, bucketReading } from './compare-limits'
 import { dependsOnEarlier } from './depends-on-earlier'
-import type { Difference } from './difference'
+import type { FoundDifference } from './difference'
 import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
-import { collectionOf, identifiersIn, recordsOf } from './identifiers'
-import { Progress } from './progress'
+import { answeredRecords, collectionOf, identifiersIn } from './identifiers'
 import { type Members, member } from './read-exchange'
-import { NAMING, Receiver } from './receiver'
-import { type IssuedKeys, issueKeys } from './recorded-keys'
+import { type IssuedKeys, issueRecordedKeys } from './recorded-keys'
+import { NAMING, RecordedReceiver } from './recorded-receiver'
 import { isIdentifier } from './references'
+import { ReplayState } from './replay-state'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
 import { guessedOf, isDamaged, isDecidedByPeople, leaveUnknown, pathKey, unknownOf } from './unknown'
 
-type Found = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'> &
-  Partial<Pick<Difference, 'section'>>
-
-export interface Played {
-  readonly differences: readonly Found[]
+export interface PlayedCall {
+  readonly differences: readonly FoundDifference[]
   readonly section: string
   readonly notCompared?: string
   /** Whether the rate-limit headers agree, or the 429. */
   readonly agreesOnLimits: boolean
-  readonly limits?: Limits
+  readonly limits?: BucketReading
 }
 
 /** Where a player stands. */
 export interface RecordingPlace {
   readonly world: ReturnType<Simulator['keep']>
-  readonly progress: Progress
+  readonly progress: ReplayState
 }
 
 /** Each is made anew for each set of assumptions that concerns it; the records beyond are not compared. */
 const MOST_STAND_INS = 2000
 
 /** Plays the calls of a recording to a simulator, whose state follows the recording whatever it answers. */
-export class Player {
+export class Replayer {
   readonly #simulator: Simulator
-  #progress: Progress
+  #progress: ReplayState
   readonly #caller: CallSender
-  readonly #receiver: Receiver | undefined
+  readonly #receiver: RecordedReceiver | undefined
 
   private constructor(
     readonly session: Session,
     simulator: Simulator,
     private readonly keys: IssuedKeys,
-    progress: Progress,
+    progress: ReplayState,
   ) {
     this.#simulator = simulator
     this.#progress = progress
     this.#caller = new CallSender(simulator, keys, () => this.#progress)
-    if (session.deliveries.length > 0) this.#receiver = new Receiver(session, simulator, () => this.#progress)
+    if (session.deliveries.length > 0)
+      this.#receiver = new RecordedReceiver(session, simulator, () => this.#progress)
   }
 
   /** @returns a player before the first call, with stand-ins for what began before the recording */
-  static async begin(session: Session, assumptions: AssumptionOverrides): Promise<Player> {
+  static async begin(session: Session, assumptions: AssumptionOverrides): Promise<Replayer> {
     const simulator = openSimulator(session, assumptions)
-    const progress = new Progress()
-    const keys = issueKeys(simulator, session.keys)
+    const progress = new ReplayState()
+    const keys = issueRecordedKeys(simulator, session.keys)
     if (session.hasSeveralCompanies)
       simulator.records.companies.create({ name: 'Another company', currency_iso_4217_code: 'EUR' })
     for (const [at, record] of session.earlier.entries()) {
@@ -76,26 +74,26 @@ export class Player {
     }
     for (const [uuid, topics] of session.earlierWebhooks)
       await standInWebhook(simulator, progress.bindings, uuid, topics)
-    return new Player(session, simulator, keys, progress)
+    return new Replayer(session, simulator, keys, progress)
   }
 
   /** A player of the same recording that assumes otherwise. */
-  branch(assumptions: AssumptionOverrides): Player {
-    return new Player(
+  branch(assumptions: AssumptionOverrides): Replayer {
+    return new Replayer(
       this.session,
       this.#simulator.fork({ assumptions, wiring: 'own' }),
       this.keys,
-      new Progress(this.#progress),
+      new ReplayState(this.#progress),
     )
   }
 
   get place(): RecordingPlace {
-    return { world: this.#simulator.keep(), progress: new Progress(this.#progress) }
+    return { world: this.#simulator.keep(), progress: new ReplayState(this.#progress) }
   }
 
   goTo({ world, progress }: RecordingPlace): void {
     this.#simulator.goTo(world)
-    this.#progress = new Progress(progress)
+    this.#progress = new ReplayState(progress)
   }
 
   isAt({ world, progress }: RecordingPlace): boolean {
@@ -117,7 +115,7 @@ export class Player {
     return this.#receiver ? [...asked, NAMING] : asked
   }
 
-  async play(call: Call): Promise<Played> {
+  async play(call: Call): Promise<PlayedCall> {
     if (call.isDelivery) return this.#playDelivery(call)
     const at = formatInstant(call.at)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
@@ -135,7 +133,7 @@ export class Player {
     this.#remember(call, simulated)
     const { section } = simulated
     if (notCompared === undefined)
-      return { differences: found, section, agreesOnLimits, limits: limitsOf(call, simulated) }
+      return { differences: found, section, agreesOnLimits, limits: bucketReading(call, simulated) }
     leaveUnknown(this.#progress, call)
     return { differences: [], section, agreesOnLimits, notCompared }
   }
@@ -153,7 +151,7 @@ export class Player {
 
   #meetListed({ bodyCollection: collection, answer }: Call): void {
     const identifier = COLLECTIONS.get(collection)?.identifier
-    const { records, isList } = recordsOf(isSuccess(answer.status) ? answer.json : undefined)
+    const { records, isList } = answeredRecords(isSuccess(answer.status) ? answer.json : undefined)
     if (!isList || identifier === undefined) return
     for (const record of records) {
       const value = record[identifier]
@@ -197,7 +195,7 @@ export class Player {
     return name && `it depends on ${name}, which a call that was not compared may have changed`
   }
 
-  async #playDelivery(call: Call): Promise<Played> {
+  async #playDelivery(call: Call): Promise<PlayedCall> {
     // Two clocks differ, and the simulator sends in no time.
     const at = formatInstant(call.at + DELIVERED_MS)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
@@ -212,8 +210,8 @@ export class Player {
     return { differences, section: '14', agreesOnLimits: true }
   }
 
-  #compare(call: Call, simulated: SimulatedAnswer): readonly Found[] {
-    const differences: Found[] = []
+  #compare(call: Call, simulated: SimulatedAnswer): readonly FoundDifference[] {
+    const differences: FoundDifference[] = []
     compareAnswers(call, simulated, {
       bindings: this.#progress.bindings,
       note: (kind, where, recorded, simulated) => differences.push({ kind, where, recorded, simulated }),
@@ -236,7 +234,7 @@ export class Player {
   }
 
   /** What the service answered although the bucket that its headers tell of was empty. */
-  #beyondBucket(call: Call): readonly Found[] {
+  #beyondBucket(call: Call): readonly FoundDifference[] {
     if (!isSuccess(call.answer.status) || !this.#progress.overdrawn.has(call.keyLabel)) return []
     const buckets = this.#simulator.admin.rateLimits.buckets()
     const beyond = this.session.buckets.beyond(call, buckets)
@@ -298,7 +296,7 @@ export class Player {
     return !this.#progress.made.has(name) && !this.#progress.earlier.has(name)
   }
 
-  #skip(call: Call, reason: string): Played {
+  #skip(call: Call, reason: string): PlayedCall {
     this.#remember(call, NO_ANSWER)
     leaveUnknown(this.#progress, call)
     return skipped(reason)
@@ -307,7 +305,7 @@ export class Player {
 
 const NO_ANSWER: SimulatedAnswer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
 
-const skipped = (reason: string): Played => ({
+const skipped = (reason: string): PlayedCall => ({
   differences: [],
   section: '',
   agreesOnLimits: true,

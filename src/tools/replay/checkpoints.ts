@@ -3,7 +3,7 @@ import { createdAt } from './brought-forth'
 import type { Call } from './call'
 import { MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
-import { Player, type RecordingPlace } from './player'
+import { type RecordingPlace, Replayer } from './replayer'
 import { playOne, type ReplayOutcome, type Run } from './run'
 import type { Session } from './session'
 
@@ -20,10 +20,10 @@ export interface Stretch {
 }
 
 /** A recording that was replayed whole, with the states on the way, for other replays to start from. */
-export interface Trail extends Run {
+export interface Checkpoints extends Run {
   readonly session: Session
   /** A player with the assumptions in force, for others to branch off. */
-  readonly origin: Player
+  readonly origin: Replayer
   readonly turned: Turned
   /** The assumptions that the world and the stand-ins for earlier records asked for. */
   readonly askedToBegin: readonly AssumptionId[]
@@ -35,8 +35,8 @@ export interface Trail extends Run {
 const MOST_STRETCHES = 100
 
 /** Replays with the assumptions in force. */
-export async function trailOf(session: Session): Promise<Trail> {
-  const origin = await Player.begin(session, {})
+export async function trailOf(session: Session): Promise<Checkpoints> {
+  const origin = await Replayer.begin(session, {})
   const { isWhole } = origin
   const askedToBegin = origin.takeAsked()
   const stretches: Stretch[] = []
@@ -56,7 +56,7 @@ export async function rehearsed(session: Session): Promise<Session> {
     !MASTER_DATA.includes(collection) && (createdAt(details) ?? session.begin) >= session.begin
   if (!session.earlier.some(isSuspect)) return session
   const sure = session.earlier.filter((one) => !isSuspect(one))
-  const player = await Player.begin({ ...session, earlier: sure }, {})
+  const player = await Replayer.begin({ ...session, earlier: sure }, {})
   for (const call of session.calls) await player.play(call)
   const earlier = session.earlier.filter((one) => !isSuspect(one) || !player.hasMet(one))
   return { ...session, earlier }
