@@ -3,14 +3,18 @@ import { defineConfig } from 'vitepress'
 import { entryPoints } from '../../tsup.config'
 import { importPaths, sidebarOf } from './pages'
 import { lightAndDark } from './pictures'
+import { miniSearch } from './search'
 import { anchorOf, linked } from './sections'
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const DESCRIPTION =
+  'A whole accounting-records service inside your tests: find the duplicate invoice before your customer does'
+
 /** Read from `.site/.vitepress`, where scripts/build-site.ts puts it. */
 export default defineConfig({
   title: 'accounting-simulator',
-  description: 'A whole accounting-records service inside your tests',
+  description: DESCRIPTION,
   // Else the names of all pages stand in each of them.
   metaChunk: true,
   outDir: file('../dist'),
@@ -27,10 +31,16 @@ export default defineConfig({
       if (image) md.renderer.rules.image = (...given) => lightAndDark(image(...given))
     },
   },
-  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
+  // The description of the service is large, and most readers of the first page do not open it.
+  router: { prefetchLinks: false },
+  head: [
+    ['link', { rel: 'icon', href: '/logo.svg' }],
+    ['meta', { property: 'og:title', content: 'accounting-simulator' }],
+    ['meta', { property: 'og:description', content: DESCRIPTION }],
+  ],
   themeConfig: {
     logo: '/logo.svg',
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch } },
     footer: {
       message: 'MIT licence. Each answer is the same in Node and in browsers.',
       copyright: 'The accounting-simulator authors',
@@ -40,6 +50,7 @@ export default defineConfig({
       { text: 'Comparison', link: '/comparison' },
       { text: 'Playground', link: '/playground' },
       { text: 'API', link: '/api/' },
+      { text: 'Changes', link: '/changelog' },
     ],
     sidebar: { '/api/': importPaths(Object.keys(entryPoints)), '/': sidebarOf(file('..')) },
   },

@@ -30,7 +30,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Reached from the head of every page. */
-const APART = ['README', 'index', 'playground']
+const APART = ['README', 'index', 'playground', 'changelog']
 
 function pagesIn(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

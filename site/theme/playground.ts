@@ -1,71 +1,84 @@
 import { defineComponent, h, onBeforeUnmount, onMounted, ref } from 'vue'
 import { partsOf } from '../sections'
+import { PRESETS } from './presets'
 import { type Run, runProgram } from './run-program'
 
-const LONG = `simulator.records.invoices.create({
-  date: '2026-01-15', company_id: 1, customer_id: 1,
-  currency_iso_4217_code: 'USD', exchange_rate: '1',
-  items: [{ item_id: 1, quantity: '3', rate: '33.335', position: 1 }],
-})
+const [FIRST = ''] = Object.keys(PRESETS)
 
-simulator.faults.inject({ on: 'GET /public/*', then: { status: 429, retryAfter: 30 } })
-const headers = { 'X-API-KEY': simulator.apiKey }
-const url = simulator.baseUrl + '/public/v1/invoices/1/'
-print((await simulator.fetch(new Request(url, { headers }))).status)
-await simulator.clock.advance('30 seconds')
-print(await (await simulator.fetch(new Request(url, { headers }))).json())
-print(simulator.books.trialBalance())
-`
+/** A link holds the program itself, so nothing is stored anywhere. */
+const shared = (program: string): string => `#program=${encodeURIComponent(program)}`
+const sharedIn = (hash: string): string | undefined => {
+  const [, program] = /^#program=(.+)$/.exec(hash) ?? []
+  return program === undefined ? undefined : decodeURIComponent(program)
+}
 
-const SHORT = `const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
-const body = JSON.stringify({
-  date: '2026-01-15', company_id: 1, customer_id: 1,
-  items: [{ item_id: 1, quantity: 2, rate: '120.00' }],
-})
-const post = () => simulator.fetch('/public/v1/invoices/', { method: 'POST', headers, body })
+/** A program, a button that runs it in the tab, and the panel that shows what happened. */
+export const Playground = defineComponent(() => {
+  const program = ref(PRESETS[FIRST] ?? '')
+  const printed = ref('')
+  const told = ref('')
+  const whole = ref<HTMLElement>()
+  const panel = ref<HTMLElement>()
+  let last: Run | undefined
+  let seen: IntersectionObserver | undefined
 
-// The invoice is written, and the answer is lost. The client tries again.
-simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
-await post().catch(() => post())
-await simulator.clock.advance('30 days')
-print(simulator.records.invoices.count(), 'invoices for one order: no Idempotency-Key')
-`
+  const run = async () => {
+    const next = await runProgram(program.value)
+    last?.end()
+    last = next
+    printed.value = next.printed
+    if (panel.value) await next.show(panel.value)
+  }
+  const share = async () => {
+    history.replaceState(history.state, '', shared(program.value))
+    await navigator.clipboard?.writeText(location.href).catch(() => {})
+    told.value = 'The address of this page holds the program now.'
+  }
+  onMounted(() => {
+    program.value = sharedIn(location.hash) ?? program.value
+    // The simulator and the panel are large, and many readers do not scroll to them.
+    seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen?.disconnect()
+      void run()
+    })
+    if (whole.value) seen.observe(whole.value)
+  })
+  onBeforeUnmount(() => {
+    seen?.disconnect()
+    last?.end()
+  })
 
-/** A program and a button that runs it in the tab. With `live` the panel shows what happened, else a text. */
-export const Playground = defineComponent({
-  props: { live: Boolean },
-  setup({ live }) {
-    const program = ref(live ? SHORT : LONG)
-    const printed = ref('')
-    const panel = ref<HTMLElement>()
-    let last: Run | undefined
-    const run = async () => {
-      const next = await runProgram(program.value)
-      last?.end()
-      last = next
-      printed.value = live ? next.printed : `${next.printed}\n\nTimeline\n${next.timeline}`
-      if (live && panel.value) await next.show(panel.value)
-    }
-    if (live) onMounted(run)
-    onBeforeUnmount(() => last?.end())
-    const output = () =>
-      partsOf(printed.value).map(({ text, href }) => (href === undefined ? text : h('a', { href }, text)))
-    return () =>
-      h('div', { class: ['playground', { live }] }, [
-        h('div', [
-          h('textarea', {
-            'aria-label': 'Program',
-            spellcheck: false,
-            rows: 15,
-            value: program.value,
-            onInput: ({ target }: Event) => {
-              program.value = (target as HTMLTextAreaElement).value
-            },
-          }),
+  const output = () =>
+    partsOf(printed.value).map(({ text, href }) => (href === undefined ? text : h('a', { href }, text)))
+  const choose = ({ target }: Event) => {
+    program.value = PRESETS[(target as HTMLSelectElement).value] ?? ''
+    void run()
+  }
+  return () =>
+    h('div', { class: 'playground', ref: whole }, [
+      h('div', [
+        h('div', { class: 'bar' }, [
+          h(
+            'select',
+            { 'aria-label': 'Example', onChange: choose },
+            Object.keys(PRESETS).map((name) => h('option', { value: name }, name)),
+          ),
           h('button', { type: 'button', onClick: run }, 'Run'),
-          h('pre', { 'aria-label': 'Output', role: 'region', 'aria-live': 'polite', tabindex: 0 }, output()),
+          h('button', { type: 'button', class: 'quiet', onClick: share }, 'Share'),
+          h('span', { role: 'status' }, told.value),
         ]),
-        live && h('div', { class: 'panel', ref: panel }),
-      ])
-  },
+        h('textarea', {
+          'aria-label': 'Program',
+          spellcheck: false,
+          rows: 17,
+          value: program.value,
+          onInput: ({ target }: Event) => {
+            program.value = (target as HTMLTextAreaElement).value
+          },
+        }),
+        h('pre', { 'aria-label': 'Output', role: 'region', 'aria-live': 'polite', tabindex: 0 }, output()),
+      ]),
+      h('div', { class: 'panel', ref: panel }),
+    ])
 })

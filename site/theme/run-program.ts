@@ -3,7 +3,6 @@ const textOf = (value: unknown): string =>
 
 export interface Run {
   readonly printed: string
-  readonly timeline: string
   /** Puts the panel of its simulator into an element. */
   show(place: HTMLElement): Promise<void>
   end(): void
@@ -15,18 +14,17 @@ export async function runProgram(program: string): Promise<Run> {
   const { createSimulator } = await import('accounting-simulator')
   const simulator = createSimulator()
   const printed: string[] = []
-  const print = (...values: unknown[]): void => {
+  const log = (...values: unknown[]): void => {
     printed.push(values.map(textOf).join(' '))
   }
   try {
-    const body = Object.getPrototypeOf(async () => {}).constructor('simulator', 'print', program)
-    await body(simulator, print)
+    const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
+    await new AsyncFunction('simulator', 'console', program)(simulator, { log })
   } catch (error) {
     printed.push(String(error))
   }
   return {
     printed: printed.join('\n'),
-    timeline: String(simulator.timeline),
     async show(place) {
       const { controls } = await import('accounting-simulator/controls')
       await import('accounting-simulator/inspector')
