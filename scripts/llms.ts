@@ -62,7 +62,7 @@ const HEAD = `# accounting-simulator
 \`createSimulator()\` makes a world; \`simulator.fetch\` takes a Request and returns a Response;
 \`simulator.records\`, \`books\`, \`faults\`, \`clock\` and \`timeline\` arrange and judge. Command:
 \`npx accounting-simulator\` serves it over HTTP, \`mcp\` to coding agents, \`explore\` searches a program
-for bugs, \`replay\` compares with recorded traffic, \`init\` writes a first test.
+for bugs, \`record\` records the service, \`replay\` compares with it, \`init\` writes a first test.
 `
 
 /** @param linkOf where a page is found, by its path in the repository */

@@ -38,6 +38,7 @@ accounting-simulator serve [options]
   --version            prints the version
   --help               prints this text
 
+accounting-simulator record --to URL --file FILE records traffic of the service; record --help tells more.
 accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
 accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
 accounting-simulator many serves many durable sandboxes from one directory; many --help tells more.
@@ -46,7 +47,7 @@ accounting-simulator mcp serves coding agents: its tools by the Model Context Pr
 and the service for programs. It takes the options above; the port is free and the clock manual unless given.
 `
 
-const WORDS = ['serve', 'explore', 'replay', 'many', 'init', 'mcp']
+const WORDS = ['serve', 'explore', 'record', 'replay', 'many', 'init', 'mcp']
 
 try {
   const [word, ...rest] = process.argv.slice(2)
@@ -58,6 +59,12 @@ try {
       line: terminalLine(),
     })
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
+  // Loaded for those who record.
+  else if (word === 'record')
+    process.exitCode = await (await import('./record/record')).runRecord(rest, {
+      out: print,
+      error: complain,
+    })
   else if (word === 'init')
     process.exitCode = await runInit(rest, process.cwd(), { out: print, error: complain, ask: terminal() })
   // Loaded for those who serve many.

@@ -3,6 +3,7 @@ import { messageOf } from '../kernel/message-of'
 import { isRecordingError, replay } from '../tools/replay/index'
 import { checkCommandOptions } from './option-names'
 import { filesBeside, readAssumptions, readOptionsFile, readRecordingFile } from './replay-files'
+import { nextSteps } from './replay-next'
 
 const REPLAY_USAGE = `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
 
@@ -41,7 +42,7 @@ export async function runReplay(args: string[], { out, error }: Output): Promise
       ...(values.assumptions !== undefined && readAssumptions(values.assumptions)),
       ...(values.origin !== undefined && { origin: originOf(values.origin) }),
     })
-    out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${String(report)}\n`)
+    out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report}\n\n${nextSteps(report, file)}\n`)
     return report.differences.length === 0 ? 0 : 1
   } catch (problem) {
     const place = isRecordingError(problem) ? 'the recording cannot be read: ' : ''

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { callback, filledText, flag, members, orElse, orUndefined, whole } from '../errors/reader'
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
+import { answering } from './node/exchange'
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
 import { type ManyOptions, readManyOptions } from './node/many/options'
 import type { ManyServer } from './node/many/server-face'
@@ -72,10 +73,12 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
   const { port, host, controls, ui, hosts, cors, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
-  const server = await listen(
-    { simulator, door, isNamed, cors },
-    { port, host, grace, ...(onExchange && { onExchange }) },
-  )
+  const server = await listen(answering({ simulator, door, isNamed, cors }), {
+    port,
+    host,
+    grace,
+    ...(onExchange && { onExchange }),
+  })
   simulator.hosting?.servers.add(server.url)
   return {
     ...server,

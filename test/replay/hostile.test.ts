@@ -39,7 +39,7 @@ describe('what cannot be read is a RecordingError that names the place', () => {
     ['an empty list', [], 'the recording is empty'],
     ['a HAR without entries', { log: {} }, 'log.entries of the HAR must be a list'],
     ['a HAR that was cut', har.slice(0, har.length / 2), 'cut off'],
-    ['a line that was cut', `${line}\n${line.slice(0, 60)}`, 'line 2: this is not JSON'],
+    ['a line that was cut', `${line}\n${line.slice(0, 60)}\n${line}`, 'line 2: this is not JSON'],
     ['a line that is a number', `${line}\n7`, 'line 2: this is JSON, but neither'],
     ['a page', '<html></html>', 'this is not JSON'],
     ['an entry that is null', { log: { entries: [null] } }, 'entry 0: an entry must be an object'],

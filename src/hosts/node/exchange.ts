@@ -10,33 +10,29 @@ import type { HostCheck } from './host-names'
 import { fetchRequest } from './request'
 
 /** The simulator, its controls, the accepted host names, and whether pages of other origins are answered. */
-export interface Answering {
+interface Answering {
   readonly simulator: Served
   readonly door: ControlsDoor
   readonly isNamed: HostCheck
   readonly cors?: boolean
 }
 
-/**
- * Handles one request of node:http. Resolves when the response is sent or the connection is closed. Never
- * rejects.
- */
-export async function answerNodeRequest(
-  answering: Answering,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const finished = endOf(incoming, outgoing)
-  try {
-    const answered = await Promise.race([respond(answering, incoming), finished])
-    if (answered) write(answered, outgoing)
-  } catch {
-    outgoing.destroy()
+/** What handles the requests of node:http. */
+export const answering =
+  (parts: Answering) =>
+  async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const finished = endOf(incoming, outgoing)
+    try {
+      const answered = await Promise.race([respond(parts, incoming), finished])
+      if (answered) write(answered, outgoing)
+    } catch {
+      outgoing.destroy()
+    }
+    await finished
   }
-  await finished
-}
 
-function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** Resolves when the response is sent or the connection is closed. */
+export function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   // Every pipelined request adds a listener.
   socket.setMaxListeners(0)
   return new Promise((resolve) => {

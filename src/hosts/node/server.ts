@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answering, answerNodeRequest } from './exchange'
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -22,22 +21,32 @@ interface ListenOptions {
   /** At the same time; further ones are closed. */
   readonly connections?: number
   readonly onExchange?: () => void
+  /** Called for a client that takes the server for a proxy to other hosts (CONNECT), which is refused. */
+  readonly onTunnel?: () => void
 }
+
+/** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 /** @throws the error of the operating system if the port is taken or not allowed */
 export async function listen(
-  answering: Answering,
-  { port, host, grace, connections, onExchange }: ListenOptions,
+  handle: Handler,
+  { port, host, grace, connections, onExchange, onTunnel }: ListenOptions,
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const exchange = answerNodeRequest(answering, incoming, outgoing).finally(() => {
+    const exchange = handle(incoming, outgoing).finally(() => {
       underWay.delete(exchange)
       onExchange?.()
     })
     underWay.add(exchange)
   })
   if (connections !== undefined) server.maxConnections = connections
+  if (onTunnel)
+    server.on('connect', (_, socket) => {
+      socket.on('error', () => undefined).end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n')
+      onTunnel()
+    })
   server.listen(port, host)
   await once(server, 'listening')
 
@@ -53,6 +62,8 @@ export async function listen(
     clearTimeout(patience)
     server.closeAllConnections()
     await closed
+    // Handlers hear last that their connections are closed.
+    await drained()
   }
 
   const address = server.address() as AddressInfo

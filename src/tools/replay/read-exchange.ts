@@ -39,15 +39,20 @@ export const readExchange = (value: unknown, place: string): RecordedExchange =>
 function requestOf(request: unknown): RecordedRequest {
   const head = requestHead(request)
   const body = bodyIn(request, 'request')
+  if (isNotHeld(request)) return { ...head, body: null, isHeld: false }
   return { ...head, body, isHeld: Boolean(body) || !isLost({ sizes: [], headers: head.headers }) }
 }
 
 function responseOf(response: unknown, method: unknown): RecordedResponse {
   const head = responseHead(response)
   const body = bodyIn(response, 'response') ?? ''
+  if (isNotHeld(response)) return { ...head, body: '', isHeld: false }
   const isHeld = body !== '' || method === 'HEAD' || !isLost({ sizes: [], headers: head.headers })
   return { ...head, body, isHeld }
 }
+
+/** A recorder may say why it does not hold the whole body of a message. */
+const isNotHeld = (message: unknown): boolean => typeof member(message, 'notHeld') === 'string'
 
 const exchange = form<Members>('an object with at, request and response', isObject)
 

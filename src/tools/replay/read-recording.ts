@@ -4,6 +4,7 @@ import { readExchange } from './read-exchange'
 import { isHar, type ReadAttached, readHar } from './read-har'
 import type { RecordedExchange, Recording } from './recorded-exchange'
 import { RecordingError } from './recording-error'
+import { Redaction } from './redaction'
 import { type ParseBudget, weighJson } from './weigh-json'
 
 export interface RecordingLimits {
@@ -45,7 +46,9 @@ export function readRecording(
   attached?: ReadAttached,
 ): Recording {
   const exchanges: RecordedExchange[] = []
-  for (const exchange of readAny(recording, limits, bounded(limits, attached))) {
+  const whole = typeof recording === 'string' ? withoutCutLine(recording) : recording
+  const isCutOff = whole !== recording
+  for (const exchange of readAny(whole, limits, bounded(limits, attached))) {
     if (exchanges.length === limits.exchanges)
       throw new RecordingError(
         '',
@@ -56,7 +59,9 @@ export function readRecording(
     exchanges.push(exchange)
   }
   if (exchanges.length === 0) throw new RecordingError('', 'the recording is empty')
-  return { exchanges: redacted(exchanges.sort((a, b) => a.at - b.at)) }
+  const redaction = new Redaction()
+  for (const exchange of exchanges) redaction.learn(exchange)
+  return { exchanges: exchanges.sort((a, b) => a.at - b.at).map((one) => redaction.clean(one)), isCutOff }
 }
 
 /** Reads the files beside a HAR, as long as all of them are not too large. */
@@ -131,6 +136,12 @@ function isLines(text: string): boolean {
   }
 }
 
+/** A recorder that was killed leaves its last line half written. The lines before it are whole. */
+function withoutCutLine(text: string): string {
+  const end = text.lastIndexOf('\n') + 1
+  return end > 0 && isUnclosed(text.slice(end)) && isLines(text) ? text.slice(0, end) : text
+}
+
 function* readLines(text: string, allowance: ParseBudget): Iterable<RecordedExchange> {
   let line = 0
   for (let start = 0; start < text.length; ) {
@@ -190,41 +201,4 @@ export function parsedBody(text: string, allowance: ParseBudget, place: string):
   } catch {
     return undefined
   }
-}
-
-/** Headers whose values are never kept. Keys are told apart by a number. */
-const KEY = 'x-api-key'
-const DROPPED = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
-
-/** Secrets of webhooks, wherever they stand in a body. */
-const SECRET = /whsec_[A-Za-z0-9_-]+/g
-const SECRET_MEMBER = /("(?:secret|password|access_token|refresh_token|token)"\s*:\s*")(?:[^"\\]|\\.)*"/g
-
-/** The exchanges without keys, cookies and secrets. Equal keys get equal names. */
-function redacted(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
-  const names = new Map<string, string>()
-  for (const { request } of exchanges) {
-    const key = request.headers.get(KEY)
-    if (key && !names.has(key)) names.set(key, `key-${names.size + 1}`)
-  }
-  const clean = (text: string): string => {
-    let cleaned = text.replace(SECRET, 'whsec_redacted').replace(SECRET_MEMBER, '$1redacted"')
-    // A short key may be a word of the text.
-    for (const [key, name] of names) if (key.length >= 8) cleaned = cleaned.replaceAll(key, name)
-    return cleaned
-  }
-  const headersOf = (headers: ReadonlyMap<string, string>): Map<string, string> => {
-    const kept = [...headers].filter(([name]) => !DROPPED.includes(name))
-    return new Map(kept.map(([name, text]) => [name, name === KEY ? (names.get(text) ?? '') : clean(text)]))
-  }
-  return exchanges.map(({ at, request, response }) => ({
-    at,
-    request: {
-      ...request,
-      url: new URL(clean(request.url.href)),
-      headers: headersOf(request.headers),
-      body: request.body === null ? null : clean(request.body),
-    },
-    response: { ...response, headers: headersOf(response.headers), body: clean(response.body) },
-  }))
 }

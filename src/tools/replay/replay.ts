@@ -76,6 +76,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     keys: session.keys.length,
     ignored,
     preflights,
+    isCutOff: read.isCutOff,
   })
   return Object.defineProperty(report, 'toString', { value: () => replayText(report) })
 }

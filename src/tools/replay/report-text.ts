@@ -12,6 +12,7 @@ export function replayText(report: ReplayReport): string {
   const parts = [
     `${alike} of ${exchanges} exchanges with ${report.origin} are answered alike${inPart(report)}.`,
     ...(report.preflights > 0 ? [preflightsText(report)] : []),
+    ...(report.isCutOff ? ['The last line of the recording is cut off; it is left out.'] : []),
     ...(report.keys > 1 ? [keysText(report)] : []),
     ...section(
       'The recording contradicts these assumptions:',

@@ -59,6 +59,8 @@ export interface ReplayReport {
   readonly ignored: number
   /** Requests by which a browser asked whether a page of another origin may send one (CORS). They are left out. */
   readonly preflights: number
+  /** Whether the last line of the recording was half written, which a killed recorder leaves. It is left out. */
+  readonly isCutOff: boolean
 }
 
 export interface RegisteredSwitch {
@@ -78,6 +80,7 @@ interface Source {
   readonly keys: number
   readonly ignored: number
   readonly preflights: number
+  readonly isCutOff: boolean
 }
 
 const BODY_NOT_HELD =
@@ -92,6 +95,7 @@ export function replayReport({
   keys,
   ignored,
   preflights,
+  isCutOff,
 }: Source): ReplayReport {
   const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
@@ -139,5 +143,6 @@ export function replayReport({
     keys,
     ignored: ignored + base.outcomes.length - answered.length,
     preflights,
+    isCutOff,
   }
 }

@@ -8,6 +8,7 @@ import { LocalFleet } from '../../../sandbox/local-fleet'
 import { Ids } from '../../../sandbox/proofs'
 import { Tries } from '../../../sandbox/tries'
 import { controls } from '../../../tools/controls/index'
+import { answering } from '../exchange'
 import { rulesIn } from '../rules'
 import { listen } from '../server'
 import { makeBackup } from './backup'
@@ -65,8 +66,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   }
   const opened = async () => {
     const secret = keptSecret(file, settings.secret)
-    const answering = { simulator: UNUSED, door, isNamed: () => true }
-    const server = await listen(answering, { port, host, grace, connections })
+    const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
+    const server = await listen(handle, { port, host, grace, connections })
     return { secret, server, operator: await openOperatorDoor(directory, (draft) => file.copyTo(draft)) }
   }
   const { secret, server, operator } = await opened().catch((error) => {

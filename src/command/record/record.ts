@@ -1,0 +1,122 @@
+import { listen, type SimulatorServer } from '../../hosts/node/server'
+import { messageOf } from '../../kernel/message-of'
+import { stopSignal } from '../signals'
+import { checkNotItself, RECORD_USAGE, type RecordArguments, readRecordArguments } from './arguments'
+import { forwardTo, type Passed } from './forward'
+import { RecordingFile } from './recording-file'
+import { toldOf } from './told'
+
+interface Output {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+}
+
+const NOTHING_RECORDED = 1
+const CANNOT_RECORD = 2
+/** Milliseconds that exchanges in progress get at the end. */
+const GRACE = 2000
+const HOST = '127.0.0.1'
+const NO_PROXY =
+  'Refused a tunnel (CONNECT): this address goes into the base URL of your client, not into HTTPS_PROXY\n'
+
+/** Runs `accounting-simulator record` until it is to end. @returns the exit status */
+export async function runRecord(args: string[], output: Output): Promise<number> {
+  try {
+    const command = readRecordArguments(args)
+    if (command !== undefined) return await record(command, output)
+    output.out(RECORD_USAGE)
+    return 0
+  } catch (problem) {
+    output.error(`accounting-simulator record: ${messageOf(problem)}\n`)
+    return CANNOT_RECORD
+  }
+}
+
+async function record(command: RecordArguments, { out }: Output): Promise<number> {
+  const { to, receiver, file } = command
+  checkNotItself('--to', to, portsOf(command))
+  if (receiver) checkNotItself('--receiver', receiver, portsOf(command))
+  const stopped = stopSignal([])
+  // Who started the command may be gone before its last lines are printed.
+  process.stdout.on('error', () => undefined)
+  const recording = new RecordingFile(file)
+  const servers: SimulatorServer[] = []
+  const { promise: failed, fail } = failure()
+  const open = async (option: string, base: URL, port: number): Promise<string> => {
+    const note = (passed: Passed): void => {
+      try {
+        out(toldOf(passed, recording.add(passed), base))
+      } catch (problem) {
+        fail(problem)
+      }
+    }
+    const onTunnel = (): void => out(NO_PROXY)
+    const server = await listenAt(option, forwardTo(base, note), { port, onTunnel })
+    servers.push(server)
+    return server.url
+  }
+  try {
+    const url = await open('--port', to, command.port)
+    out(`Recording ${shown(to)} at ${url} into ${file}, without keys and secrets\n`)
+    if (receiver) {
+      const deliveries = await open('--receiver-port', receiver, command.receiverPort)
+      out(`Deliveries to ${deliveries} go on to ${shown(receiver)}; let your tunnel lead there\n`)
+    }
+    out(`Give your client the base URL ${url}, let it work, and end with Ctrl+C\n`)
+    await Promise.race([stopped, failed])
+    await closeAll(servers)
+    out(ending(recording.size, file, url))
+    return recording.size === 0 ? NOTHING_RECORDED : 0
+  } finally {
+    await closeAll(servers)
+    recording.close()
+  }
+}
+
+/** A promise that `fail` rejects. */
+function failure(): { readonly promise: Promise<never>; readonly fail: (problem: unknown) => void } {
+  let fail: (problem: unknown) => void = () => undefined
+  const promise = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  // It may fail while the servers close, when nobody waits for it.
+  promise.catch(() => undefined)
+  return { promise, fail }
+}
+
+/** @throws Error that names the option */
+async function listenAt(
+  option: string,
+  handle: Parameters<typeof listen>[0],
+  { port, onTunnel }: { readonly port: number; readonly onTunnel: () => void },
+): Promise<SimulatorServer> {
+  try {
+    return await listen(handle, { port, host: HOST, grace: GRACE, onTunnel })
+  } catch (problem) {
+    const isTaken = (problem as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    throw new Error(
+      isTaken
+        ? `${option} ${port} is in use; 0 takes a free one`
+        : `${option} ${port} cannot be used: ${messageOf(problem)}`,
+    )
+  }
+}
+
+const closeAll = (servers: readonly SimulatorServer[]): Promise<unknown> =>
+  Promise.all(servers.map((server) => server.close()))
+
+const portsOf = ({ port, receiver, receiverPort }: RecordArguments): number[] =>
+  receiver ? [port, receiverPort] : [port]
+
+const shown = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/$/, '')
+
+function ending(count: number, file: string, url: string): string {
+  if (count === 0)
+    return `Nothing was recorded: no request came to ${url}. Is it the base URL of your client?\n`
+  const exchanges = count === 1 ? '1 exchange is' : `${count} exchanges are`
+  const next = `npx accounting-simulator replay ${quoted(file)}`
+  return `${exchanges} in ${file}. Compare the simulator with them:\n  ${next}\n`
+}
+
+/** The name of a file as a shell takes it. */
+const quoted = (file: string): string => (/^[\w./\\:-]+$/.test(file) ? file : JSON.stringify(file))

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
+
+/** The command of the package as a process of its own, in a folder of its own. */
+export function commandOfPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-record-'))
+  const children: ChildProcess[] = []
+  beforeAll(() => bundlePrograms(folder, commands), 60_000)
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, [join(folder, 'node-command.js'), ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    })
+    children.push(child)
+    const printed = { out: '', error: '' }
+    child.stdout.on('data', (part) => {
+      printed.out += part
+    })
+    child.stderr.on('data', (part) => {
+      printed.error += part
+    })
+    const ended = once(child, 'close').then(([status]) => status as number | null)
+    /** Waits for a line of the terminal. */
+    const line = async (wanted: RegExp): Promise<RegExpExecArray> => {
+      for (;;) {
+        const found = wanted.exec(printed.out)
+        if (found) return found
+        const isOver = await Promise.race([
+          once(child.stdout, 'data').then(() => false),
+          ended.then(() => true),
+        ])
+        if (isOver && !wanted.test(printed.out)) throw new Error(`it ended: ${printed.out}${printed.error}`)
+      }
+    }
+    return { child, printed, ended, line }
+  }
+
+  /** Starts `record` on a free port. */
+  async function recording(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const command = run(['record', '--port', '0', ...args], env)
+    const [, url = ''] = await command.line(/base URL (http:\S+),/)
+    return { ...command, url }
+  }
+
+  return { folder, run, recording }
+}
