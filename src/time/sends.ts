@@ -44,8 +44,12 @@ export class Sends {
     return this.#underWay.size > 0
   }
 
-  /** Starts to send. `answered` waits for the response. */
-  begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
+  /** Starts to send, with what leaves at the same instant. `answered` waits for the responses. */
+  begin(send: Send): void {
+    for (let one: Send | undefined = send; one; one = one.together) this.#begin(one)
+  }
+
+  #begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
     const epoch = this.#epoch
     const tooLate = new platform.AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
@@ -92,8 +96,10 @@ export class Sends {
   /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
   async patiently(send: Send): Promise<void> {
     // Before the receiver is called, so that a host that stops meanwhile knows when to go on.
-    const one = this.begin(send, this.#host.patience(this.#patience))
+    const one = this.#begin(send, this.#host.patience(this.#patience))
+    const together = send.together && this.patiently(send.together)
     while (this.#underWay.has(one)) await this.#wait(one)
+    await together
   }
 
   /** After a rewind, none of this was ever sent. */

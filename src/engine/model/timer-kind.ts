@@ -17,6 +17,8 @@ export interface Send {
   readonly timeLimit: number
   /** Who receives it, if the host's program does. It may handle one after another. */
   readonly receiver?: object | undefined
+  /** Another one that leaves at the same instant, answered or not. */
+  readonly together?: Send | undefined
   run(sending: Sending): Promise<void>
 }
 

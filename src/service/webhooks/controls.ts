@@ -22,8 +22,8 @@ export function release(world: World, organization: string): void {
       scheduleAttempt(world, organization, id, Math.max(due, world.clock.now))
 }
 
-/** Queues the same bytes for the same endpoint once more. */
-export function duplicate(world: World, organization: string, id: number): number {
+/** Queues the same bytes for the same endpoint once more. @param due when it is sent, if not as the original */
+export function duplicate(world: World, organization: string, id: number, due?: number): number {
   const original = existing(world, organization, id)
   if (!isActive(world, organization, original.webhook_uuid))
     throw new OptionError('id', `the webhook of delivery ${id} is inactive`)
@@ -38,7 +38,7 @@ export function duplicate(world: World, organization: string, id: number): numbe
     turn: copy,
     copy_of: original.copy_of ?? original.id,
   })
-  scheduleAttempt(world, organization, copy, Math.max(original.due ?? 0, world.clock.now))
+  scheduleAttempt(world, organization, copy, due ?? Math.max(original.due ?? 0, world.clock.now))
   return copy
 }
 

@@ -10,8 +10,7 @@ import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
-import { duplicate } from './controls'
-import { damageIfHit, delayIfHit, hitDelivery, noteOn } from './delivery-faults'
+import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn } from './delivery-faults'
 import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
@@ -66,11 +65,12 @@ export function attemptNow(
   if (!begun) return undefined
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
-  if (fault?.isCopied) duplicate(world, organization, id)
+  const copy = hit && copyIfHit(world, organization, id, hit)
   const { request } = attempt.row
   return {
     timeLimit: timeLimitOf(world),
     receiver: targets.find(request.url),
+    together: copy === undefined ? undefined : attemptNow(world, organization, copy, transport),
     async run({ isCurrent, tooLate }) {
       // Who is connected while the delivery waits its turn receives it.
       const target = targets.at(request.url)

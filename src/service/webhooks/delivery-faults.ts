@@ -5,8 +5,9 @@ import { formatInstant } from '../../kernel/instant'
 import type { FaultHit, Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import type { Attempt } from './attempt'
+import { duplicate } from './controls'
 import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
-import { scheduleAttempt } from './schedule'
+import { scheduleAttempt, unschedule } from './schedule'
 
 /** The fault that hits a delivery before it is sent (docs/faults.md). */
 export function hitDelivery(
@@ -44,6 +45,24 @@ export function delayIfHit(
   const note = `fault ${fault}: held back from ${instant} until ${formatInstant(due)}`
   scheduleAttempt(world, organization, id, due, note)
   return true
+}
+
+/** Queues a copy if the fault says so. Returns the copy that leaves at once. */
+export function copyIfHit(
+  world: World,
+  organization: string,
+  id: number,
+  { effect }: FaultHit,
+): number | undefined {
+  const copy = faultKindOf(effect).deliveries?.copy?.(effect)
+  if (!copy) return undefined
+  if (copy.after === undefined) return void duplicate(world, organization, id)
+  const { now } = world.clock
+  const due = addDuration(now, parseDuration(copy.after))
+  const made = duplicate(world, organization, id, due)
+  if (due > now) return undefined
+  unschedule(world, organization, made)
+  return made
 }
 
 /** The attempt with the damaged bytes. */

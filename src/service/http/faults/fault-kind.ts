@@ -54,8 +54,8 @@ interface OnDelivery<Effect> {
   /** Whether it can show on the delivery. @default always */
   canShow?(delivery: { readonly isCopy: boolean; readonly wasHeldBack: boolean }): boolean
   delay?(effect: Effect): DurationInput
-  /** Whether a copy is sent, too. */
-  readonly isCopied?: true
+  /** A copy is sent, too: so long after it, or when it is answered. */
+  copy?(effect: Effect): { readonly after?: DurationInput | undefined }
   /** What the service hears in place of the receiver's response; the receiver gets nothing. */
   instead?(effect: Effect): Reception
   /** What the service hears after the receiver has responded. */

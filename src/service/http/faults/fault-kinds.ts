@@ -59,9 +59,15 @@ export interface RequestEffects extends SharedEffects {
 export interface DeliveryEffects extends SharedEffects {
   /** The receiver gets nothing and the attempt times out, in virtual time only. */
   readonly timeout: true
-  /** Sends the same bytes a second time. Copies are not hit. */
+  /**
+   * Sends the same bytes a second time, when the receiver has answered the first ones or waits for the clock; with
+   * `after` so long after the first ones left, answered or not. Copies are not hit.
+   */
   readonly duplicate: true
 }
+
+/** A copy of a delivery, and when it leaves. */
+type DuplicateEffect = Pick<DeliveryEffects, 'duplicate'> & { readonly after?: DurationInput }
 
 type OneOf<Kinds> = { [Name in keyof Kinds]: Pick<Kinds, Name> }[keyof Kinds]
 
@@ -75,7 +81,7 @@ export type RequestEffect = StatusEffect | OneOf<RequestEffects>
  * The effect on a webhook delivery: exactly one kind (docs/faults.md). A status replaces the receiver's response;
  * the receiver gets nothing.
  */
-export type DeliveryEffect = StatusEffect | OneOf<DeliveryEffects>
+export type DeliveryEffect = StatusEffect | OneOf<Omit<DeliveryEffects, 'duplicate'>> | DuplicateEffect
 
 export type FaultEffect = RequestEffect | DeliveryEffect
 
@@ -245,7 +251,12 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
   timeout: { read: onOff, deliveries: { instead: () => ({ kind: 'time-out' }) } },
   duplicate: {
     read: onOff,
-    deliveries: { canShow: ({ isCopy }) => !isCopy, isCopied: true, note: () => 'sent twice' },
+    beside: { after: read.optional(read.endAfter(0, 0)) },
+    deliveries: {
+      canShow: ({ isCopy }) => !isCopy,
+      copy: ({ after }) => ({ after }),
+      note: () => 'sent twice',
+    },
   },
 }
 

@@ -22,6 +22,7 @@ export interface RecordCondition {
  * { on: 'GET /public/*', probability: 0.1, then: { status: 503 } }
  * { after: '10 minutes', during: '1 hour', then: { status: 429, retryAfter: 30 } }
  * { on: 'DELIVERY *', probability: 0.2, then: { duplicate: true } }
+ * { on: 'DELIVERY *', then: { duplicate: true, after: '0 seconds' } }
  * { on: 'DELIVERY core.invoice/*', then: { delay: '3 seconds' } }
  */
 export interface FaultOptions {

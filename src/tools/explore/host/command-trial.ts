@@ -100,6 +100,7 @@ export class CommandTrial extends Trial {
 
   skewBy(): void {}
   countRequest(): void {}
+  noteAnswered(): void {}
 
   override rotateKey(): void {
     super.rotateKey()

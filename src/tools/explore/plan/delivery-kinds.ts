@@ -2,6 +2,18 @@ import type { KindRow } from './kind'
 
 /** The kinds of misfortune that happen to deliveries, in the order of the search. */
 export const DELIVERY_KINDS = {
+  'delivery-twice-at-once': {
+    rank: 'often',
+    profile: 'network',
+    reception: 'at once',
+    fault: { duplicate: true, after: '0 seconds' },
+    description: 'came twice at once',
+  },
+  'delivery-beside-run': {
+    profile: 'network',
+    reception: 'beside run',
+    description: 'did not reach you at first, and came again while your run was at work on the same records',
+  },
   'delivery-unheard': {
     rank: 'often',
     profile: 'network',

@@ -57,6 +57,8 @@ export interface MisfortuneKind {
     | 'unheard'
     | 'late'
     | 'twice'
+    | 'at once'
+    | 'beside run'
     | 'slow'
     | 'forged'
     | 'forged-short'

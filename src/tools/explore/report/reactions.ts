@@ -57,7 +57,7 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
 
 /** Undefined for what belongs to no misfortune. */
 function reactionOf(event: TrialEvent, causes: readonly Struck[]): Reaction | undefined {
-  if (event.kind === 'write') return undefined
+  if (event.kind === 'write' || (event.kind === 'delivery' && event.isRefused)) return undefined
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]
     const result = event.why && `: ${event.why}`
@@ -73,8 +73,9 @@ function received(event: DeliveryEvent, causes: readonly Struck[]): Reaction {
   const result = `: ${status ?? 'no answer'}`
   const isStruck = (struck: Struck): boolean =>
     struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
-  if (isAgain && causes.some(isStruck))
-    return new Reaction(at, { before: 'heard it again', result, counts: true })
+  const cause = isAgain ? causes.find(isStruck) : undefined
+  if (cause?.kind === 'delivery')
+    return new Reaction(at, { before: cause.isRefused ? 'heard it' : 'heard it again', result, counts: true })
   return new Reaction(at, {
     before: `heard ${on} #${delivery}${again}`,
     result,

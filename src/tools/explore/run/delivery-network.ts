@@ -1,12 +1,14 @@
 import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
+import type { Mutable } from '../../../kernel/mutable'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
 import type { Numbering } from './numbering'
-import type { ProgramLife } from './simulated-network'
+import { dataIn, memberOf, recordsIn } from './others'
+import type { AnsweredRequest, ProgramLife } from './simulated-network'
 
 export interface DeliveryNetworkSetting {
   readonly simulator: Simulator
@@ -34,6 +36,12 @@ export class DeliveryNetwork {
   readonly #setting: DeliveryNetworkSetting
   /** Deliveries that are refused until then. */
   readonly #lateUntil = new Map<string, number>()
+  /** Deliveries that are refused until `run` is at work on their record. */
+  readonly #besideRun = new Map<string, AwaitedDelivery>()
+  /** They come while a request of `run` is under way, so they left before it. */
+  readonly #leftBefore = new Set<string>()
+  /** Types of records of which `run` names single ones, and members by which it does. */
+  readonly #named = new Set<string>()
   /** Milliseconds that the service waits for an answer. Many plans have no deliveries. */
   #limit: number | undefined
 
@@ -52,7 +60,7 @@ export class DeliveryNetwork {
     const at = simulator.clock.instant.now
     const place = { on, number, attempt }
     const strike = plan.strike(place)
-    const event: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = {
+    const event: Mutable<DeliveryEvent> = {
       kind: 'delivery',
       at,
       on,
@@ -63,9 +71,14 @@ export class DeliveryNetwork {
     }
     const index = events.push(event) - 1
     if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
+    if (strike?.kind.reception === 'beside run')
+      this.#besideRun.set(event_id, { ...this.#recordIn(body), strike, event })
     // The wait also tells the clock that the receiver is in no hurry.
-    await this.#pause(oneWay)
-    if ((this.#lateUntil.get(event_id) ?? 0) > at) throw connectionRefused()
+    await this.#pause(this.#leftBefore.delete(event_id) ? 1 : oneWay)
+    if ((this.#lateUntil.get(event_id) ?? 0) > at || this.#besideRun.has(event_id)) {
+      event.isRefused = true
+      throw connectionRefused()
+    }
     // Its answer must be back before the service sends it again.
     this.#limit ??= answersWithin(simulator)
     const latest = at + this.#limit - oneWay - HANDLED_WITHIN
@@ -93,25 +106,69 @@ export class DeliveryNetwork {
   /** Late deliveries arrive from now on. */
   calmDown(): void {
     this.#lateUntil.clear()
+    for (const { strike, event } of this.#besideRun.values()) {
+      this.#setting.plan.miss(strike)
+      delete event.misfortune
+    }
+    this.#besideRun.clear()
+  }
+
+  /**
+   * The service has answered a request of `run`, and the answer is on its way: meanwhile comes what waits for that. A
+   * `run` that lists records and then turns to single ones meets it there.
+   */
+  meetRun({ method, url, body }: AnsweredRequest): void {
+    const { webhooks } = this.#setting.simulator
+    const [, id] = /\/(\d+)\/$/.exec(new URL(url).pathname) ?? []
+    const records = recordsIn(url)
+    const data = dataIn(body)
+    const references = Object.keys(data).filter((name) => name.endsWith('_id'))
+    for (const name of [...references, ...(id ? [records] : [])]) this.#named.add(name)
+    const isAbout = (one: AwaitedDelivery): boolean => {
+      const isOne = id === String(one.id) && records === one.records
+      const isList = method === 'GET' && id === undefined && records === one.records
+      const areNamed = this.#named.has(records) || this.#named.has(one.reference)
+      return isOne || memberOf(data, one.reference) === one.id || (isList && !areNamed)
+    }
+    for (const [id, awaited] of this.#besideRun) {
+      if (!isAbout(awaited)) continue
+      this.#besideRun.delete(id)
+      this.#leftBefore.add(id)
+      for (const waiting of webhooks.queue)
+        if (waiting.event_id === id) webhooks.deliver(waiting.id).catch(() => undefined)
+    }
+  }
+
+  /** The record that an event is about. */
+  #recordIn(body: string): Pick<AwaitedDelivery, 'records' | 'reference' | 'id'> {
+    const { topic, object } = JSON.parse(body) as { topic: string; object: Record<string, unknown> }
+    const [, named] = topic.split(/[./]/)
+    const type = this.#setting.simulator.types.all.find(({ model }) => model.toLowerCase() === named)
+    return { records: type?.name, reference: `${type?.wireName}_id`, id: object[type?.identifier ?? 'id'] }
   }
 
   async #deliver(
     delivery: Delivery,
     strike: Strike | undefined,
-    event: DeliveryEvent,
+    event: Mutable<DeliveryEvent>,
     arrival: Arrival,
   ): Promise<Response> {
     const { blow, reception } = strike?.kind ?? {}
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current?.life
     if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
-    if (reception === 'lost') throw connectionRefused()
+    if (reception === 'lost') {
+      event.isRefused = true
+      throw connectionRefused()
+    }
     if (life && kills?.kills === 'before') {
       this.#setting.kill(life, kills.downMinutes)
       throw connectionRefused()
     }
     if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
-    const answer = await this.#hear(delivery, arrival)
+    const heard = this.#hear(delivery, arrival)
+    if (reception === 'at once') void this.#again(delivery, event, 0)
+    const answer = await heard
     if (life && kills?.kills === 'after') this.#setting.kill(life, kills.downMinutes)
     if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
     const copy = COPIES[reception ?? '']
@@ -120,7 +177,7 @@ export class DeliveryNetwork {
   }
 
   async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent, wait: number): Promise<void> {
-    await this.#pause(wait)
+    if (wait > 0) await this.#pause(wait)
     const { events, simulator } = this.#setting
     const copy = {
       ...event,
@@ -128,7 +185,7 @@ export class DeliveryNetwork {
       isCopy: true,
       status: null as number | null,
     } as const
-    const draft: { -readonly [Member in keyof DeliveryEvent]: DeliveryEvent[Member] } = { ...copy }
+    const draft: Mutable<DeliveryEvent> = { ...copy }
     const index = events.push(draft) - 1
     const answer = await this.#hear(delivery, { index }).catch(() => undefined)
     draft.status = answer?.status ?? null
@@ -158,6 +215,17 @@ export class DeliveryNetwork {
       this.#setting.simulator.clock.timers.setTimeout(resolve, milliseconds)
     })
   }
+}
+
+/** A delivery that waits until `run` is at work on its record. */
+interface AwaitedDelivery {
+  /** The member of `simulator.records`; undefined for an event about none. */
+  readonly records: string | undefined
+  /** The member by which other records name it. */
+  readonly reference: string
+  readonly id: unknown
+  readonly strike: Strike
+  readonly event: Mutable<DeliveryEvent>
 }
 
 interface Delivery {

@@ -50,6 +50,8 @@ export interface DeliveryEvent {
   readonly attempt: number
   /** It came once more at the same time, or forged. */
   readonly isCopy?: true
+  /** It did not reach the program. */
+  readonly isRefused?: true
   readonly misfortune?: number
   readonly held?: readonly Held[]
   readonly status: number | null

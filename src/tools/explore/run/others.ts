@@ -177,7 +177,7 @@ export class Others {
 const identifierOf = ({ number, id }: Data): number => (number ?? id) as number
 
 /** 'customerPayments' for '/public/v1/customer-payments/7/'. */
-function recordsIn(url: string): string {
+export function recordsIn(url: string): string {
   const [collection = ''] = new URL(url).pathname.replace(/^\/public\/v[^/]+\//, '').split('/')
   return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -275,7 +275,7 @@ function remove(others: Others, named: Named | undefined): string | undefined {
   return `removed ${records} ${identifierOf(record)}`
 }
 
-function dataIn(body: string): Data {
+export function dataIn(body: string): Data {
   try {
     const data: unknown = JSON.parse(body)
     return isObject(data) ? data : {}
@@ -285,7 +285,7 @@ function dataIn(body: string): Data {
 }
 
 /** The member of the record, or of its first line that has it. */
-function memberOf(data: Data, member: string): unknown {
+export function memberOf(data: Data, member: string): unknown {
   if (data[member] !== undefined) return data[member]
   const lines = Object.values(data).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
   return lines.filter(isObject).find((line) => line[member] !== undefined)?.[member]

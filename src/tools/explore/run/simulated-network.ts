@@ -31,6 +31,13 @@ export interface ProgramLife {
   suspend(milliseconds: number): Promise<void>
 }
 
+/** A request that the service has answered. */
+export interface AnsweredRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: string
+}
+
 /** What the network needs of a trial. */
 export interface NetworkSetting {
   readonly simulator: Simulator
@@ -48,6 +55,7 @@ export interface NetworkSetting {
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
   countRequest(): void
+  noteAnswered(request: AnsweredRequest): void
 }
 
 /** What the program asked, as far as the search looks at it. */
@@ -172,6 +180,7 @@ export class SimulatedNetwork {
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event)
+    this.#setting.noteAnswered({ method, url: request.url, body: event.body })
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
       this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))

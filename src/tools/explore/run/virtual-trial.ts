@@ -8,7 +8,7 @@ import { Files } from './disk'
 import type { Life } from './life'
 import { Lives, type Living, namedErrorText, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
-import type { ProgramLife } from './simulated-network'
+import type { AnsweredRequest, ProgramLife } from './simulated-network'
 import { Trial } from './trial'
 import { VirtualHost } from './virtual-host'
 
@@ -31,6 +31,7 @@ export class VirtualTrial extends Trial {
   readonly #lives: Lives
   readonly #unhandled: unknown[] = []
   #skew = 0
+  #isRunning = false
   #mistake: OptionError | undefined
 
   constructor(settings: ExperimentSettings, plan: Plan, otherwise: AssumptionOverrides = {}) {
@@ -74,6 +75,10 @@ export class VirtualTrial extends Trial {
 
   countRequest(): void {
     this.#host.countRequest()
+  }
+
+  noteAnswered(request: AnsweredRequest): void {
+    if (this.#isRunning) this.#deliveries.meetRun(request)
   }
 
   /** What runs now. */
@@ -146,7 +151,9 @@ export class VirtualTrial extends Trial {
     for (let lives = 1; ; lives += 1) {
       const { life, program } = await this.#lives.revive()
       const from = this.simulator.clock.now
+      this.#isRunning = program.run !== undefined
       const end = await this.#lives.do(life, () => (program.run ? program.run() : this.#deliveriesAreOver()))
+      this.#isRunning = false
       this.runs.push({ from, to: this.simulator.clock.now })
       this.#note(end)
       if (end.kind === 'done') this.reports.push(end.report)
