@@ -251,7 +251,7 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
   timeout: { read: onOff, deliveries: { instead: () => ({ kind: 'time-out' }) } },
   duplicate: {
     read: onOff,
-    beside: { after: read.optional(read.endAfter(0, 0)) },
+    beside: { after: read.orUndefined(read.endAfter(0, 0)) },
     deliveries: {
       canShow: ({ isCopy }) => !isCopy,
       copy: ({ after }) => ({ after }),
