@@ -1,5 +1,6 @@
 /** The scenarios of the package, one data file each (docs/scenarios.md). */
 import type { Scenario } from 'accounting-simulator'
+import { apiEvolution } from './api-evolution'
 import { businessYear } from './business-year'
 import { flakyNetwork } from './flaky-network'
 import { idempotencyConflict } from './idempotency-conflict'
@@ -17,6 +18,7 @@ import { webhookAutoDisable } from './webhook-auto-disable'
 import { webhookDuplicatesAndDisorder } from './webhook-duplicates-and-disorder'
 
 export {
+  apiEvolution,
   businessYear,
   flakyNetwork,
   idempotencyConflict,
@@ -48,6 +50,7 @@ const named = {
   'idempotency-conflict': idempotencyConflict,
   'page-drift': pageDrift,
   'stale-reads': staleReads,
+  'api-evolution': apiEvolution,
   'business-year': businessYear,
   'month-end-approval': monthEndApproval,
 } satisfies Readonly<Record<string, Scenario>>

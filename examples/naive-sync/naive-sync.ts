@@ -20,11 +20,12 @@ interface Payment {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
+const VERSION = '2026-06-27'
 
 /**
  * The same work as examples/invoice-sync, as it is often written at first. It passes on an ordinary day. Every
  * request is sent once, without an Idempotency-Key; pages are counted from the first one; money is a float; webhook
- * events are counted as they come. DO NOT COPY.
+ * events are counted as they come, if they are of the version that was current then. DO NOT COPY.
  */
 export class NaiveSync {
   readonly #options: NaiveOptions
@@ -43,7 +44,8 @@ export class NaiveSync {
   }
 
   async receive(request: Request): Promise<Response> {
-    const event = (await request.json()) as { topic: string }
+    const event = (await request.json()) as { topic: string; api_version: string }
+    if (event.api_version !== VERSION) return new Response(null, { status: 400 })
     if (event.topic === 'core.invoice/created') this.watched += 1
     return new Response(null, { status: 200 })
   }

@@ -188,7 +188,10 @@ describe('accounting-simulator explore, programs in real time', () => {
 
   it.each([
     [[], 'explore needs a program: '],
-    [['--faults', 'wild', '--', 'true'], '--faults must be one of orders, network, production, cosmic'],
+    [
+      ['--faults', 'wild', '--', 'true'],
+      '--faults must be one of orders, network, production, cosmic, evolution',
+    ],
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
     [['--shard', '9/8', '--', 'true'], "--shard must be a share such as '3/8'"],

@@ -32,6 +32,7 @@ const NAIVE: Readonly<Record<string, RegExp>> = {
   'idempotency-conflict': /payments never arrived \(answered 409\); 2 invoices reported as failed, yet there/,
   'page-drift': /^reports [\d.]+ USD due, it is [\d.]+; reports \d+ open invoices, there are \d+$/,
   'stale-reads': /reports nothing USD due, it is 5372\.59/,
+  'api-evolution': /^knows of 0 invoices by its webhook, there are 3\d$/,
   'business-year': /^reports 178 open invoices, there are 166$/,
   'month-end-approval': /^3 payments never arrived \(answered 422\)/,
 }

@@ -28,13 +28,19 @@ export function beginAttempt(
   world: World,
   organization: string,
   id: number,
-  sign: { readonly headerPrefix: string; timestampMs(url: string): number },
+  sign: {
+    readonly headerPrefix: string
+    timestampMs(url: string): number
+    /** The body that is sent instead. */
+    readonly rewrite?: ((body: string) => string | undefined) | undefined
+  },
 ): Attempt | undefined {
   const { store, clock } = world
   const delivery = deliveriesIn(store, organization).get(id)
   const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
   if (!delivery || !hook?.is_active) return undefined
   world.assumptions.restOn('webhook-header-prefix')
+  const body = sign.rewrite?.(delivery.body) ?? delivery.body
   const attemptId = nextOf(store, organization, 'webhook_attempt')
   const row: AttemptRow = {
     id: attemptId,
@@ -45,13 +51,8 @@ export function beginAttempt(
     source_address: sourceAddress(world, attemptId),
     request: {
       url: hook.url,
-      headers: signedHeaders(
-        hook,
-        delivery,
-        sign.headerPrefix,
-        Math.floor(sign.timestampMs(hook.url) / 1000),
-      ),
-      body: delivery.body,
+      headers: signedHeaders(hook, body, sign.headerPrefix, Math.floor(sign.timestampMs(hook.url) / 1000)),
+      body,
     },
     response: null,
     why: 'under way',
@@ -70,11 +71,11 @@ const sourceAddress = (world: World, attempt: number): string => {
   return addresses[(attempt - 1) % addresses.length] as string
 }
 
-const signedHeaders = (hook: WebhookRow, delivery: DeliveryRow, prefix: string, timestamp: number) => ({
+const signedHeaders = (hook: WebhookRow, body: string, prefix: string, timestamp: number) => ({
   'content-type': 'application/json',
   [`${prefix}-Webhook-Uuid`]: hook.id,
   [`${prefix}-Webhook-Request-Timestamp`]: String(timestamp),
-  [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body: delivery.body }),
+  [`${prefix}-Webhook-Signature-V1`]: signWebhook({ secret: hook.secret, timestamp, body }),
 })
 
 /** Records the end of an attempt, and schedules the next one if needed (§14.4). */

@@ -10,7 +10,7 @@ import type { Cause } from '../../kernel/history'
 import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
-import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn } from './delivery-faults'
+import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn, rewrittenIfHit } from './delivery-faults'
 import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
@@ -61,7 +61,8 @@ export function attemptNow(
   if (hit && delayIfHit(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
     targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
-  const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs })
+  const rewrite = hit && ((body: string) => rewrittenIfHit(hit, body))
+  const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs, rewrite })
   if (!begun) return undefined
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries

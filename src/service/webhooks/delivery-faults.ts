@@ -7,7 +7,8 @@ import { faultKindOf } from '../http/faults/read-effect'
 import type { Attempt } from './attempt'
 import { duplicate } from './controls'
 import { attemptsIn, deliveriesIn, webhooksIn } from './rows'
-import { scheduleAttempt, unschedule } from './schedule'
+import { changeDelivery, scheduleAttempt, unschedule } from './schedule'
+import { topicsOf } from './topics'
 
 /** The fault that hits a delivery before it is sent (docs/faults.md). */
 export function hitDelivery(
@@ -28,6 +29,7 @@ export function hitDelivery(
     request: { method: 'POST', url: hook.url, headers, body },
     isCopy: copy_of !== null,
     wasHeldBack,
+    hearsAll: topicsOf(world.registry).every((one) => hook.topics.includes(one)),
   })
 }
 
@@ -47,6 +49,10 @@ export function delayIfHit(
   return true
 }
 
+/** The body that is signed and sent, where a fault changes it before. */
+export const rewrittenIfHit = ({ effect }: FaultHit, body: string): string | undefined =>
+  faultKindOf(effect).deliveries?.rewrite?.(effect, body)
+
 /** Queues a copy if the fault says so. Returns the copy that leaves at once. */
 export function copyIfHit(
   world: World,
@@ -56,10 +62,12 @@ export function copyIfHit(
 ): number | undefined {
   const copy = faultKindOf(effect).deliveries?.copy?.(effect)
   if (!copy) return undefined
-  if (copy.after === undefined) return void duplicate(world, organization, id)
+  const { after, says } = copy
   const { now } = world.clock
-  const due = addDuration(now, parseDuration(copy.after))
+  const due = after === undefined ? undefined : addDuration(now, parseDuration(after))
   const made = duplicate(world, organization, id, due)
+  if (says) changeDelivery(world, organization, made, ({ body }) => says(body))
+  if (due === undefined) return undefined
   if (due > now) return undefined
   unschedule(world, organization, made)
   return made
@@ -78,6 +86,6 @@ export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit
 /** A note for the attempt's `why`. */
 export function noteOn({ id, effect }: FaultHit, reception: Reception): string {
   const { deliveries, damage } = faultKindOf(effect)
-  const what = deliveries?.note?.(reception) ?? damage?.(effect, { headers: {}, body: '' }).what
+  const what = deliveries?.note?.(reception, effect) ?? damage?.(effect, { headers: {}, body: '' }).what
   return `fault ${id}: ${what ?? 'nothing was sent'}`
 }

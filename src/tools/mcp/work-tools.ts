@@ -44,7 +44,9 @@ export const explore = tool({
     program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
     check: words('a command for sh that ends with 0 if all is well'),
     unique: texts('members whose values must be distinct, such as invoices.reference_number'),
-    faults: choiceArgument(['production', 'orders', 'network', 'cosmic'])('production unless given'),
+    faults: choiceArgument(['production', 'orders', 'network', 'cosmic', 'evolution'])(
+      'production unless given',
+    ),
     runs: count('most plans, 100 unless given'),
     time: count('seconds after which no more plans are begun, 60 unless given'),
     timeout: count('seconds that one run may take, 30 unless given'),

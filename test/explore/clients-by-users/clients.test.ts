@@ -35,7 +35,7 @@ test.each(MISTAKEN)(
 
 test.each(
   MENDED.flatMap(([name, make]) =>
-    (['production', 'orders'] as const).map((faults) => [name, faults, make] as const),
+    (['production', 'orders', 'evolution'] as const).map((faults) => [name, faults, make] as const),
   ),
 )('the same client without its mistake: %s: survives %s', { timeout: PATIENCE }, async (_, faults, make) => {
   const { failure } = await examine(make, { faults, budget: { runs: isThorough ? 2000 : 25 } })

@@ -3,9 +3,9 @@ import * as read from '../../../errors/reader'
 import { checkDeliveryPattern, checkPattern, type KnownOperations, PATTERNS } from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
 import type { FaultSide, FaultWorld } from './fault-kind'
-import { KINDS } from './fault-kinds'
+import { type FaultEffect, KINDS } from './fault-kinds'
 import type { FaultOptions } from './fault-options'
-import { readEffect } from './read-effect'
+import { faultKindOf, readEffect } from './read-effect'
 
 export type { FaultWorld } from './fault-kind'
 
@@ -47,14 +47,16 @@ export function checkFault(
   read.orUndefined(read.endAfter(after ?? world.clock.now))(during, at('during'))
   const kind = readEffect(world, then, at('then'))
   const { requests } = KINDS[kind]
-  const side = namesDeliveries(on) || !requests ? 'deliveries' : 'requests'
+  const sides = sidesOf(then as FaultEffect)
+  const side = namesDeliveries(on) || !sides.includes('requests') ? 'deliveries' : 'requests'
   const refuseIf = (isWrong: boolean, name: string, why: string): void => {
     if (isWrong) throw new OptionError(at(name), why)
   }
-  refuseIf(!KINDS[kind][side], 'then', `then.${kind} acts on requests, and on names deliveries`)
+  const named = `then.${kind}${kind === 'evolve' ? ` '${(then as { evolve: string }).evolve}'` : ''}`
+  refuseIf(!sides.includes(side), 'then', `${named} acts on requests, and on names deliveries`)
   if (typeof on === 'string') {
     const isOther = side === 'deliveries' && !namesDeliveries(on)
-    refuseIf(isOther, 'on', `then.${kind} acts on deliveries, such as \`DELIVERY *\``)
+    refuseIf(isOther, 'on', `${named} acts on deliveries, such as \`DELIVERY *\``)
     const isOtherVerb = requests?.getOnly === true && !/^(GET|\*) /i.test(on)
     refuseIf(isOtherVerb, 'on', `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``)
   }
@@ -65,6 +67,12 @@ export function checkFault(
       `${name} counts requests, and this fault acts on deliveries`,
     )
   return side
+}
+
+/** The traffic that an effect acts on. */
+function sidesOf(effect: FaultEffect): readonly FaultSide[] {
+  const kind = faultKindOf(effect)
+  return kind.sides?.(effect) ?? (['requests', 'deliveries'] as const).filter((side) => kind[side])
 }
 
 const patternIn =

@@ -30,6 +30,11 @@ export interface HitRequest {
 /** What a fault changes of a message, with a sentence for the log. */
 type Damage = FaultChange & Partial<Message>
 
+/** A reply, and what a fault did to it or to the world. */
+export interface ChangedReply extends FaultChange {
+  readonly reply: WireResponse
+}
+
 interface Message {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -41,27 +46,51 @@ interface OnRequest<Effect> {
   /** It needs the world as it was when the fault was injected. */
   readonly needsPast?: true
   /** Whether it can show on the request. A fault skips requests on which it cannot. @default always */
-  canShow?(world: World, request: WireRequest, match: Match): boolean
+  canShow?(world: World, request: WireRequest, match: Match, effect: Effect): boolean
   /** The outcome in place of the service's. */
   instead?(effect: Effect, hit: HitRequest): RequestOutcome
   /** Changes the caller's account before the request is served. */
   before?(effect: Effect, hit: HitRequest, key: ApiKeyRow): FaultChange
+  /** Serves the request, and changes the world before or the answer after it. */
+  around?(effect: Effect, hit: HitRequest, serve: () => WireResponse): ChangedReply
   /** Acts after the service has answered. The operation is already committed. */
   after?(effect: Effect, hit: HitRequest, reply: WireResponse): RequestOutcome | FaultChange
 }
 
+/** What is known of a delivery before it is sent. */
+export interface FaultableDelivery {
+  /** A duplicate is not duplicated again. */
+  readonly isCopy: boolean
+  /** A fault has already delayed it. */
+  readonly wasHeldBack: boolean
+  /** Its endpoint is subscribed to all topics. */
+  readonly hearsAll: boolean
+}
+
+interface DeliveryCopy {
+  readonly after?: DurationInput | undefined
+  /** What the copy says, where that is something else. */
+  readonly says?: (body: string) => {
+    readonly topic: string
+    readonly event_id: string
+    readonly body: string
+  }
+}
+
 interface OnDelivery<Effect> {
   /** Whether it can show on the delivery. @default always */
-  canShow?(delivery: { readonly isCopy: boolean; readonly wasHeldBack: boolean }): boolean
+  canShow?(delivery: FaultableDelivery, effect: Effect): boolean
+  /** The body that is signed in its place. */
+  rewrite?(effect: Effect, body: string): string | undefined
   delay?(effect: Effect): DurationInput
   /** A copy is sent, too: so long after it, or when it is answered. */
-  copy?(effect: Effect): { readonly after?: DurationInput | undefined }
+  copy?(effect: Effect): DeliveryCopy | undefined
   /** What the service hears in place of the receiver's response; the receiver gets nothing. */
   instead?(effect: Effect): Reception
   /** What the service hears after the receiver has responded. */
   after?(reception: Reception): Reception
   /** A note for the attempt's `why`. @default 'nothing was sent' */
-  note?(reception: Reception): string
+  note?(reception: Reception, effect: Effect): string
 }
 
 /** A kind of effect: how its value is read, and what it does to each kind of traffic that it acts on. */
@@ -69,6 +98,8 @@ export interface Kind<Effect> {
   readonly read: (world: FaultWorld) => Reader<unknown>
   /** Members that may stand beside it. */
   readonly beside?: Readonly<Record<string, Reader<unknown>>>
+  /** The traffic that the value acts on, if not on all for which there is a part below. */
+  sides?(effect: Effect): readonly FaultSide[]
   readonly requests?: OnRequest<Effect>
   readonly deliveries?: OnDelivery<Effect>
   /** Damages a response or a delivery. */

@@ -10,8 +10,17 @@ import { extendMaintenance, maintenanceReaders, maintenanceRefusal } from '../ch
 import { readPermission, withoutPermissions } from '../checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
 import { areHeaders, isFilled, isJson, trueOrNames } from './effect-readers'
+import {
+  EVENT_REWRITINGS,
+  EVOLUTIONS,
+  type Evolution,
+  evolutionSides,
+  rewritten,
+  unknownEvent,
+} from './evolution'
+import { evolve, needsList } from './evolve'
 import type { Kind } from './fault-kind'
-import { driftPage, listedBy, type PageDrift, readDrift } from './page-drift'
+import { driftPage, listedBy, type PageDrift, readDrift, sceneOf } from './page-drift'
 import { type StatusEffect, statusReply } from './status-reply'
 
 /** What a fault can do to requests and deliveries alike, by the member of `then` that says it. */
@@ -49,6 +58,11 @@ export interface RequestEffects extends SharedEffects {
   /** Ends the subscription of the request's group, or of the named groups: 402 from then on. */
   readonly lapseSubscription: true | readonly SubscriptionGroup[]
   /**
+   * Answers as the service may do tomorrow: additive changes, which a correct client survives (docs/faults.md).
+   * `topic` and `envelope` act on deliveries, `member` and `order` on both.
+   */
+  readonly evolve: Evolution
+  /**
    * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
    * seconds.
    */
@@ -57,6 +71,8 @@ export interface RequestEffects extends SharedEffects {
 
 /** What a fault can do to deliveries, by the member of `then` that says it. */
 export interface DeliveryEffects extends SharedEffects {
+  /** Sends what the service may send tomorrow, signed like all events. */
+  readonly evolve: Evolution
   /** The receiver gets nothing and the attempt times out, in virtual time only. */
   readonly timeout: true
   /**
@@ -246,6 +262,21 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
         const rule = reply.reason && { reason: reason as Reason }
         return { kind: 'reply', reply: { ...reply, ...rule, why: `fault ${id}: ${text}` } }
       },
+    },
+  },
+  evolve: {
+    read: () => read.oneOfNames(EVOLUTIONS),
+    sides: ({ evolve: kind }) => evolutionSides(kind),
+    requests: {
+      canShow: (world, request, match, { evolve: kind }) =>
+        !needsList(kind) || (request.method === 'GET' && sceneOf(world, request, match) !== undefined),
+      around: ({ evolve: kind }, hit, serve) => evolve(kind, hit, serve),
+    },
+    deliveries: {
+      canShow: ({ isCopy, hearsAll }, { evolve: kind }) => kind !== 'topic' || (hearsAll && !isCopy),
+      rewrite: ({ evolve: kind }, body) => rewritten(body, EVENT_REWRITINGS[kind]),
+      copy: ({ evolve: kind }) => (kind === 'topic' ? { says: unknownEvent } : undefined),
+      note: (_, { evolve: kind }) => EVENT_REWRITINGS[kind]?.what ?? 'an event of an unknown topic came, too',
     },
   },
   timeout: { read: onOff, deliveries: { instead: () => ({ kind: 'time-out' }) } },

@@ -11,7 +11,7 @@ import { atOnce } from './at-once'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import type { FaultSide } from './fault-kind'
+import type { FaultableDelivery, FaultSide } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
@@ -29,14 +29,10 @@ export interface FaultHit {
 }
 
 /** A delivery before it is sent. */
-export interface DeliveryAtHand {
+export interface DeliveryAtHand extends FaultableDelivery {
   readonly organization: string
   readonly topic: string
   readonly request: PlainRequest
-  /** A duplicate is not duplicated again. */
-  readonly isCopy: boolean
-  /** A fault has already delayed it. */
-  readonly wasHeldBack: boolean
 }
 
 /** A request or delivery, as the faults see it. */
@@ -177,7 +173,8 @@ export class Faults {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
       },
-      canShow: ({ effect }) => faultKindOf(effect).requests?.canShow?.(this.#world, request, match) ?? true,
+      canShow: ({ effect }) =>
+        faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
       count: ({ id }) => countRequest(store, watcherOf(id), request),
     })
   }
@@ -191,7 +188,7 @@ export class Faults {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
         return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },
-      canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery) ?? true,
+      canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery, effect) ?? true,
     })
   }
 

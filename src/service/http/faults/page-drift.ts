@@ -37,16 +37,30 @@ const SOMEBODY_ELSE: Actor = {
   last_name: 'Else',
 }
 
+/** Whether a fault has made the record. */
+export const isBySomebodyElse = ({ created_by: by }: Row): boolean =>
+  (by as Partial<Actor> | null | undefined)?.last_name === SOMEBODY_ELSE.last_name
+
 /** The record type that a route lists; undefined for lists of lines. */
 export function listedBy({ offer }: Route): string | undefined {
   if (offer?.verb === 'list') return offer.definition.name
   return offer?.verb === 'view' && offer.view.lines === undefined ? offer.view.viewOf : undefined
 }
 
-interface Scene {
+export interface ListScene {
   readonly world: World
   readonly organization: string
   readonly type: CompiledType
+  /** Whether new documents are drafts, which do not touch the books. */
+  readonly isDraft: boolean
+}
+
+/** What a request lists; undefined if it lists no records. */
+export function sceneOf(world: World, request: WireRequest, match: Match): ListScene | undefined {
+  const organization = organizationOfKey(world, request.headers)
+  const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
+  const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
+  return type && organization !== undefined ? { world, organization, type, isDraft } : undefined
 }
 
 /** Creates or removes records between this page and the next, under the rules of the service. */
@@ -57,16 +71,13 @@ export function driftPage(
   match: Match,
   reply: WireResponse,
 ): FaultChange {
-  const organization = organizationOfKey(world, request.headers)
-  const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
-  const ids = type && reply.status === 200 ? idsOn(reply, type) : []
-  if (!type || organization === undefined || ids.length === 0)
-    return { what: 'the page has nothing to drift' }
-  const scene = { world, organization, type }
-  const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
+  const scene = sceneOf(world, request, match)
+  const ids = scene && reply.status === 200 ? idsOn(reply, scene.type) : []
+  if (!scene || ids.length === 0) return { what: 'the page has nothing to drift' }
+  const { type } = scene
   const done =
     'create' in drift
-      ? repeated(drift.create, () => copyOf(scene, ids[0] as number, isDraft))
+      ? repeated(drift.create, () => copyOf(scene, ids[0] as number))
       : removeSome(scene, ids, drift.remove)
   return changeOf(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
 }
@@ -108,7 +119,7 @@ function repeated(wanted: number, create: () => number): Done {
 
 /** Removes records from the top of the page; those that the service refuses to remove stay. */
 function removeSome(
-  { world, organization, type }: Scene,
+  { world, organization, type }: ListScene,
   candidates: readonly number[],
   wanted: number,
 ): Done {
@@ -136,7 +147,38 @@ function refusalOf(work: () => void): string | undefined {
 }
 
 /** Creates a copy of a record. */
-function copyOf({ world, organization, type }: Scene, id: number, isDraft: boolean): number {
+function copyOf(scene: ListScene, id: number): number {
+  return create(scene, bodyLike(scene, id))
+}
+
+type NewBody = Readonly<Record<string, unknown>>
+
+/** The first of the bodies made from the newest record's that the service accepts; undefined if there is none. */
+export function createLike(
+  scene: ListScene,
+  variants: (body: NewBody, scene: ListScene) => readonly NewBody[],
+): number | undefined {
+  const { world, organization, type } = scene
+  const like = world.store.table(organization, type.definition.name).last()?.[type.definition.identifier]
+  if (typeof like !== 'number') return undefined
+  let id: number | undefined
+  for (const body of variants(bodyLike(scene, like), scene)) {
+    refusalOf(() => {
+      id = create(scene, body)
+    })
+    if (id !== undefined) break
+  }
+  return id
+}
+
+function create({ world, organization, type: { definition } }: ListScene, body: NewBody): number {
+  const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
+  const made = executeForHost(world, { ...command, verb: 'create', body }).body as Row
+  return made[definition.identifier] as number
+}
+
+/** What a copy of a record is created from. */
+function bodyLike({ world, organization, type, isDraft }: ListScene, id: number): Record<string, unknown> {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
   const shown = plainCopy(executeForHost(world, { ...command, verb: 'get', id }).body) as Row
@@ -145,9 +187,7 @@ function copyOf({ world, organization, type }: Scene, id: number, isDraft: boole
   for (const member of [...(definition.unique ?? []), ...OWN_TEXTS])
     if (member in body) body[member] = another(body[member], last + 1)
   if (type.isDocument) body.record_status = isDraft ? 'draft' : 'posted'
-  return (executeForHost(world, { ...command, verb: 'create', body }).body as Row)[
-    definition.identifier
-  ] as number
+  return body
 }
 
 /** The members by which people know their records again: a copy is somebody else's. */

@@ -4,6 +4,7 @@ import type { Store } from '../../../kernel/store'
 import { issuedKey } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { Wire } from '../wire'
+import type { ChangedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 
 type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
@@ -20,6 +21,10 @@ export const withFaults =
     const scene = { ...hit, world, parked, request, match }
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }
+    if (requests.around) {
+      const served = (): WireResponse => serve(wire, request, match, hit.past)
+      return withNote(fault, requests.around(effect, scene, served))
+    }
     const key = requests.before && issuedKey(world, request.headers)
     const before = key && requests.before?.(effect, scene, key)
     const reply = serve(wire, request, match, hit.past)
@@ -27,7 +32,16 @@ export const withFaults =
     if (!change || 'kind' in change)
       return { ...(change ?? { kind: 'reply', reply }), answered: reply, fault }
     const { what, reason, ...changed } = change
-    const why = `${reply.why}; fault ${fault}: ${what}`
-    const reasons = reason && reply.reason && { reason: { ...reply.reason, ...reason } }
-    return { kind: 'reply', reply: { ...reply, ...changed, ...reasons, why }, answered: reply, fault }
+    return withNote(fault, { reply: { ...reply, ...changed }, what, ...(reason && { reason }) }, reply)
   }
+
+/** The reply with what the fault did, for the traffic. */
+function withNote(
+  fault: number,
+  { what, reason, reply }: ChangedReply,
+  answered: WireResponse = reply,
+): RequestOutcome {
+  const why = `${reply.why}; fault ${fault}: ${what}`
+  const reasons = reason && reply.reason && { reason: { ...reply.reason, ...reason } }
+  return { kind: 'reply', reply: { ...reply, ...reasons, why }, answered, fault }
+}

@@ -44,7 +44,7 @@ export class ArmedPlan {
     this.#armed = plan.map((misfortune) => {
       const kind = kindOf(misfortune.do)
       const effect = isBrief ? (kind.brief ?? kind.fault) : kind.fault
-      const isFault = kind.during === undefined && kind.to !== 'delivery'
+      const isFault = kind.during === undefined && !kind.isLasting && kind.to !== 'delivery'
       const armed: Armed = {
         misfortune,
         kind,

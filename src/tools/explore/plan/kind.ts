@@ -1,6 +1,6 @@
 import type { DeliveryEffect, RequestEffect } from '../../../index'
 
-export type Profile = 'orders' | 'network' | 'production' | 'cosmic'
+export type Profile = 'orders' | 'network' | 'production' | 'cosmic' | 'evolution'
 
 /** The part of the traffic that a kind of misfortune can happen to. */
 export type MisfortuneTarget =
@@ -49,6 +49,8 @@ export interface MisfortuneKind {
   readonly isVirtual?: true
   /** The fault starts with the request and hits all requests for so long. */
   readonly during?: string
+  /** The fault starts there and hits everything from then on. */
+  readonly isLasting?: true
   readonly blow?: Blow
   readonly interference?: Interference
   /** How the delivery arrives. `fault` then only says the same for a scenario. */

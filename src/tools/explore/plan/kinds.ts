@@ -1,4 +1,5 @@
 import { DELIVERY_KINDS } from './delivery-kinds'
+import { EVOLUTION_KINDS } from './evolution-kinds'
 import type { KindRow, MisfortuneKind, Profile } from './kind'
 
 const PROXY = {
@@ -161,6 +162,7 @@ const KINDS = {
     description: "your program's clock was 45 seconds behind from here on",
   },
   ...DELIVERY_KINDS,
+  ...EVOLUTION_KINDS,
   hold: { to: 'order', description: 'no fault, but another order' },
   stale: {
     rank: 'rare',
@@ -274,13 +276,14 @@ const WHOLE = Object.fromEntries(
 
 export const kindOf = (name: KindName): MisfortuneKind => WHOLE[name]
 
-export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic']
+export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic', 'evolution']
 
 export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)
 
-/** The kinds of a profile, each of which contains the milder ones; 'orders' has holds alone. */
+/** The kinds of a profile, each of which contains the milder ones; 'orders' and 'evolution' stand alone. */
 export function kindsOf(profile: Profile): KindName[] {
   if (profile === 'orders') return ['hold']
+  if (profile === 'evolution') return KIND_NAMES.filter((name) => kindOf(name).profile === profile)
   const rank = PROFILES.indexOf(profile)
   return KIND_NAMES.filter((name) => {
     const own = kindOf(name).profile

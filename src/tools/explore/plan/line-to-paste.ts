@@ -7,8 +7,12 @@ import type { Misfortune } from './plan'
 /** The fault that makes the misfortune happen by itself; undefined if none can. */
 export function faultOf(misfortune: Misfortune): ScenarioFault | undefined {
   const { on, request, attempt, delivery, last, do: kind } = misfortune
-  const { fault, during } = kindOf(kind)
+  const { fault, during, isLasting, to } = kindOf(kind)
   if (!fault || last) return undefined
+  if (isLasting) {
+    const from = { ...(to === 'delivery' && { on: 'DELIVERY *' }), times: Number.POSITIVE_INFINITY }
+    return request === undefined && delivery === undefined ? { ...from, then: fault } : undefined
+  }
   if (during !== undefined) return request === undefined ? { during, then: fault } : undefined
   return {
     on,

@@ -3,6 +3,7 @@ import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import type { ArmedPlan, Strike } from '../plan/armed-plan'
+import type { MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
 import type { Holds } from './holds'
 import type { Living } from './lives'
@@ -157,6 +158,7 @@ export class DeliveryNetwork {
     const kills = blow && 'kills' in blow ? blow : undefined
     const life = this.#setting.current?.life
     if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
+    if (strike?.kind.isLasting && strike.kind.fault) this.#change(strike.kind.fault)
     if (reception === 'lost') {
       event.isRefused = true
       throw connectionRefused()
@@ -174,6 +176,12 @@ export class DeliveryNetwork {
     const copy = COPIES[reception ?? '']
     if (copy) void this.#again(copy.of(delivery), event, copy.after ?? this.#setting.oneWay)
     return answer
+  }
+
+  /** From here on the service sends otherwise. */
+  #change(then: NonNullable<MisfortuneKind['fault']>): void {
+    const { faults } = this.#setting.simulator
+    faults.inject({ on: 'DELIVERY *', times: Number.POSITIVE_INFINITY, then })
   }
 
   async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent, wait: number): Promise<void> {

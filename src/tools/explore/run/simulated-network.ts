@@ -216,8 +216,9 @@ export class SimulatedNetwork {
   /** What happens before the request reaches the service. A promise if that takes time. */
   #before(life: ProgramLife, { kind }: Strike): Promise<void> | undefined {
     const { simulator } = this.#setting
-    const { blow, during, fault } = kind
+    const { blow, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
+    if (isLasting && fault) simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault })
     if (!blow) return undefined
     if ('skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
     if ('kills' in blow && blow.kills === 'before') this.#setting.kill(life, blow.downMinutes)

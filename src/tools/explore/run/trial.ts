@@ -109,7 +109,9 @@ export abstract class Trial {
     this.others.calmDown()
     this.exposed = this.requests.tries
     this.calmAt = this.events.length
-    for (const fault of this.simulator.faults.list()) if (!this.#ownFaults.has(fault.id)) fault.disarm()
+    // A service that has changed stays as it is.
+    for (const fault of this.simulator.faults.list())
+      if (!this.#ownFaults.has(fault.id) && !('evolve' in fault.effect)) fault.disarm()
     if (this.plan.hasMaintenance || this.#lapsed.size > 0) this.#serveAgain()
   }
 

@@ -140,8 +140,8 @@ const spread = <Item>(items: readonly Item[]): Item[] => [
 
 /** Whether it may come second. What others do comes alone, and so do a `during` and a wrong clock. */
 function canFollow(name: KindName): boolean {
-  const { during, blow, fault, reception } = kindOf(name)
-  if (during !== undefined) return false
+  const { during, isLasting, blow, fault, reception } = kindOf(name)
+  if (during !== undefined || isLasting) return false
   return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
 }
 

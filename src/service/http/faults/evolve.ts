@@ -1,0 +1,146 @@
+import { lastOf, raiseTo } from '../../../engine/model/sequences'
+import type { World } from '../../../engine/model/world'
+import { recordTypesOf } from '../../../engine/read/record-types'
+import { writePlan } from '../../../engine/write/behaviour'
+import type { WireResponse } from '../../../events/traffic/wire-message'
+import { isObject } from '../../../kernel/is-object'
+import { organizationOfKey } from '../checks/identify'
+import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
+import type { ChangedReply, HitRequest } from './fault-kind'
+import { createLike, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Serves a request of tomorrow's service. What is new is additive: no record of the client is another. */
+export function evolve(kind: Evolution, hit: HitRequest, serve: () => WireResponse): ChangedReply {
+  const { world, request } = hit
+  if (kind === 'large-id') {
+    const organization = organizationOfKey(world, request.headers)
+    if (organization !== undefined) enlargeIds(world, organization)
+    return { reply: serve(), what: 'new records have ids above 2147483648' }
+  }
+  const variants = VARIANTS[kind]
+  if (variants) return amongOthers(kind, variants, hit, serve)
+  const reply = serve()
+  if (kind === 'header')
+    return {
+      reply: { ...reply, headers: { ...reply.headers, [ADDED.header]: 'new' } },
+      what: 'the answer had one header more',
+    }
+  const rewriting = REWRITINGS[kind]
+  const isMeant = (rewriting?.of === 'refusal') === reply.status >= 400
+  const body = rewriting && isMeant ? rewritten(reply.body, rewriting) : undefined
+  return body === undefined || !rewriting
+    ? { reply, what: 'nothing in this answer could change' }
+    : { reply: { ...reply, body }, what: rewriting.what }
+}
+
+const LARGE = 2 ** 31
+
+/** All sequences of numbers and ids go on above what 31 bits hold. */
+function enlargeIds({ registry, store }: World, organization: string): void {
+  const sequences = registry.everything
+    .flatMap(({ name }) => writePlan(registry.type(name)).numbers)
+    .map(({ sequence }) => sequence)
+  store.history.atomically(() => {
+    for (const sequence of [...sequences, 'internal_id', 'line'])
+      if (lastOf(store, organization, sequence) < LARGE)
+        raiseTo(store, organization, sequence, LARGE + lastOf(store, organization, sequence))
+  })
+}
+
+/** Bodies of a new record, the best first: the first that the service accepts is taken. */
+type Variants = (body: Body, scene: ListScene) => readonly Body[]
+
+const TEXTS = ['memo', 'description', 'name']
+const LENGTHS = [4000, 255, 100]
+
+const VARIANTS: Partial<Readonly<Record<Evolution, Variants>>> = {
+  'long-text': (body) => {
+    const member = TEXTS.find((name) => typeof (body[name] ?? '') === 'string' && name in body)
+    if (member === undefined) return []
+    return LENGTHS.map((length) => ({
+      ...body,
+      [member]: `${body[member] ?? 'Somebody else wrote a'} `.padEnd(length, 'long '),
+    }))
+  },
+  'large-amount': (body) => {
+    const large = enlarged(body) as Body
+    return JSON.stringify(large) === JSON.stringify(body) ? [] : [large]
+  },
+  null: (body, { world, type }) => {
+    const { members } = recordTypesOf(world.registry).named(type.definition.name, 'type')
+    const nullable = Object.keys(body).filter((name) => members.get(name)?.nullable && body[name] !== null)
+    const without = (names: readonly string[]): Body =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+    return nullable.length === 0 ? [] : [without(nullable), ...nullable.map((name) => without([name]))]
+  },
+  enum: (body) => [body],
+}
+
+/** Twelve digits before the point, wherever there is an amount of money. */
+function enlarged(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => enlarged(one))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([member, one]) => [member, enlarged(one, member)]))
+  const isMoney = /^(rate|amount|debit|credit)$/.test(name) && /^\d+\.\d+$/.test(String(value))
+  return isMoney && Number(value) > 0 ? '123456789012.34' : value
+}
+
+/** Somebody else's new record comes into the list, which shows what the client has not seen before. */
+function amongOthers(
+  kind: Evolution,
+  variants: Variants,
+  hit: HitRequest,
+  serve: () => WireResponse,
+): ChangedReply {
+  const { world, request, match } = hit
+  const scene = sceneOf(world, request, match)
+  const known = kind === 'enum' && scene ? elsewhereMade(scene) : undefined
+  const id = known ?? (scene && createLike(scene, variants))
+  const reply = serve()
+  if (!scene || id === undefined) return { reply, what: 'no record could be made that shows it' }
+  const { name, model } = scene.type.definition
+  return {
+    reply: kind === 'enum' ? withNewValue(reply, scene, id) : reply,
+    what: `${known === undefined ? 'just before, somebody else created' : 'somebody else has'} ${model} ${id}, ${SHOWN[kind]}`,
+    ...(known === undefined && { reason: { drifted: { did: 'created', type: name, ids: [id] } } }),
+  }
+}
+
+/** Whether it shows in lists of records alone. */
+export const needsList = (kind: Evolution): boolean => kind in VARIANTS
+
+const SHOWN: Partial<Readonly<Record<Evolution, string>>> = {
+  'long-text': 'with a long text',
+  'large-amount': 'of twelve digits',
+  null: 'with nulls',
+  enum: 'with values that the service did not have',
+}
+
+/** The record of somebody else that was made for an earlier answer. */
+const elsewhereMade = ({ world, organization, type: { definition } }: ListScene): number | undefined =>
+  [...world.store.table(organization, definition.name).rows()].find(isBySomebodyElse)?.[
+    definition.identifier
+  ] as number | undefined
+
+/** The new record alone has values that no enumeration has. */
+function withNewValue(reply: WireResponse, { world, type }: ListScene, id: number): WireResponse {
+  const { identifier, name } = type.definition
+  const { members } = recordTypesOf(world.registry).named(name, 'type')
+  const isChoice = (member: string, value: unknown): boolean =>
+    members.get(member)?.kind === 'choice' && typeof value === 'string'
+  const changed = (record: Body): Body =>
+    Object.fromEntries(
+      Object.entries(record).map(([member, value]) => [
+        member,
+        isChoice(member, value) ? ADDED.value : value,
+      ]),
+    )
+  const rewrite = (body: unknown): unknown => {
+    if (Array.isArray(body)) return body.map((one: Body) => (one[identifier] === id ? changed(one) : one))
+    return isObject(body) ? { ...body, items: rewrite(body.items) } : body
+  }
+  const body = rewritten(reply.body, { rewrite })
+  return body === undefined ? reply : { ...reply, body }
+}

@@ -1,0 +1,99 @@
+import type { KindRow } from './kind'
+
+/** A refusal as the service words it, for what comes of it when it changes. */
+const refusal = (text: string, more: object) => ({
+  status: 503,
+  body: { success: false, errors: { __all__: [text] }, ...more },
+})
+
+/** What a service may change any day. A correct program survives all of it. */
+export const EVOLUTION_KINDS = {
+  'evolve-member': {
+    rank: 'often',
+    profile: 'evolution',
+    fault: { evolve: 'member' },
+    isLasting: true,
+    answers: false,
+    description: 'from here on each object in an answer had one member more',
+  },
+  'evolve-enum': {
+    to: 'list',
+    profile: 'evolution',
+    fault: { evolve: 'enum' },
+    isLasting: true,
+    answers: false,
+    description:
+      'from here on among the records was one of somebody else with values that the service did not have before',
+  },
+  'evolve-null': {
+    to: 'list',
+    profile: 'evolution',
+    fault: { evolve: 'null' },
+    answers: false,
+    description: 'among the records was one of somebody else with null wherever null may be',
+  },
+  'evolve-long-text': {
+    to: 'list',
+    profile: 'evolution',
+    fault: { evolve: 'long-text' },
+    answers: false,
+    description: 'among the records was one of somebody else with a long text',
+  },
+  'evolve-large-id': {
+    to: 'write',
+    profile: 'evolution',
+    fault: { evolve: 'large-id' },
+    answers: false,
+    description: 'from here on new records had ids above 2147483648',
+  },
+  'evolve-large-amount': {
+    to: 'list',
+    rank: 'rare',
+    profile: 'evolution',
+    fault: { evolve: 'large-amount' },
+    answers: false,
+    description: 'among the records was one of somebody else with an amount of twelve digits',
+  },
+  'evolve-order': {
+    profile: 'evolution',
+    fault: { evolve: 'order' },
+    isLasting: true,
+    answers: false,
+    description: 'from here on the members of each answer came in another order',
+  },
+  'evolve-error-member': {
+    profile: 'evolution',
+    fault: refusal('Service unavailable', { added_later: 'new' }),
+    description: 'answered 503, with one member more in the error',
+  },
+  'evolve-error-text': {
+    profile: 'evolution',
+    fault: refusal('We are sorry: please try again in a moment', {}),
+    description: 'answered 503, with another text in the error',
+  },
+  'evolve-header': {
+    rank: 'rare',
+    profile: 'evolution',
+    fault: { evolve: 'header' },
+    isLasting: true,
+    answers: false,
+    description: 'from here on answers had one header more',
+  },
+  'evolve-topic': {
+    to: 'delivery',
+    profile: 'evolution',
+    reception: 'lost',
+    fault: { evolve: 'topic' },
+    isLasting: true,
+    description:
+      'did not reach you; from here on each event was followed by one of a topic that did not exist before',
+  },
+  'evolve-envelope': {
+    to: 'delivery',
+    profile: 'evolution',
+    reception: 'lost',
+    fault: { evolve: 'envelope' },
+    isLasting: true,
+    description: 'did not reach you, and came again with one member more and a later api_version',
+  },
+} as const satisfies Readonly<Record<string, KindRow>>
