@@ -103,7 +103,7 @@ function amongOthers(
   const { name, model } = scene.type.definition
   return {
     reply: kind === 'enum' ? withNewValue(reply, scene, id) : reply,
-    what: `${known === undefined ? 'just before, somebody else created' : 'somebody else has'} ${model} ${id}, ${SHOWN[kind]}`,
+    what: `${known === undefined ? MADE : 'somebody else has'} ${model} ${id}, ${SHOWN[kind]}`,
     ...(known === undefined && { reason: { drifted: { did: 'created', type: name, ids: [id] } } }),
   }
 }
@@ -111,6 +111,7 @@ function amongOthers(
 /** Whether it shows in lists of records alone. */
 export const needsList = (kind: Evolution): boolean => kind in VARIANTS
 
+const MADE = 'just before, somebody else created'
 const SHOWN: Partial<Readonly<Record<Evolution, string>>> = {
   'long-text': 'with a long text',
   'large-amount': 'of twelve digits',
