@@ -39,11 +39,14 @@ export class Jumps {
 
 const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** Frames of this package and of Node. */
+export const NOT_OF_PROGRAM = /src\/(virtual|host)-time|dist\/(time|chunk)|node:/
+
 /** The first frame that belongs neither to this package nor to Node. */
 function callerOf({ stack = '' }: Error): string {
   const frame = stack
     .split('\n')
     .slice(1)
-    .find((line) => !/src\/virtual-time|dist\/(time|chunk)|node:/.test(line))
+    .find((line) => !NOT_OF_PROGRAM.test(line))
   return frame ? ` ${frame.trim()}` : ''
 }

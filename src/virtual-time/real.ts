@@ -23,6 +23,9 @@ export function realAfter(milliseconds: number, wake: () => void): () => void {
   return () => void cancel(timer)
 }
 
+/** Stops a timer of the host's. */
+export const realClear = (timer: object): void => cancel(timer as NodeJS.Timeout)
+
 /** Keeps the process alive: a program that waits for nothing real would end it before it is told so. */
 export const realPause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {

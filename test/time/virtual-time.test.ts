@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type * as timersPromises from 'node:timers/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
@@ -13,6 +15,13 @@ import { at, create, HEADERS, START } from './instants'
 
 afterEach(() => vi.restoreAllMocks())
 
+/** Copied before anything is patched, as a client's module does. */
+const COPIED = {
+  promisified: promisify(setTimeout),
+  required: { ...createRequire(import.meta.url)('node:timers/promises') } as typeof timersPromises,
+  setTimeout,
+}
+
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
@@ -22,6 +31,25 @@ describe('a program on virtual time', () => {
   it.each([
     ['setTimeout', () => sleep(3_600_000), 3600],
     ['node:timers/promises', () => pause(3_600_000), 3600],
+    ['a copy of promisify(setTimeout)', () => COPIED.promisified(60_000), 60],
+    ['a copy of setTimeout of node:timers/promises', () => COPIED.required.setTimeout(60_000, 'done'), 60],
+    [
+      'a copy of setInterval of node:timers/promises',
+      async () => {
+        let ticks = 0
+        for await (const _ of COPIED.required.setInterval(10_000)) if (++ticks === 3) break
+      },
+      30,
+    ],
+    [
+      'a copy with a signal that aborts',
+      async () => {
+        const signal = AbortSignal.timeout(5000)
+        const paused = COPIED.required.setTimeout(3_600_000, undefined, { signal })
+        await expect(paused).rejects.toMatchObject({ name: 'AbortError' })
+      },
+      5,
+    ],
     ['promisify(setTimeout)', () => promisify(setTimeout)(60_000), 60],
     [
       'setInterval',
@@ -56,6 +84,21 @@ describe('a program on virtual time', () => {
     expect(seen).toEqual([seconds, seconds])
     expect(simulator.clock.now).toBe(at(seconds))
     expect(Number(process.hrtime.bigint() - began) / 1e6).toBeLessThan(5000)
+  })
+
+  it('is told where it set a timer of real time, by a copy of a global function', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await withVirtualTime(
+      createSimulator(),
+      () => new Promise<void>((resolve) => void COPIED.setTimeout(resolve, 1300)),
+    )
+    expect(told.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /A timer of real time was set at .*virtual-time\.test\.ts.*by a copy of the function/,
+        ),
+      ],
+    ])
   })
 
   it('outside of it everything is real, also at the same time', async () => {
