@@ -1,7 +1,20 @@
 import { createHook } from 'node:async_hooks'
+import type { VirtualTimers } from '../index'
 import { NOT_OF_PROGRAM } from './jumps'
 import { realClear } from './real'
-import { currentScope, type TimeScope } from './time-scope'
+
+/** The clock and the notes of a program. */
+interface Owner {
+  readonly clock: { readonly timers: Pick<VirtualTimers, 'setTimeout' | 'setInterval'> }
+  readonly io: { copied: string | undefined }
+}
+
+let ownerHere: () => Owner | undefined = () => undefined
+
+/** `find` returns the program of the calling code. */
+export function attributeTimers(find: () => Owner | undefined): void {
+  ownerHere = find
+}
 
 /** What Node keeps of a timer, as `async_hooks` shows it. */
 interface HostTimer {
@@ -24,7 +37,7 @@ const WITHIN = /node:internal\/(async_hooks|timers)/
  */
 const hook = createHook({
   init(_id, type, _trigger, resource) {
-    const scope = type === 'Timeout' ? currentScope() : undefined
+    const scope = type === 'Timeout' ? ownerHere() : undefined
     if (!scope) return
     const frames = framesHere()
     const [first = ''] = frames
@@ -50,13 +63,12 @@ function framesHere(): string[] {
   Error.stackTraceLimit = FRAMES
   const { stack = '' } = new Error()
   Error.stackTraceLimit = before
-  const lines = stack.split('\n')
-  const last = lines.findLastIndex((line) => WITHIN.test(line))
-  return lines.slice(last + 1).map((line) => line.trim())
+  const lines = stack.split('\n').map((line) => line.trim())
+  return lines.slice(lines.map((line) => WITHIN.test(line)).lastIndexOf(true) + 1)
 }
 
 /** Node has started the timer meanwhile; it is stopped, and one of the clock takes its place. */
-function moveTo({ clock: { timers } }: TimeScope, host: HostTimer): void {
+function moveTo({ clock: { timers } }: Owner, host: HostTimer): void {
   const { _onTimeout: run, _idleTimeout, _timerArgs = [], _repeat } = host
   // It was ended at once.
   if (typeof run !== 'function') return
@@ -70,7 +82,7 @@ function moveTo({ clock: { timers } }: TimeScope, host: HostTimer): void {
   Object.defineProperty(host, '_onTimeout', { get: () => run, set: () => timer.close(), configurable: true })
 }
 
-function noteCopy(scope: TimeScope, frames: readonly string[]): void {
+function noteCopy(scope: Owner, frames: readonly string[]): void {
   const caller = frames.find((frame) => !frame.includes('(node:timers:'))
-  if (caller !== undefined && !NOT_OF_PROGRAM.test(caller)) scope.noteCopy(caller.replace(/^at /, ''))
+  if (caller !== undefined && !NOT_OF_PROGRAM.test(caller)) scope.io.copied = caller.replace(/^at /, '')
 }

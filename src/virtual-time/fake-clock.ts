@@ -30,8 +30,22 @@ export function timersIn({ timers = {} }: FakeClock): FakeTimer[] {
 export const isFakeClock = (timers: unknown): timers is FakeClock =>
   typeof timers === 'object' && timers !== null && 'tickAsync' in timers && 'setSystemTime' in timers
 
-/** Faked functions carry their clock. */
+/** All that `toFake` may name, those of the global object first. */
+const FAKED = [
+  ...['setTimeout', 'Date', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+  ...['performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  ...['requestIdleCallback', 'cancelIdleCallback', 'Intl'],
+]
+const FAKED_OF_PROCESS = ['nextTick', 'hrtime']
+
+/** What is faked carries its clock. */
 export function currentlyInstalled(): FakeClock | undefined {
-  const faked = [setTimeout, Date, setInterval] as unknown as { readonly clock?: FakeClock }[]
-  return faked.find(({ clock }) => clock && isFakeClock(clock))?.clock
+  const host = globalThis as unknown as Readonly<
+    Record<string, Readonly<Record<string, unknown>> | undefined>
+  >
+  const faked = [
+    ...FAKED.map((name) => host[name]),
+    ...FAKED_OF_PROCESS.map((name) => host.process?.[name] as (typeof host)[string]),
+  ]
+  return faked.map((one) => one?.clock).find(isFakeClock)
 }

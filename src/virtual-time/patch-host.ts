@@ -1,6 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { promisify } from 'node:util'
 import { platform } from '../host-time/platform'
+import { attributeTimers } from './copied-timers'
 import { REAL, realOf } from './real'
 import { attributeIo } from './real-io'
 import { currentScope } from './time-scope'
@@ -16,6 +17,7 @@ const ours = new WeakSet<object>()
  */
 export function patchHost(): void {
   attributeIo(() => currentScope()?.io)
+  attributeTimers(currentScope)
   load ??= createRequire(`${process.cwd()}/`)
   const before = patched
   const promises = load('node:timers/promises')

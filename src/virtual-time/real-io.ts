@@ -1,6 +1,7 @@
 import { AsyncResource, createHook } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { watchCopiedTimers } from './copied-timers'
 import { type IoKind, ioKindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
@@ -88,6 +89,9 @@ export class RealIo {
   #lastSign = realNow()
   #started = 0
   readonly #printed = new Set<string>()
+  readonly #unwatch = watchCopiedTimers()
+  /** Where the program last set a timer of real time, by a copy of a global function. */
+  copied: string | undefined
 
   /** `remedy`: how to make time go on without waiting, as a sentence. */
   constructor(isWatching: boolean, heldCalls: () => number, remedy = '') {
@@ -111,6 +115,7 @@ export class RealIo {
   }
 
   stop(): void {
+    this.#unwatch()
     for (const [id, { io }] of watched) if (io === this) watched.delete(id)
     if (open.delete(this) && open.size === 0) hook.disable()
   }

@@ -1,5 +1,4 @@
 import type { Simulator, VirtualTimers } from '../index'
-import { watchCopiedTimers } from './copied-timers'
 import { Jumps } from './jumps'
 import type { VirtualTimeOptions } from './options'
 import { realNow, realPause } from './real'
@@ -35,8 +34,6 @@ export class ProgramScope implements TimeScope {
   #stuckSince: number | undefined
   #isWatched = false
   #hasWarned = false
-  /** Where the last timer of real time was set. */
-  #copied: string | undefined
 
   constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
     this.#clock = clock
@@ -59,13 +56,11 @@ export class ProgramScope implements TimeScope {
   run<Result>(program: () => Result | Promise<Result>): Promise<Result> {
     return runWithin(this, async () => {
       const leave = this.#clock.moveFor(this.#client)
-      const unwatch = watchCopiedTimers()
       try {
         return await Promise.race([Promise.resolve().then(program), this.#failed])
       } finally {
         this.isOpen = this.#isFrozen
         this.io.stop()
-        unwatch()
         leave()
       }
     })
@@ -74,10 +69,6 @@ export class ProgramScope implements TimeScope {
   /** Called when the program sets a timer. */
   noteTimer(call: string): void {
     this.#jumps.noteTimer(call)
-  }
-
-  noteCopy(place: string): void {
-    this.#copied = place
   }
 
   #freezing(timers: VirtualTimers): VirtualTimers {
@@ -146,9 +137,9 @@ export class ProgramScope implements TimeScope {
     if (this.#options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
     const io = this.io.underWay()
     if (io !== undefined) return `Real I/O is under way: ${io}.`
-    if (this.#copied !== undefined)
+    if (this.io.copied !== undefined)
       return (
-        `A timer of real time was set at ${this.#copied}, by a copy of the function that was made before virtual ` +
+        `A timer of real time was set at ${this.io.copied}, by a copy of the function that was made before virtual ` +
         'time began. Call setTimeout by its name, or that of node:timers/promises.'
       )
     return (

@@ -10,8 +10,6 @@ export interface TimeScope {
   readonly isOpen: boolean
   /** Called when the code sets a timer. */
   noteTimer(call: string): void
-  /** Called when the code sets a timer of the host's by a copy of its function, with the caller's place. */
-  noteCopy(place: string): void
 }
 
 const current = new AsyncLocalStorage<TimeScope>()

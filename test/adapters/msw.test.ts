@@ -102,6 +102,50 @@ describe('handlers', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
+  it('does not warn of simulators that each have a boundary of their own', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const server = listen()
+    const simulators = [createSimulator(), createSimulator(), createSimulator()]
+    let made = 0
+    let go = (): void => undefined
+    const allMade = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const ask = async (simulator: (typeof simulators)[number]) => {
+      // A test runner begins each test in a flow of its own.
+      await null
+      await server.boundary(async () => {
+        server.use(...handlers(simulator))
+        made += 1
+        if (made === simulators.length) go()
+        await allMade
+        await fetch(HEALTH, init)
+      })()
+    }
+    await Promise.all(simulators.map(ask))
+    expect(simulators.map(({ traffic, hosting }) => [traffic.length, hosting.handlers])).toEqual(
+      simulators.map(() => [1, 'asked']),
+    )
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  it('a body that breaks off is a network error, and nothing is written', async () => {
+    const simulator = createSimulator()
+    const body = () =>
+      new ReadableStream({ pull: (controller) => controller.error(new Error('the disk is gone')) })
+    const ask = (url: string) =>
+      fetch(url, { ...init, method: 'POST', body: body(), duplex: 'half' } as RequestInit)
+    const served = await serve(simulator)
+    await expect(ask(`${served.url}/public/v1/customers/`)).rejects.toThrow(TypeError)
+    listen(...handlers(simulator))
+    await expect(ask('https://accounting.test/public/v1/customers/')).rejects.toThrow(TypeError)
+    expect(simulator.traffic.at(-1)).toMatchObject({
+      response: null,
+      why: expect.stringMatching(/^the body of the request broke off, and the service did nothing: /),
+    })
+    await served.close()
+  })
+
   it('lets requests to a server of the simulator pass', async () => {
     const simulator = createSimulator()
     const served = await serve(simulator)

@@ -19,6 +19,23 @@ async function asked(method: string, path: string, body?: object, options: Simul
   return why
 }
 
+/** What a form of jsdom sends of a file that fetch cannot read, and forms that look alike (docs/service.md §2.7). */
+const REMAINS = 'and no file: a File of jsdom arrives so'
+test.each([
+  ['undefined', undefined, `the part files holds the text "undefined" ${REMAINS}`],
+  ['[object File]', undefined, `the part files holds the text "[object File]" ${REMAINS}`],
+  ['undefined', 'a.txt', ''],
+  ['hello', undefined, ''],
+])('a form with the file %j named %s', async (content, name, told) => {
+  const form = new FormData()
+  if (name === undefined) form.append('files', new Blob([content]))
+  else form.append('files', new Blob([content]), name)
+  const why = await asked('POST', '/public/v1/invoices/1/attachments/', form)
+  expect(why).toMatch(/^attached to Invoice 1/)
+  if (told === '') expect(why).toBe('attached to Invoice 1')
+  else expect(why).toContain(told)
+})
+
 /** Every refusal tells its rule, where the rule stands, and what was probably meant. */
 describe('paths', () => {
   it.each(

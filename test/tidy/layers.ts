@@ -17,7 +17,7 @@ const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 
 const SERVICE = [...GROUND_FLOOR, 'events', 'service/http', 'service']
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 /** What tools and hosts stand on. */
-const FACE = ['face', 'values', 'errors']
+const FACE = ['face', 'values', 'errors', 'headers']
 const HOST = [...FACE, 'host-time', 'hosts']
 
 /** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|escape-html|first-names|instant|invariant|is-named|is-object|is-preflight|masked|message-of|mistake|mutable|once-per|nearest-name|partial-match|plain-date|civil-day|unread-key|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|duration|duration-error|edit-distance|escape-html|first-names|instant|invariant|is-named|is-object|masked|message-of|mistake|mutable|once-per|nearest-name|partial-match|plain-date|civil-day|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
@@ -36,11 +36,12 @@ export const LAYERS: readonly Layer[] = [
   { name: 'engine', below: ['values', 'kernel', 'errors', 'assumptions', 'schema'] },
   { name: 'record types', files: /^src\/resources\/.+\//, below: ['schema'], apart: true },
   { name: 'resources', below: ['schema', 'engine', 'record types'] },
-  // The panel has the same filter.
+  // The panel has the same filter, and hosts read headers before the simulator has the request.
   { name: 'filter', files: /^src\/events\/filter\//, below: ['values', 'errors'] },
-  { name: 'events', below: [...GROUND_FLOOR, 'filter'] },
+  { name: 'headers', files: /^src\/events\/headers\//, below: ['values'] },
+  { name: 'events', below: [...GROUND_FLOOR, 'filter', 'headers'] },
   // Webhooks stand above it (decision 6).
-  { name: 'service/http', below: [...GROUND_FLOOR, 'events'] },
+  { name: 'service/http', below: [...GROUND_FLOOR, 'events', 'headers'] },
   { name: 'service', below: [...GROUND_FLOOR, 'events', 'service/http'] },
   { name: 'openapi', files: /^src\/openapi\//, below: SERVICE },
   { name: 'time', below: SERVICE },
@@ -190,9 +191,8 @@ function complaintsAbout(source: Source): string[] {
     const below = layerOf(target)
     const isAllowed =
       below !== undefined && (below === layer ? !layer.apart : layer.below.includes(below.name))
-    return isAllowed
-      ? []
-      : [`${where}: ${layer.name} must not know ${target}; move the idea down, or pass it in`]
+    if (isAllowed) return []
+    return [`${where}: ${layer.name} must not know ${target}; move the idea down, or pass it in`]
   })
 }
 

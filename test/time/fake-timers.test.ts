@@ -122,6 +122,22 @@ describe('linked fake timers', () => {
     expect(clock.now).toBe(at(60))
   })
 
+  const NAMES = [
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'setImmediate',
+    'clearImmediate',
+  ]
+  const OTHERS = ['Date', 'performance', 'hrtime', 'queueMicrotask', 'Intl']
+  it.each([...NAMES, ...OTHERS])('are found if %s alone is faked', async (name) => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: [name as 'Date'] })
+    const { clock } = linked()
+    expect(await vi.advanceTimersByTimeAsync(5000).then(() => clock.now)).toBe(at(5))
+  })
+
   it('are refused where there are none, and for a live clock', () => {
     const live = createSimulator({ clock: 'live' })
     expect(() => linkFakeTimers(live, vi)).toThrow('a live clock follows the fake Date already')

@@ -39,7 +39,8 @@ function bodyText(body: WireRequest['body']): string | null {
     case 'too-large':
       return `${utf8.decode(body.beginning)}… [more than ${body.limit} bytes]`
     case 'unreadable':
-      return `[unreadable: ${body.problem}]`
+    case 'broken-off':
+      return `[${body.kind}: ${body.problem}]`
   }
 }
 

@@ -18,7 +18,10 @@ export type WireBody =
   /** `text` is undefined for bytes that are not UTF-8. A byte order mark is left out. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly text: string | undefined }
   | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
+  /** A form that cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly problem: string }
+  /** It did not arrive whole. */
+  | { readonly kind: 'broken-off'; readonly problem: string }
   /** Larger than the limit; only the beginning was read. */
   | { readonly kind: 'too-large'; readonly beginning: Uint8Array; readonly limit: number }
 

@@ -27,7 +27,21 @@ const answered = new Map<string, WeakRef<Served>>()
 /** Those that were made before some simulator for their origin answered. */
 const settled = new WeakSet<Served>()
 
+const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+/**
+ * The simulators that handlers were made for in the flow of asynchronous calls that led here. In `server.boundary` of
+ * msw each flow has handlers of its own.
+ */
+const madeInFlow = hooks ? new hooks.AsyncLocalStorage<readonly WeakRef<Served>[]>() : undefined
+
+/** False if one was made in the flow of the request, and the other outside of it. */
+function canMeet(one: Served, other: Served): boolean {
+  const here = madeInFlow?.getStore()?.map((ref) => ref.deref()) ?? []
+  return !here.includes(one) || here.includes(other)
+}
+
 export function noteHandlers(simulator: Served): void {
+  madeInFlow?.enterWith([...(madeInFlow.getStore() ?? []).slice(1 - LAST), new WeakRef(simulator)])
   if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unasked'
   const others = made.get(simulator.baseUrl) ?? []
   made.set(simulator.baseUrl, [...others.slice(1 - LAST), new WeakRef(simulator)])
@@ -49,7 +63,9 @@ export function noteAnswer(simulator: Served, { method, url }: Request): void {
   if (hosting) hosting.handlers = 'asked'
   if (answered.get(baseUrl)?.deref() === simulator) return
   answered.set(baseUrl, new WeakRef(simulator))
-  const all = (made.get(baseUrl) ?? []).flatMap((one) => one.deref() ?? [])
+  const all = (made.get(baseUrl) ?? [])
+    .flatMap((one) => one.deref() ?? [])
+    .filter((one) => canMeet(simulator, one))
   const later = all.slice(all.indexOf(simulator) + 1).filter((one) => one !== simulator && !settled.has(one))
   for (const one of all) {
     settled.add(one)

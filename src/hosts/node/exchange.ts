@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPreflight } from '../../events/headers/is-preflight'
 import { platform } from '../../host-time/platform'
-import { isPreflight } from '../../kernel/is-preflight'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import type { Served } from '../served'

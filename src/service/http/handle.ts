@@ -1,8 +1,8 @@
 import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
+import { isPreflight } from '../../events/headers/is-preflight'
 import type { RequestOutcome } from '../../events/traffic/outcome'
 import type { WireRequest } from '../../events/traffic/wire-message'
-import { isPreflight } from '../../kernel/is-preflight'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
 import { refusedPreflight } from './preflight'
@@ -39,6 +39,7 @@ const serveWithFaults = withFaults(serveRequest)
 
 function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome {
   try {
+    if (request.body.kind === 'broken-off') return { kind: 'network-error', why: brokenOff(request.body) }
     if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
     if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
     // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
@@ -50,6 +51,10 @@ function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome 
     return { kind: 'reply', reply: internalError(wire.onThrown, error) }
   }
 }
+
+/** What did not arrive whole gets no answer: the connection has ended. */
+const brokenOff = ({ problem }: { readonly problem: string }): string =>
+  `the body of the request broke off, and the service did nothing: ${problem}`
 
 /**
  * Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one.

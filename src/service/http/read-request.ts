@@ -20,7 +20,7 @@ export function bodilessRequest(request: Request): WireRequest | undefined {
 }
 
 /**
- * Converts a request with its whole body, up to the limits. A body that is too large or unreadable is
+ * Converts a request with its whole body, up to the limits. A body that is too large, unreadable or broken off is
  * reported in its place. Rejects only if the request was aborted.
  */
 export async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
@@ -44,14 +44,13 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
   const type = request.headers.get('content-type') ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)
   const limit = isForm ? limits.files * limits.file + FORM_OVERHEAD : limits.body
-  try {
-    const { bytes, isCut } = await readBytes(request, limit, request.signal, 'reject')
-    if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
-    if (isForm) return { kind: 'multipart', parts: await readParts(bytes, type) }
-    return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
-  } catch (error) {
-    return { kind: 'unreadable', problem: messageOf(error) }
-  }
+  const read = await readBytes(request, limit, request.signal, 'reject').catch(messageOf)
+  if (typeof read === 'string') return { kind: 'broken-off', problem: read }
+  const { bytes, isCut } = read
+  if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
+  if (!isForm) return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
+  const parts = await readParts(bytes, type).catch(messageOf)
+  return typeof parts === 'string' ? { kind: 'unreadable', problem: parts } : { kind: 'multipart', parts }
 }
 
 /** Bytes kept of a body that is too large. */

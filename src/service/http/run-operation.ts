@@ -1,9 +1,10 @@
 import { isRefusal, type Refusal } from '../../engine/model/errors'
 import type { World } from '../../engine/model/world'
+import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Reason } from '../../events/traffic/reason'
 import type { LazyNotes } from '../../events/traffic/reason-text'
 import type { WireResponse } from '../../events/traffic/wire-message'
-import { unreadKey, unreadKeyText } from '../../kernel/unread-key'
+import { unreadFiles } from './checks/unread-files'
 import { keepReply } from './idempotency/keep-reply'
 import type { ReplyClaim } from './idempotency/reply-rows'
 import { respond, respondErrors } from './responses/respond'
@@ -48,17 +49,22 @@ const doneReason = (route: Route, record: Reason['record']): Reason =>
     ? { rule: 'done', section: sectionOf(route), record, verb: route.offer.verb }
     : { rule: 'done', section: sectionOf(route) }
 
-/** The names that are not read, and a limit that is not kept. A large body holds many: they wait to be asked for. */
+/**
+ * The names and files that are not read, and a limit that is not kept. A large body holds many: they wait to be asked
+ * for.
+ */
 function furtherOf(route: Route, { world, request, query }: RouteCall): LazyNotes | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
   const unread = unreadKey(request)
-  if (text === undefined && query.size === 0 && unread === undefined) return undefined
+  const isForm = request.body.kind === 'multipart'
+  if (text === undefined && query.size === 0 && unread === undefined && !isForm) return undefined
   const compute = (): string[] => [
     ...unknownNames(world, route, {
       query,
       ...(text !== undefined && { body: JSON.parse(text) as JsonObject }),
     }),
     ...(unread === undefined ? [] : [unreadKeyText(unread)]),
+    ...unreadFiles(request.body),
   ]
   return { size: text?.length ?? 0, compute }
 }

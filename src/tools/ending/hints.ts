@@ -1,7 +1,7 @@
 import { shown } from '../../errors/option-error'
+import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
 import { formatInstant } from '../../kernel/instant'
-import { unreadKey, unreadKeyText } from '../../kernel/unread-key'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical, jsonOrText } from '../calls'
 import { endOfWait, remedyOfStanding } from './retry-after'

@@ -1,6 +1,6 @@
 import type { World } from '../../../engine/model/world'
+import { unreadKey, unreadKeyText } from '../../../events/headers/unread-key'
 import type { WireHeaders, WireRequest } from '../../../events/traffic/wire-message'
-import { unreadKey, unreadKeyText } from '../../../kernel/unread-key'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 

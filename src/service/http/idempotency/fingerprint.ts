@@ -37,7 +37,8 @@ function digestOf(line: string, body: WireBody): string {
     case 'too-large':
       return digest(head, utf8Bytes(`too large: ${body.limit}`), body.beginning)
     case 'unreadable':
-      return digest(head, utf8Bytes(`unreadable: ${body.problem}`))
+    case 'broken-off':
+      return digest(head, utf8Bytes(`${body.kind}: ${body.problem}`))
   }
 }
 

@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name'
+import { nearestName } from '../../kernel/nearest-name'
 
 const KEY_OF_WRITES = 'Idempotency-Key'
 
