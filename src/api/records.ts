@@ -9,6 +9,7 @@ import { recordTypesOf } from '../engine/read/record-types'
 import { methodsAtCaller } from '../errors/at-caller'
 import { demand } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
+import { tellingNearest } from '../errors/telling-nearest'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
 import { onFirstUse } from '../kernel/on-first-use'
@@ -27,10 +28,13 @@ interface Scope {
 }
 
 export const recordsOf = (scope: Scope): Records =>
-  onFirstUse<object>(
-    Object.fromEntries(
-      scope.world.registry.definitions.map(({ name }) => [name, () => recordSet(scope, name)]),
+  tellingNearest(
+    onFirstUse<object>(
+      Object.fromEntries(
+        scope.world.registry.definitions.map(({ name }) => [name, () => recordSet(scope, name)]),
+      ),
     ),
+    'records',
   ) as Records
 
 function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> {

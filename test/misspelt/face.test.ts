@@ -3,7 +3,10 @@ import { explore } from 'accounting-simulator/explore'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
+import { RULES } from '../../src/events/filter/known-names'
+import { REPLAY } from '../../src/events/traffic/reason'
 import { registry } from '../../src/resources/registry'
+import { WIRE_MESSAGES } from '../../src/service/http/responses/wire-messages'
 import { loose, type Row, toldOf } from './judge'
 
 const scenario = (step: object): unknown =>
@@ -49,6 +52,7 @@ const ROWS: readonly Row[] = [
   ['a field of a filter', filtered('stauts:503'), 'stauts is not a field, perhaps status'],
   ['a kind in a filter', filtered('kind:requst'), "kind cannot be 'requst', perhaps request"],
   ['a record type in a filter', filtered('record:invoce/7'), "record cannot be 'invoce', perhaps invoice"],
+  ['a rule in a filter', filtered('rule:rate-limt'), "rule cannot be 'rate-limt', perhaps rate-limit"],
   ['a topic in a filter', filtered('topic:core.invoce/created'), 'perhaps core.invoice/created'],
   ['the beginning of a topic in a filter', filtered('topic:core.invoce'), 'perhaps core.invoice'],
   // scenarios
@@ -92,6 +96,13 @@ const ROWS: readonly Row[] = [
     ({ play }) => play(loose(undefined)),
     'accounting-simulator/scenarios exports',
   ],
+  // names of record types
+  ['a record type', ({ records }) => Reflect.get(records, 'invoice').list(), 'perhaps records.invoices'],
+  [
+    'a factory',
+    ({ make }) => Reflect.get(make, 'custmer')({}),
+    'there is no make.custmer, perhaps make.customer',
+  ],
   // administration and books
   [
     'a key',
@@ -104,6 +115,16 @@ const ROWS: readonly Row[] = [
     ({ admin }) => admin.exchangeRates.set('UDS', 'EUR', 1),
     "from cannot be 'UDS', perhaps USD",
   ],
+  ['an account of entries', ({ books }) => books.entries({ account: 99_999 }), 'there is no account 99999'],
+  [
+    'a record of entries',
+    ({ books }) => books.entries({ record: { type: 'invoices', number: 7 } }),
+    'there is no invoice 7',
+  ],
+  ['an asset of entries', ({ books }) => books.entries({ asset: 7 }), 'there is no fixedAsset 7'],
+  ['a contract of entries', ({ books }) => books.entries({ contract: 7 }), 'there is no contract 7'],
+  ['a customer of entries', ({ books }) => books.entries({ party: { customer_id: 99 } }), 'no customer 99'],
+  ['a party of entries', ({ books }) => books.entries({ party: 99 }), 'there is no customer or vendor 99'],
   ['a company of entries', ({ books }) => books.entries({ company: 99 }), 'there is no company 99'],
   [
     'the clock of a receiver',
@@ -161,6 +182,12 @@ const ROWS: readonly Row[] = [
     'perhaps rateLimits',
   ],
 ]
+
+test('a filter knows every rule of a reason', () => {
+  const ofWire = Object.values(WIRE_MESSAGES).map(({ rule }) => rule)
+  expect(RULES).toEqual(expect.arrayContaining([...ofWire, REPLAY]))
+  expect(new Set(RULES).size).toBe(RULES.length)
+})
 
 test.each(ROWS)('%s', async (_, call, told) => {
   expect(await toldOf(call)).toContain(told)

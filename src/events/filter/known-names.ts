@@ -14,3 +14,11 @@ export const TOPIC_STEMS = [...RECORD_TYPES, 'workflow'].map((type) => `core.${t
 export const TOPICS = TOPIC_STEMS.flatMap((stem) =>
   ['created', 'updated', 'deleted'].map((action) => `${stem}/${action}`),
 )
+
+/** The rules of reasons, of requests and of webhooks that changed. */
+export const RULES = (
+  'done idempotency-replay fault under-way not-found conflict validation refused failing request ' +
+  'key-missing key-refused permission subscription no-operation method-not-allowed rate-limit maintenance ' +
+  'body-not-json body-not-an-object body-too-deep body-too-large body-unreadable content-type internal-error ' +
+  'idempotency-key-format idempotency-key-reused idempotency-key-in-progress header-unread'
+).split(' ')

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { isPlainDate } from '../../kernel/plain-date'
-import { RECORD_TYPES, TOPIC_STEMS, TOPICS } from './known-names'
+import { RECORD_TYPES, RULES, TOPIC_STEMS, TOPICS } from './known-names'
 
 interface Message {
   readonly body: string | null
@@ -91,7 +91,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     if (value === 'any') return ({ fault }) => fault !== null && fault !== undefined
     return /^\d+$/.test(value) ? ({ fault }) => fault === Number(value) : undefined
   },
-  rule: holding(({ reason }) => reason?.rule),
+  rule: (comparison, value, name) => {
+    if (!RULES.some((rule) => rule.includes(value.toLowerCase()))) throw unknown(name, value, RULES)
+    return holding(({ reason }) => reason?.rule)(comparison, value, name)
+  },
   at: (comparison, value) => {
     const instant = value.replace(' ', 'T').replace(/Z$/, '')
     const [, date, time] =
