@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import http2 from 'node:http2'
 import { connect } from 'node:net'
 import { createSimulator } from 'accounting-simulator'
 import { type SimulatorServer, serve } from 'accounting-simulator/node'
@@ -34,6 +35,29 @@ const echo = {
 }
 
 describe('serve', () => {
+  it('tells once of clients that speak HTTP/2, and refuses them', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { url } = await start(createSimulator())
+    for (let n = 0; n < 2; n += 1) {
+      const client = http2.connect(url).on('error', () => undefined)
+      const request = client.request({ ':path': '/public/health/' })
+      const [error] = await once(request, 'error')
+      expect(error).toMatchObject({ code: 'ERR_HTTP2_ERROR' })
+      client.destroy()
+    }
+    expect(told.mock.calls).toEqual([
+      [expect.stringContaining(`a client speaks HTTP/2 to ${url}, which speaks`)],
+    ])
+  })
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'HTTP/1.1 431 '],
+  ])('answers %s as Node does', async (_, sent, answered) => {
+    const { port } = await start(createSimulator())
+    expect(await rawExchange(port, sent)).toContain(answered)
+  })
+
   it('listens on this machine only', async () => {
     const server = await start(createSimulator())
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerClientErrors } from './client-errors'
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -68,9 +69,11 @@ export async function listen(
 
   const address = server.address() as AddressInfo
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const url = `http://${shownHost}:${address.port}`
+  answerClientErrors(server, url)
   let closing: Promise<void> | undefined
   return {
-    url: `http://${shownHost}:${address.port}`,
+    url,
     port: address.port,
     close() {
       closing ??= shutDown()
