@@ -12,7 +12,7 @@ import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
 import { reformed } from './read/answer-form'
 import { findPage, matches, serializePage } from './read/page'
-import { PAGING, type Query, readQuery } from './read/query'
+import { PAGING, type Query, readConditionsOnOne, readQuery } from './read/query'
 import { recordJson } from './read/record-json'
 import { serialize } from './read/serialize'
 import type { Verb } from './schema/define'
@@ -123,8 +123,7 @@ export function existing({ world, organization }: Scope, type: CompiledType, id:
 /** A get accepts the filters of its list, but ignores paging, search and order (§8.5). */
 function fits(world: World, type: CompiledType, row: Row, query: Query): boolean {
   const filters = new Map([...query].filter(([name]) => !PAGING.includes(name)))
-  if (type.definition.filters.show_inactive) filters.set('show_inactive', ['true'])
-  return matches(row, readQuery(world, type, filters).conditions)
+  return matches(row, readConditionsOnOne(world, type, filters))
 }
 
 /** The record as a GET by the actor answers. */

@@ -17,7 +17,10 @@ const MODES = {
   down: Big.roundDown,
 } as const satisfies Record<Rounding, number>
 
-const grammar = /^(-?)(\d{1,15})(?:\.(\d+))?$/
+/** How many digits a client may send before the decimal point; what is worked out has no more (§1.1). */
+export const DIGITS_AT_MOST = 15
+
+const grammar = new RegExp(`^(-?)(\\d{1,${DIGITS_AT_MOST}})(?:\\.(\\d+))?$`)
 
 export const zero: Decimal = OwnBig(0)
 

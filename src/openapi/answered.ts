@@ -52,7 +52,10 @@ export function answeredBy(
       }
     }
     const answered = walk(schema, '', '', false)
-    const extra = Object.entries(members.get(record) ?? {}).map(([name, value]) => [name, { const: value }])
+    const extra = Object.entries(members.get(record) ?? {}).map(([name, value]) => [
+      name,
+      { ...constant(value), description: 'A member of your own.' },
+    ])
     if (extra.length === 0) return answered
     const { properties = {}, required = [] } = answered as Described
     return {
@@ -74,16 +77,10 @@ interface Described extends JsonSchema {
 
 const isNull = ({ type }: JsonSchema): boolean => type === 'null'
 
-const isAnything = (schema: JsonSchema): boolean =>
-  Object.keys(schema).every((name) => name === 'description')
-
 const isNullable = (schema: Described): boolean =>
-  (Array.isArray(schema.type) && schema.type.includes('null')) ||
-  schema.anyOf?.some(isNull) === true ||
-  isAnything(schema)
+  (Array.isArray(schema.type) && schema.type.includes('null')) || schema.anyOf?.some(isNull) === true
 
 function withoutNull(schema: Described): JsonSchema {
-  if (isAnything(schema)) return schema
   const { anyOf, type, enum: values, ...rest } = schema
   if (anyOf) {
     const others = anyOf.filter((one) => !isNull(one))
@@ -100,4 +97,12 @@ function decimalSchema(schema: Described, form: DecimalForm): JsonSchema {
   const fraction = form === 0 ? '(\\.\\d+)?' : `\\.\\d{${form},}`
   if (form !== 'number') return { ...rest, pattern: `^-?\\d+${fraction}$` }
   return { ...rest, type: isNullable(schema) ? ['number', 'null'] : 'number' }
+}
+
+/** Some generators of clients need the type beside the value. */
+const constant = (value: unknown): JsonSchema => ({ type: typeName(value), const: value })
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }

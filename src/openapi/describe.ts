@@ -4,26 +4,33 @@ import type { Described } from './described'
 import { furtherOperation } from './further-operations'
 import type { Guesses } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
-import { filterParameters, listParameters } from './parameters'
-import { entryDiffers, pagedName, schemaNames } from './record-schemas'
+import { filterParameters, listParameters, pathNames } from './parameters'
+import { entryDiffers, schemaNames, pagedName } from './record-schemas'
 import { requestSchema } from './request-schema'
 import { capitalised } from './titles'
 
 /** The description of a route; undefined for a route without a definition or an entry in the tables. */
 export function describeRoute(route: Route, guesses: Guesses): Described | undefined {
   const { offer } = route
-  if (offer === undefined) return furtherOperation(route.key)
+  if (offer === undefined) return describedFurther(route, guesses)
   if (offer.verb === 'view') return describedView(offer, guesses)
   if (offer.verb === 'act') return describedAction(route, offer, guesses)
   return describedVerb(route, offer.verb, offer.definition, guesses)
 }
 
+function describedFurther(route: Route, guesses: Guesses): Described | undefined {
+  const further = furtherOperation(route.key, guesses)
+  if (!further?.listsBelow) return further
+  const { resource, by } = further.listsBelow
+  const parameters = listParameters(guesses, guesses.named(resource), [by, ...pathNames(route.template)])
+  return { ...further, parameters }
+}
+
 function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Guesses): Described {
-  const { filters, orderings } = guesses.viewed(view)
   return {
     id: `list${capitalised(view.name)}V3Alpha`,
     summary: `List ${words(view.path)}`,
-    parameters: listParameters(filters, orderings),
+    parameters: listParameters(guesses, guesses.viewed(view)),
     response: listSchema(view.model, guesses),
   }
 }
@@ -31,30 +38,36 @@ function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Gues
 function describedAction(
   route: Route,
   { action }: Extract<Offer, { verb: 'act' }>,
-  { reading }: Guesses,
+  guesses: Guesses,
 ): Described | undefined {
-  const further = furtherOperation(route.key)
-  return further && { ...further, ...(action.body && { request: requestSchema(action.body, reading) }) }
+  const further = furtherOperation(route.key, guesses)
+  return (
+    further && { ...further, ...(action.body && { request: requestSchema(action.body, guesses.reading) }) }
+  )
 }
 
 function describedVerb(route: Route, verb: Verb, definition: Definition, guesses: Guesses): Described {
-  const { model, name, path, filters, orderings } = definition
+  const { model, name, path, identifier } = definition
   const { record, entry, input, change } = schemaNames(definition, entryDiffers(definition))
   const later = route.version === 'v1' ? '' : route.version.toUpperCase()
   const one = spaced(model)
+  const item = `The ${identifier} of the ${one}.`
   switch (verb) {
     case 'list':
       return {
         id: `list${capitalised(name)}${later}`,
         summary: `List ${words(path)}`,
-        parameters: listParameters(filters, orderings),
+        parameters: listParameters(guesses, definition),
         response: listSchema(entry, guesses),
       }
     case 'get':
       return {
         id: `get${model}${later}`,
         summary: `Read one ${one}`,
-        parameters: filterParameters(filters),
+        parameters: guesses.filteredGets
+          ? filterParameters(guesses, definition, pathNames(route.template))
+          : [],
+        item,
         response: referTo(record),
       }
     case 'create':
@@ -69,6 +82,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
       return {
         id: `update${model}${later}`,
         summary: definition.partialUpdate ? `Change members of one ${one}` : `Replace one ${one}`,
+        item,
         request: referTo(change),
         response: referTo(record),
       }
@@ -76,12 +90,14 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
       return {
         id: `attachTo${model}${later}`,
         summary: `Attach files to one ${one}`,
+        item,
         response: referTo(record),
       }
     case 'remove':
       return {
         id: `delete${model}${later}`,
         summary: `Delete one ${one}`,
+        item,
         ...(guesses.silentDelete ? { status: 204 } : {}),
         response: referTo('Success'),
       }

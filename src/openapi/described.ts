@@ -7,6 +7,10 @@ export interface Described {
   readonly summary: string
   readonly request?: JsonSchema
   readonly parameters?: readonly Parameter[]
+  /** Set if the operation lists records of a type that belong to the one in the path. */
+  readonly listsBelow?: { readonly resource: string; readonly by: string }
+  /** What the identifier in the path is. */
+  readonly item?: string
   /** 200 by default. */
   readonly status?: number
   readonly response: JsonSchema

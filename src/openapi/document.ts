@@ -49,6 +49,8 @@ export interface DocumentInput {
   /** Answers of the user's own. */
   readonly answers: CustomAnswers | undefined
   readonly baseUrl: string
+  /** Whether answers tell of the buckets of the key. */
+  readonly isLimited: boolean
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
   /** Where the examples come from. */
@@ -73,7 +75,8 @@ export const documentOf: DocumentBuilder = (subject) => {
     const response = answered(described.response)
     return [{ route, described: { ...described, response, ...(status !== undefined && { status }) } }]
   })
-  const responses = errorResponses(LIMIT_HEADERS, (status) => examples.error(status))
+  const headers = subject.isLimited ? LIMIT_HEADERS : undefined
+  const responses = errorResponses(headers, (status) => examples.error(status))
   const event = businessEvent(topicsOf(registry), apiVersion, headerPrefix, examples.event)
   const schemas = referenced(
     schemasOf(registry, guesses, shared, answered),
@@ -83,7 +86,7 @@ export const documentOf: DocumentBuilder = (subject) => {
     UPLOAD,
   )
   const shapes = new NamedShapes(withNotes(schemas))
-  const paths = pathsOf(operations, examples, shapes)
+  const paths = pathsOf(operations, examples, shapes, headers)
   const document: OpenapiDocument = {
     openapi: '3.1.0',
     info: INFO,
@@ -99,8 +102,8 @@ export const documentOf: DocumentBuilder = (subject) => {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
       schemas: shapes.all(),
       responses,
-      headers: HEADERS,
-      parameters: PARAMETERS,
+      ...(headers && { headers: HEADERS }),
+      parameters: { IdempotencyKey: idempotencyKey(guesses) },
     },
   }
   // The caller may change the document, so shared parts are copied.
@@ -132,12 +135,13 @@ function pathsOf(
   operations: readonly Operation[],
   examples: Examples,
   shapes: NamedShapes,
+  headers: JsonSchema | undefined,
 ): OpenapiDocument['paths'] {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const { route, described } of operations) {
     const methods = paths[route.template] ?? {}
     paths[route.template] = methods
-    methods[route.method.toLowerCase()] = operationObject(route, namedIn(described, shapes), examples)
+    methods[route.method.toLowerCase()] = operationObject(route, namedIn(described, shapes), examples, headers)
   }
   return paths
 }
@@ -182,14 +186,12 @@ const isAnswer = (definition: Definition, name: string): boolean => {
   return name === record || name === entry
 }
 
-const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'A repetition with the same key within 48 hours gets the first answer and does nothing.',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  },
-}
+const idempotencyKey = ({ key }: Guesses): JsonSchema => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repetition with the same key within 48 hours gets the first answer and does nothing.',
+  schema: key,
+})
 
 /** The named schemas that a document refers to, directly or indirectly. */
 function referenced(

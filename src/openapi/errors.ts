@@ -53,7 +53,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 
 /** Error responses with recorded examples where there are any. */
 export const errorResponses = (
-  headers: JsonSchema,
+  headers: JsonSchema | undefined,
   exampleOf: (status: number) => unknown,
 ): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
@@ -61,9 +61,10 @@ export const errorResponses = (
       name,
       {
         description,
-        ...(HEADERLESS.includes(Number(status))
-          ? {}
-          : { headers: status === '429' ? { ...headers, ...RETRY_AFTER } : headers }),
+        ...headed({
+          ...(HEADERLESS.includes(Number(status)) ? {} : headers),
+          ...(status === '429' && RETRY_AFTER),
+        }),
         content: {
           'application/json': {
             schema: referTo('Errors'),
@@ -73,6 +74,8 @@ export const errorResponses = (
       },
     ]),
   )
+
+const headed = (headers: JsonSchema): JsonSchema => (Object.keys(headers).length === 0 ? {} : { headers })
 
 // A request without a key counts in no bucket (§9.1).
 const HEADERLESS: readonly number[] = [401]

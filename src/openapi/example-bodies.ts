@@ -87,6 +87,19 @@ export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
   ],
 ]
 
+/** An order and a vendor that the prepared policies ask an approval for. */
+export const LARGE_ORDER = purchase({
+  memo: '',
+  items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }],
+})
+export const FOREIGN_VENDOR: Body = {
+  name: 'Shannon Supplies',
+  ...contact,
+  is_active: true,
+  vendor_type: 'company',
+  country: 'IE',
+}
+
 /** A business day: a create body for every record type, ordered so that references exist. */
 export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => Body>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
@@ -95,7 +108,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) =
     ...contact,
     is_active: true,
     vendor_type: 'company',
-    country: 'IE',
+    country: 'US',
   }),
   items: () => ({ name: 'Stool', sku: 'STOOL', is_active: true, item_type: 'good', income_account_id: 15 }),
   classifications: () => ({
@@ -108,7 +121,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) =
   invoices: () => invoice,
   recurringInvoices: () => monthly(invoice),
   purchaseOrders: () =>
-    purchase({ memo: '', items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }] }),
+    purchase({ memo: '', items: [{ ...item(2, '20', '12.50', 'Chairs'), classifications: [] }] }),
   bills: () => bill,
   recurringBills: () => monthly(bill),
   journalEntries: () => journal,

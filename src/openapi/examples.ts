@@ -10,6 +10,8 @@ type Json = Readonly<Record<string, unknown>>
 export interface Examples {
   /** The body of the first successful response of an operation (method and path). */
   answer(key: string): unknown
+  /** The parameters in the path of that call, by name. */
+  path(key: string): Readonly<Record<string, string>>
   /** The request body of that call. */
   request(key: string): unknown
   /** The body of an error response with this status. */
@@ -50,6 +52,7 @@ export class BusinessDay implements Examples {
   readonly #sandbox: ExampleService
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
+  readonly #paths = new Map<string, Readonly<Record<string, string>>>()
   readonly #errors = new Map<number, unknown>()
   readonly #records: Record<string, Json> = {}
 
@@ -64,14 +67,15 @@ export class BusinessDay implements Examples {
       if (as !== undefined) this.#records[as] = answer as Json
     }
     this.#readEverything()
-    this.#removeWhatWasMade()
-    this.#goWrong()
     const [delivery] = sandbox.deliveries()
     this.event = delivery === undefined ? undefined : JSON.parse(delivery)
+    this.#removeWhatWasMade()
+    this.#goWrong()
   }
 
   answer = (key: string): unknown => this.#answers.get(key)
   request = (key: string): unknown => this.#requests.get(key)
+  path = (key: string): Readonly<Record<string, string>> => this.#paths.get(key) ?? {}
   error = (status: number): unknown => this.#errors.get(status)
 
   /** The body of a success, else undefined. Records the first response of each operation. */
@@ -79,6 +83,7 @@ export class BusinessDay implements Examples {
     const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
     if (!this.#answers.has(route.key)) {
+      this.#paths.set(route.key, namedIn(route.template, path))
       this.#answers.set(route.key, answer)
       this.#requests.set(route.key, body)
     }
@@ -133,10 +138,24 @@ export class BusinessDay implements Examples {
   #removeWhatWasMade(): void {
     for (const route of this.#sandbox.routes) {
       if (route.method !== 'DELETE') continue
-      const record = route.offer?.verb === 'remove' && this.#records[route.offer.definition.name]
-      const made = record || this.#firstListed(route.group)
-      if (made && route.offer) this.#ask(route, pathOf(route, made))
+      if (route.offer?.verb !== 'remove') {
+        const { webhook } = this.#records
+        if (webhook) this.#ask(route, route.template.replace('{uuid}', String(webhook.uuid)))
+        continue
+      }
+      const { name } = route.offer.definition
+      const used = this.#records[name] ?? this.#firstListed(name)
+      if (used) this.#ask(route, pathOf(route, used))
+      const unused = this.#answers.has(route.key) ? undefined : this.#another(name)
+      if (unused) this.#ask(route, pathOf(route, unused))
     }
+  }
+
+  /** One more record like the first one, which nothing refers to. */
+  #another(name: string): Json | undefined {
+    const [route] = this.#routesOf(name, 'create')
+    const bodyOf = EXAMPLE_BODIES[name]
+    return route && bodyOf && (this.#ask(route, route.template, bodyOf(this.#records)) as Json | undefined)
   }
 
   #goWrong(): void {
@@ -159,6 +178,16 @@ export class BusinessDay implements Examples {
       ({ offer }) => offer?.verb === wanted && 'definition' in offer && offer.definition.name === name,
     )
   }
+}
+
+/** The values of a template's parameters in a path. */
+function namedIn(template: string, path: string): Readonly<Record<string, string>> {
+  const segments = path.replace(/\?.*$/, '').split('/')
+  return Object.fromEntries(
+    template
+      .split('/')
+      .flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), segments[index] ?? '']] : [])),
+  )
 }
 
 function pathOf({ template, offer }: Route, record: Json): string {

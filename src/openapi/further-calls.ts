@@ -1,4 +1,4 @@
-import type { ExampleRecords } from './example-bodies'
+import { type ExampleRecords, FOREIGN_VENDOR, LARGE_ORDER } from './example-bodies'
 
 /** A request to an operation other than the standard verbs. */
 interface Call {
@@ -51,14 +51,24 @@ export const FURTHER_CALLS: Readonly<Record<string, (records: ExampleRecords) =>
     path: `/public/v2/webhooks/${webhook?.uuid}/`,
     body: { is_active: true },
   }),
+  'POST /public/v1/purchase-orders/': () => ({
+    path: '/public/v1/purchase-orders/',
+    body: LARGE_ORDER,
+    as: 'largeOrder',
+  }),
+  'POST /public/v1/vendors/': () => ({
+    path: '/public/v1/vendors/',
+    body: FOREIGN_VENDOR,
+    as: 'foreignVendor',
+  }),
   'GET /public/v1/workflows/{id}/versions/': () => ({ path: '/public/v1/workflows/1/versions/' }),
   'GET /public/v1/workflows/execution-states/{id}/actions/': () => ({
     path: '/public/v1/workflows/execution-states/1/actions/',
   }),
-  'GET /public/v1/inbox/transactions/{record_id}/': ({ purchaseOrders }) => ({
-    path: `/public/v1/inbox/transactions/${purchaseOrders?.internal_id}/?transaction_type=purchase_order`,
+  'GET /public/v1/inbox/transactions/{record_id}/': ({ largeOrder }) => ({
+    path: `/public/v1/inbox/transactions/${largeOrder?.internal_id}/?transaction_type=purchase_order`,
   }),
-  'GET /public/v1/inbox/records/{record_id}/': ({ vendors }) => ({
-    path: `/public/v1/inbox/records/${vendors?.id}/?record_type=vendor`,
+  'GET /public/v1/inbox/records/{record_id}/': ({ foreignVendor }) => ({
+    path: `/public/v1/inbox/records/${foreignVendor?.id}/?record_type=vendor`,
   }),
 }

@@ -1,6 +1,8 @@
+import { PARTY_TYPES, TRANSACTION_TYPES } from '../engine/schema/approval-fields'
 import type { Described } from './described'
+import type { Guesses } from './guesses'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, pageOf, referTo } from './json-schema'
-import { PAGING_PARAMETERS, type Parameter } from './parameters'
+import { listingParameters, type Parameter } from './parameters'
 import { flag, instant, text, url, uuid, whole } from './plain-values'
 
 const pdf: JsonSchema = { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' }
@@ -11,11 +13,11 @@ const health = (): JsonSchema => ({
   required: ['status', 'timestamp'],
 })
 
-const webhook = (): JsonSchema =>
+const webhook = (topics: JsonSchema): JsonSchema =>
   exactly({
     uuid,
     url,
-    topics: arraySchema(text),
+    topics,
     is_active: flag,
     disabled_at: nullableSchema(instant),
     disabled_reason: text,
@@ -23,10 +25,10 @@ const webhook = (): JsonSchema =>
     last_modified_at: instant,
   })
 
-const delivery = (): JsonSchema =>
+const delivery = (topic: JsonSchema): JsonSchema =>
   exactly({
     event_id: uuid,
-    topic: text,
+    topic,
     status: { type: 'string', enum: ['pending', 'retrying', 'delivered', 'failed'] },
     attempts: whole,
     response_status: nullableSchema(whole),
@@ -39,10 +41,18 @@ const nothingOr = (schema: JsonSchema): JsonSchema => ({
   anyOf: [schema, { type: 'object', maxProperties: 0 }],
 })
 
-const typeParameter = (name: string): Parameter => ({ name, in: 'query', required: true, schema: text })
+const typeParameter = (name: string, what: string, types: readonly string[]): Parameter => ({
+  name,
+  in: 'query',
+  required: true,
+  description: `The type of the ${what}.`,
+  schema: { type: 'string', enum: types },
+})
+
+const ENDPOINT = 'The id of the webhook.'
 
 /** By method and path. Webhooks: §14.1; inbox and policies: §5.5. */
-const operations = (): Readonly<Record<string, Described>> => ({
+const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<string, Described>> => ({
   'GET /public/health/': { id: 'getHealth', summary: 'Tell how the service is', response: health() },
   'GET /public/v3-alpha/health/': {
     id: 'getHealthV3Alpha',
@@ -52,42 +62,50 @@ const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/v2/webhooks/topics/': {
     id: 'listWebhookTopics',
     summary: 'List what webhooks can subscribe to',
-    response: arraySchema(exactly({ name: text })),
+    response: arraySchema(exactly({ name: topic })),
   },
   'GET /public/v2/webhooks/': {
     id: 'listWebhooks',
     summary: 'List webhooks',
-    parameters: PAGING_PARAMETERS,
-    response: pageOf(webhook()),
+    parameters: listingParameters(['id'], 'A part of the url, in any case.'),
+    response: pageOf(webhook(arraySchema(topic))),
   },
   'POST /public/v2/webhooks/': {
     id: 'createWebhook',
     summary: 'Register a webhook',
     request: {
       type: 'object',
-      properties: { url, topics: { ...arraySchema(text), minItems: 1 } },
+      properties: { url: address, topics: { ...arraySchema(topic), minItems: 1 } },
       required: ['url', 'topics'],
     },
     status: 201,
-    response: exactly({ uuid, url, topics: arraySchema(text), secret: text, is_active: flag }),
+    response: exactly({ uuid, url, topics: arraySchema(topic), secret: text, is_active: flag }),
   },
-  'GET /public/v2/webhooks/{uuid}/': { id: 'getWebhook', summary: 'Read a webhook', response: webhook() },
+  'GET /public/v2/webhooks/{uuid}/': {
+    id: 'getWebhook',
+    summary: 'Read a webhook',
+    item: ENDPOINT,
+    response: webhook(arraySchema(topic)),
+  },
   'PATCH /public/v2/webhooks/{uuid}/': {
     id: 'updateWebhook',
     summary: 'Change the address of a webhook or switch it on or off',
-    request: { type: 'object', properties: { url, is_active: flag } },
-    response: webhook(),
+    item: ENDPOINT,
+    request: { type: 'object', properties: { url: address, is_active: flag } },
+    response: webhook(arraySchema(topic)),
   },
   'DELETE /public/v2/webhooks/{uuid}/': {
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
+    item: ENDPOINT,
     response: referTo('Success'),
   },
   'GET /public/v2/webhooks/{uuid}/deliveries/': {
     id: 'listWebhookDeliveries',
     summary: 'List what a webhook was sent',
-    parameters: PAGING_PARAMETERS,
-    response: pageOf(delivery()),
+    item: ENDPOINT,
+    parameters: listingParameters(['id'], 'A part of the topic, in any case.'),
+    response: pageOf(delivery(topic)),
   },
   'POST /public/v1/paper-checks/print-now/': {
     id: 'printPaperCheckNow',
@@ -111,23 +129,27 @@ const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/v1/contracts/{contract_id}/usage/': {
     id: 'listContractUsage',
     summary: 'List the usage of a contract',
+    item: 'The id of the contract.',
     response: arraySchema(referTo('UsageRecord')),
   },
   'POST /public/v1/contracts/{contract_id}/usage/bulk-upsert/': {
     id: 'upsertContractUsage',
     summary: 'Report and correct the usage of a contract',
+    item: 'The id of the contract.',
     response: arraySchema(referTo('UsageRecord')),
   },
   'GET /public/v1/workflows/{id}/versions/': {
     id: 'listWorkflowVersions',
     summary: 'List what each version of a policy said',
-    parameters: PAGING_PARAMETERS,
+    item: 'The id of the policy.',
+    listsBelow: { resource: 'approvalPolicyVersions', by: 'id' },
     response: pageOf(referTo('WorkflowVersion')),
   },
   'GET /public/v1/workflows/execution-states/{id}/actions/': {
     id: 'listWorkflowExecutionStateActions',
     summary: 'List who approved or rejected in an execution',
-    parameters: PAGING_PARAMETERS,
+    item: 'The id of the execution state.',
+    listsBelow: { resource: 'approvalActions', by: 'workflow_execution_state_id' },
     response: pageOf(referTo('WorkflowAction')),
   },
   'GET /public/v1/inbox/': {
@@ -138,21 +160,19 @@ const operations = (): Readonly<Record<string, Described>> => ({
   'GET /public/v1/inbox/transactions/{record_id}/': {
     id: 'getInboxTransaction',
     summary: 'Read how far the approval of a transaction has come',
-    parameters: [typeParameter('transaction_type')],
+    item: 'The `internal_id` of the transaction.',
+    parameters: [typeParameter('transaction_type', 'transaction', TRANSACTION_TYPES)],
     response: nothingOr(referTo('InboxTransaction')),
   },
   'GET /public/v1/inbox/records/{record_id}/': {
     id: 'getInboxRecord',
     summary: 'Read how far the approval of a customer or vendor has come',
-    parameters: [typeParameter('record_type')],
+    item: 'The id of the customer or vendor.',
+    parameters: [typeParameter('record_type', 'record', PARTY_TYPES)],
     response: nothingOr(referTo('InboxRecord')),
   },
 })
 
-let made: ReturnType<typeof operations> | undefined
-
-/** The description of an operation, created on first use. */
-export function furtherOperation(key: string): Described | undefined {
-  made ??= operations()
-  return made[key]
-}
+/** The description of an operation. */
+export const furtherOperation = (key: string, { topics, webhookUrl }: Guesses): Described | undefined =>
+  operations({ type: 'string', enum: topics }, { ...url, pattern: webhookUrl })[key]

@@ -1,7 +1,12 @@
-import type { Assumptions } from '../assumptions'
+import type { Assumptions, AssumptionValue } from '../assumptions'
 import type { Registry } from '../engine/model/registry'
+import { filtersOf } from '../engine/read/query'
 import type { Definition, ListView } from '../engine/schema/define'
+import type { Filters } from '../engine/schema/filters'
+import { KEY_GRAMMAR } from '../service/http/idempotency/find-reply'
 import { createdStatus } from '../service/http/routes/definition-routes'
+import { topicsOf } from '../service/webhooks/topics'
+import type { JsonSchema } from './json-schema'
 import type { BodyRules } from './request-schema'
 
 /** The assumptions that change the document. */
@@ -14,15 +19,42 @@ export interface Guesses {
   /** The status of a new record, where `usual` is that of its group. */
   created(usual: number): number
   viewed(view: ListView): Definition
+  named(resource: string): Definition
+  /** The filters that lists of these records read. */
+  filters(definition: Definition): Filters
+  /** A get takes the filters of its list. */
+  readonly filteredGets: boolean
+  /** Several values of a parameter stand in one text, separated by commas. */
+  readonly commas: boolean
+  /** What webhooks can subscribe to. */
+  readonly topics: readonly string[]
+  /** What the address of a webhook begins with. */
+  readonly webhookUrl: string
+  /** The form of an idempotency key. */
+  readonly key: JsonSchema
+}
+
+const KEYS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, JsonSchema>> = {
+  'visible-ascii': { type: 'string', pattern: KEY_GRAMMAR.source },
+  uuid: { type: 'string', format: 'uuid' },
+  any: { type: 'string' },
 }
 
 export const guessesOf = (assumptions: Assumptions, registry: Registry): Guesses => ({
   reading: {
     strict: assumptions.read('unknown-members') === 'reject',
     textOnly: assumptions.read('string-amounts') === 'strings-only',
+    filled: assumptions.read('required-strings') === 'not-empty',
   },
   bareLists: assumptions.read('list-body') === 'bare-array',
   silentDelete: assumptions.read('delete-response') === '204',
   created: (usual) => createdStatus({ assumptions }, usual),
   viewed: (view) => registry.viewed(view).definition,
+  named: (resource) => registry.type(resource).definition,
+  filters: (definition) => filtersOf({ assumptions }, definition),
+  filteredGets: assumptions.read('get-filters') === '404',
+  commas: assumptions.read('array-parameters') === 'comma',
+  topics: topicsOf(registry),
+  webhookUrl: assumptions.read('webhook-url') === 'allow-loopback-http' ? '^https?://' : '^https://',
+  key: KEYS[assumptions.read('idempotency-key-format')],
 })

@@ -3,7 +3,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const nullableSchema = (schema: JsonSchema): JsonSchema => {
   const { type, enum: values } = schema
-  if (Object.keys(schema).length === 0) return schema
+  if (Array.isArray(type) && type.includes('null')) return schema
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   if (values !== undefined) return { ...schema, type: [type, 'null'], enum: [...(values as unknown[]), null] }
   return typeof type === 'string'

@@ -63,8 +63,9 @@ export class NamedShapes {
     const flavour = this.#isFlavoured(owner, bare) ? owner.slice(bare.length) : ''
     if (flavour === 'Response' && member === 'items') return [`${bare}Entry`]
     const of = flavour === '' ? owner : bare
-    const { name } = nestedName(of, member, Object.keys(properties))
-    const suffix = flavour === 'Input' || flavour === 'Change' ? 'Input' : ''
+    const { name, shared } = nestedName(of, member, Object.keys(properties))
+    const isSent = flavour === 'Input' || flavour === 'Change' || (shared && owner.includes('Request'))
+    const suffix = isSent ? 'Input' : ''
     // The last one is nobody else's: a shared name may be that of a form with other values.
     return [`${name}${suffix}`, `${name}${flavour}`, `${of}${pascal(member)}${flavour}`]
   }

@@ -4,14 +4,19 @@ import type { Described } from './described'
 import { errorsOf } from './errors'
 import type { Examples } from './examples'
 import { type JsonSchema, referTo } from './json-schema'
-import { LIMIT_HEADERS } from './limit-headers'
 import { pathParameters } from './parameters'
 import { titleOf } from './titles'
 
-export function operationObject(route: Route, described: Described, examples: Examples): JsonSchema {
-  const { id, summary, parameters = [], status = 200, response } = described
+/** @param headers those of every answer to a known key */
+export function operationObject(
+  route: Route,
+  described: Described,
+  examples: Examples,
+  headers: JsonSchema | undefined,
+): JsonSchema {
+  const { id, summary, item = '', parameters = [], status = 200, response } = described
   const isWrite = route.method !== 'GET'
-  const asked = [...pathParameters(route.template), ...parameters]
+  const asked = [...pathParameters(route.template, item, examples.path(route.key)), ...parameters]
   return {
     operationId: id,
     summary,
@@ -22,7 +27,7 @@ export function operationObject(route: Route, described: Described, examples: Ex
     responses: {
       [status]: {
         description: isWrite ? 'Done.' : 'What was asked for.',
-        headers: LIMIT_HEADERS,
+        ...(headers && { headers }),
         ...(!isBodiless(status) && {
           content: { 'application/json': { schema: response, ...exampled(examples.answer(route.key)) } },
         }),
@@ -41,7 +46,7 @@ function bodyOf({ takes, key }: Route, { request }: Described, examples: Example
   if (takes === 'nothing') return {}
   const content =
     takes === 'files'
-      ? { 'multipart/form-data': { schema: referTo('FilesUpload') } }
+      ? { 'multipart/form-data': { schema: referTo('FilesUpload'), example: { files: ['paid'] } } }
       : { 'application/json': { schema: request ?? { type: 'object' }, ...exampled(examples.request(key)) } }
   return { requestBody: { required: true, content } }
 }

@@ -1,5 +1,10 @@
-import { type Filter, type Filters, isRepeatable } from '../engine/schema/filters'
+import { WHOLE_AT_MOST } from '../engine/read/query'
+import type { Definition } from '../engine/schema/define'
+import { type Filter, isRepeatable } from '../engine/schema/filters'
+import type { Guesses } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
+import { decimalPattern } from './plain-schema'
+import { instant } from './plain-values'
 
 export interface Parameter {
   readonly name: string
@@ -9,48 +14,61 @@ export interface Parameter {
   readonly style?: 'form'
   readonly explode?: boolean
   readonly schema: JsonSchema
+  readonly example?: unknown
 }
 
-const repeated = (name: string, items: JsonSchema): Parameter => ({
-  name,
-  in: 'query',
-  description: 'Any of the values has to match.',
-  style: 'form',
-  explode: true,
-  schema: arraySchema(items),
-})
+/** The filters that lists and gets of a record type read (§8.2), but those that say what the path says. */
+export const filterParameters = (
+  guesses: Guesses,
+  definition: Definition,
+  inPath: readonly string[] = [],
+): Parameter[] =>
+  Object.entries(guesses.filters(definition))
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, filter]) => {
+      const schema = filterSchema(filter)
+      if (isRepeatable(filter))
+        return {
+          name,
+          in: 'query',
+          description: 'Any of the values has to match.',
+          style: 'form',
+          explode: !guesses.commas,
+          schema: arraySchema(schema),
+        }
+      return { name, in: 'query', description: DESCRIPTIONS[filter.test], schema }
+    })
 
-/** The filters of a list (§8.2). */
-export const filterParameters = (filters: Filters): Parameter[] =>
-  Object.entries(filters).map(([name, filter]) => {
-    const schema = filterSchema(filter)
-    if (isRepeatable(filter)) return repeated(name, schema)
-    const description = DESCRIPTIONS[filter.test]
-    return { name, in: 'query', ...(description && { description }), schema }
-  })
-
-const DESCRIPTIONS: { readonly [Test in Filter['test']]?: string } = {
+const DESCRIPTIONS: { readonly [Test in Filter['test']]: string } = {
+  'any-of': 'Any of the values has to match.',
+  among: 'Any of the values has to be among those of the record.',
   from: 'At least this value.',
   until: 'At most this value.',
   contains: 'A part of the text, in any case.',
   equals: 'This value; of several sent the last counts.',
+  is: 'Whether it is so.',
+  filled: 'Whether there are any.',
   'includes-inactive': 'True adds the inactive ones.',
+  nothing: 'Any of the names. No record has one.',
+  scope: 'All, or those that wait for the caller. Nothing waits for a key.',
 }
+
+const WHOLE: JsonSchema = { type: 'integer', minimum: -WHOLE_AT_MOST, maximum: WHOLE_AT_MOST }
 
 function filterSchema({ reads, values = [] }: Filter): JsonSchema {
   switch (reads) {
     case 'integer':
-      return { type: 'integer' }
+      return WHOLE
     case 'integer-or-null':
-      return { anyOf: [{ type: 'integer' }, { const: 'null' }] }
+      return { anyOf: [WHOLE, { type: 'string', const: 'null' }] }
     case 'date':
       return { type: 'string', format: 'date' }
     case 'instant':
-      return { type: 'string', format: 'date-time' }
+      return { anyOf: [instant, { type: 'string', format: 'date' }] }
     case 'flag':
       return { type: 'boolean' }
     case 'amount':
-      return { type: 'string', pattern: '^[+-]?\\d+(\\.\\d{1,2})?$' }
+      return { type: 'string', pattern: decimalPattern() }
     case 'currency':
       return referTo('Currency')
     case 'choice':
@@ -62,30 +80,27 @@ function filterSchema({ reads, values = [] }: Filter): JsonSchema {
 }
 
 /** Parameters of every list (§8.1, §8.4). */
-export const listParameters = (filters: Filters, orderings: readonly string[]): Parameter[] => {
-  const columns = ['id', ...orderings]
-  return [
-    ...filterParameters(filters),
-    ...['company_id', 'number']
-      .filter((name) => !(name in filters))
-      .map((name) => repeated(name, { type: 'integer' })),
-    {
-      name: 'search',
-      in: 'query',
-      description: 'A part of a number, a name or a memo, in any case.',
-      schema: { type: 'string' },
-    },
-    {
-      name: 'ordering',
-      in: 'query',
-      description: 'A leading minus turns the order round.',
-      schema: { type: 'string', enum: columns.flatMap((column) => [column, `-${column}`]), default: 'id' },
-    },
-    ...PAGING_PARAMETERS,
-  ]
-}
+export const listParameters = (
+  guesses: Guesses,
+  definition: Definition,
+  inPath: readonly string[] = [],
+): Parameter[] => [
+  ...filterParameters(guesses, definition, inPath),
+  ...listingParameters(
+    ['id', ...definition.orderings].flatMap((column) => [column, `-${column}`]),
+    'A part of a number, a name or a memo, in any case.',
+  ),
+]
 
-export const PAGING_PARAMETERS: readonly Parameter[] = [
+/** Search, order and paging. */
+export const listingParameters = (orderings: readonly string[], searched: string): Parameter[] => [
+  { name: 'search', in: 'query', description: searched, schema: { type: 'string' } },
+  {
+    name: 'ordering',
+    in: 'query',
+    description: 'A leading minus turns the order round.',
+    schema: { type: 'string', enum: orderings, default: 'id' },
+  },
   {
     name: 'limit',
     in: 'query',
@@ -101,10 +116,25 @@ export const PAGING_PARAMETERS: readonly Parameter[] = [
 ]
 
 /** `{record_number}` is an integer, `{uuid}` a UUID (§5.1). */
-export const pathParameters = (template: string): Parameter[] =>
-  [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+export const pathParameters = (
+  template: string,
+  description: string,
+  examples: Readonly<Record<string, string>>,
+): Parameter[] =>
+  pathNames(template).map((name) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'integer' },
+    description,
+    schema:
+      name === 'uuid'
+        ? { type: 'string', format: 'uuid' }
+        : { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+    ...(examples[name] !== undefined && {
+      example: name === 'uuid' ? examples[name] : Number(examples[name]),
+    }),
   }))
+
+/** The names of the parameters of a path. */
+export const pathNames = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

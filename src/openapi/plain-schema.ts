@@ -1,7 +1,8 @@
-import type { Field } from '../engine/schema/fields'
+import type { DecimalSign, Field } from '../engine/schema/fields'
+import { DIGITS_AT_MOST } from '../kernel/money'
 import { type JsonSchema, referTo } from './json-schema'
 
-/** The schema of a member with a single value. */
+/** The schema of a member with a single value, in an answer. */
 export function plainSchema(field: Field, values: readonly string[]): JsonSchema {
   switch (field.kind) {
     case 'integer':
@@ -14,7 +15,7 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
     case 'number':
       return { type: 'number' }
     case 'decimal':
-      return { type: 'string', pattern: decimalPattern(field.places ?? 2) }
+      return { type: 'string', pattern: shownPattern(field.places ?? 2) }
     case 'date':
       return { type: 'string', format: 'date' }
     case 'instant':
@@ -22,19 +23,30 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
     case 'choice':
       return { type: 'string', enum: values }
     case 'currency':
-      return field.blank ? { anyOf: [referTo('Currency'), { const: '' }] } : referTo('Currency')
+      return field.blank
+        ? { anyOf: [referTo('Currency'), { type: 'string', const: '' }] }
+        : referTo('Currency')
     case 'text':
       return { type: 'string' }
     default:
-      return {}
+      return field.holds === 'object' ? { type: 'object', additionalProperties: true } : VALUES
   }
 }
 
+const VALUES: JsonSchema = {
+  type: ['string', 'number', 'boolean', 'array', 'null'],
+  items: { type: ['string', 'number', 'boolean'] },
+}
+
 /** Amounts have exactly two decimal places; rates and quantities have as many as they need. */
-const decimalPattern = (places: number): string =>
+const shownPattern = (places: number): string =>
   places === 2 ? '^-?\\d+\\.\\d{2}$' : `^-?\\d+(\\.\\d{1,${places}})?$`
 
 const bounds = ({ least, most }: Field): JsonSchema => ({
   ...(least !== undefined && { minimum: least }),
   ...(most !== undefined && { maximum: most }),
 })
+
+/** The texts that the service reads as a decimal, but for texts of zero where the decimal has to be positive. */
+export const decimalPattern = (places = 2, sign?: DecimalSign): string =>
+  `^${sign === undefined ? '-?' : ''}\\d{1,${DIGITS_AT_MOST}}(\\.\\d{1,${places}})?$`

@@ -1,7 +1,8 @@
 import type { Field, Fields } from '../engine/schema/fields'
 import { isSendable } from '../engine/write/read-body'
+import { DIGITS_AT_MOST } from '../kernel/money'
 import { arraySchema, type JsonSchema, nullableSchema, referTo } from './json-schema'
-import { plainSchema } from './plain-schema'
+import { decimalPattern, plainSchema } from './plain-schema'
 
 /** How the service reads request bodies. */
 export interface BodyRules {
@@ -9,6 +10,8 @@ export interface BodyRules {
   readonly strict: boolean
   /** Numbers must be text. */
   readonly textOnly: boolean
+  /** A required text is not empty. */
+  readonly filled: boolean
 }
 
 /** The schema of a request body. In a partial body every member is optional. */
@@ -44,21 +47,46 @@ function valueSchema(field: Field, reading: BodyRules): JsonSchema {
     case 'object':
       return requestSchema(field.members ?? {}, reading)
     case 'decimal':
-      return decimalSchema(field.places ?? 2, reading)
+      return decimalSchema(field, reading)
     case 'text':
-      return textSchema(field)
+      return textSchema(field, reading)
+    case 'integer':
+      return field.among ? plainSchema(field, []) : { ...WHOLE, ...plainSchema(field, []) }
+    case 'number':
+      return { type: 'number', ...boundsOf(field) }
     default:
       return plainSchema(field, field.values ?? [])
   }
 }
 
-function decimalSchema(places: number, { textOnly }: BodyRules): JsonSchema {
-  const text: JsonSchema = { type: 'string', pattern: `^[+-]?\\d+(\\.\\d{1,${places}})?$` }
-  return textOnly ? text : { anyOf: [text, { type: 'number' }] }
+/** Numbers of sixteen digits before the point are refused. */
+const DECIMAL: JsonSchema = {
+  exclusiveMinimum: -(10 ** DIGITS_AT_MOST),
+  exclusiveMaximum: 10 ** DIGITS_AT_MOST,
 }
 
-function textSchema({ rule }: Field): JsonSchema {
-  if (rule === 'non-empty') return { type: 'string', minLength: 1 }
+const WHOLE: JsonSchema = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+
+/** A decimal is read from text or from a number (§1.1). */
+function decimalSchema(field: Field, { textOnly }: BodyRules): JsonSchema {
+  const text: JsonSchema = { type: 'string', pattern: decimalPattern(field.places, field.sign) }
+  return textOnly ? text : { anyOf: [text, { type: 'number', ...boundsOf(field) }] }
+}
+
+/** Not every reader of patterns knows one that asks for a digit other than zero, so the text may be zero. */
+function boundsOf({ sign }: Field): JsonSchema {
+  if (sign === undefined) return DECIMAL
+  const { exclusiveMaximum } = DECIMAL
+  return { ...(sign === 'positive' ? { exclusiveMinimum: 0 } : { minimum: 0 }), exclusiveMaximum }
+}
+
+function textSchema({ rule, presence, lengths, pattern }: Field, { filled }: BodyRules): JsonSchema {
+  if (rule === 'email') return { type: 'string', pattern: '^$|@' }
   if (rule === 'country') return { type: 'string', pattern: '^([A-Z]{2})?$' }
-  return { type: 'string' }
+  if (rule === 'non-empty' || (filled && presence === 'required')) return { type: 'string', minLength: 1 }
+  return {
+    type: 'string',
+    ...(lengths && { minLength: lengths.least, maxLength: lengths.most }),
+    ...(pattern !== undefined && { pattern }),
+  }
 }

@@ -2,9 +2,10 @@ import { CURRENCIES } from '../engine/model/currencies'
 import type { Registry } from '../engine/model/registry'
 import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describe'
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
-import type { Field, Fields } from '../engine/schema/fields'
+import { anything, type Field, type Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
-import { arraySchema, exactly, type JsonSchema } from './json-schema'
+import { arraySchema, exactly, type JsonSchema, referTo } from './json-schema'
+import { plainSchema } from './plain-schema'
 import { text } from './plain-values'
 import { responseSchema, type Shaping } from './response-schema'
 
@@ -13,7 +14,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 const fixedSchemas = (): Schemas => ({
   Errors: {
     ...exactly({
-      success: { const: false, description: 'False in every refusal.' },
+      success: { type: 'boolean', const: false, description: 'False in every refusal.' },
       errors: {
         type: 'object',
         description: 'Messages by the name of a member, or under `__all__` for those of no member.',
@@ -29,13 +30,43 @@ const fixedSchemas = (): Schemas => ({
         type: 'array',
         minItems: 1,
         description: 'The files.',
-        items: { type: 'string', contentMediaType: 'application/octet-stream' },
+        items: { type: 'string', format: 'binary' },
       },
     },
     required: ['files'],
   },
-  Success: exactly({ success: { const: true, description: 'Always true.' } }),
+  Success: exactly({ success: { type: 'boolean', const: true, description: 'Always true.' } }),
   Currency: { type: 'string', enum: CURRENCIES, description: 'An ISO 4217 code.' },
+})
+
+/** Both forms of §2.6. What answers show is the second one. */
+const customFieldInput = (): Schemas => ({
+  CustomFieldInput: {
+    description: 'The value of a custom field: by the name of the field, or as answers show it.',
+    anyOf: [referTo('CustomFieldByName'), referTo('CustomFieldAsShown')],
+  },
+  CustomFieldByName: {
+    description: 'One member: the name of the field, with the value. Null removes the value.',
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: plainSchema(anything(), []),
+  },
+  CustomFieldAsShown: {
+    description: 'The field by its id, with the value. The further members of answers are not read.',
+    type: 'object',
+    properties: {
+      field: sent({ id: { type: 'integer', description: 'The id of the field.' } }),
+      value: sent({ value: { ...plainSchema(anything(), []), description: 'The value; null removes it.' } }),
+    },
+    required: ['field', 'value'],
+  },
+})
+
+const sent = (properties: Schemas): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
 })
 
 const membersIn = (field: Field | undefined): Fields => field?.members ?? field?.element?.members ?? {}
@@ -59,12 +90,8 @@ export function sharedSchemas(registry: Registry): { readonly schemas: Schemas; 
     Object.entries(REPEATED).map(([name, fields]) => [name, responseSchema(plain, fields(), 'detail')]),
   )
   const { ClassificationEntry = {}, ...others } = repeated
-  const CustomFieldInput = {
-    type: 'object',
-    description: 'The value of a custom field: by the name of the field, or as answers show it.',
-  }
   return {
-    schemas: { ...fixedSchemas(), ClassificationEntry, CustomFieldInput, ...others },
+    schemas: { ...fixedSchemas(), ClassificationEntry, ...customFieldInput(), ...others },
     shaping: {
       registry,
       names: new Map(Object.entries(repeated).map(([name, schema]) => [JSON.stringify(schema), name])),

@@ -23,6 +23,7 @@ export const openapiSubject = (registry: Registry, settings: Settings): Document
   // A separate instance, so that describing an assumption does not count as using it.
   assumptions: new Assumptions(settings.assumptions),
   baseUrl: settings.baseUrl,
+  isLimited: settings.rateLimits !== false,
   headerPrefix: settings.webhooks.headerPrefix,
   sandbox: sandboxOf(registry, settings),
 })

@@ -1,7 +1,8 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
 import { messages, onLine } from '../model/messages'
-import { decimalOf, linesOf, numberOf, wordOf } from '../model/row'
+import { decimalOf, linesOf, numberOf, textOf, wordOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import { depreciationsOf } from './plan'
@@ -34,8 +35,9 @@ export const depreciable = defineBehaviour('depreciable', 'depreciates', {
 
   amounts(write) {
     checkCost(write)
-    if (!decimalOf(write.after, 'acceleration_factor').gt(0))
-      write.problems.add('acceleration_factor', messages.moreThan(0))
+    const { acceleration_factor } = write.definition.fields
+    const wrong = wrongSign(acceleration_factor, textOf(write.after, 'acceleration_factor'))
+    if (wrong) write.problems.add('acceleration_factor', wrong)
     checkSchedule(write)
   },
 })
@@ -46,7 +48,8 @@ function checkCost(write: Write): void {
   const cost = decimalOf(after, 'cost')
   const salvage = decimalOf(after, 'salvage_value')
   const before = decimalOf(after, 'accumulated_beginning_balance')
-  if (!cost.gt(0)) problems.add('cost', messages.moreThan(0))
+  const wrong = wrongSign(write.definition.fields.cost, textOf(after, 'cost'))
+  if (wrong) problems.add('cost', wrong)
   else if (
     isWithin(write, 'salvage_value', salvage, cost) &&
     isWithin(write, 'accumulated_beginning_balance', before, cost.minus(salvage))
@@ -57,8 +60,14 @@ function checkCost(write: Write): void {
 }
 
 /** Reports a problem unless the value lies between 0 and `most`. Returns whether it does. */
-function isWithin({ problems }: Write, member: string, value: Decimal, most: Decimal): boolean {
-  if (value.lt(0)) problems.add(member, messages.atLeast(0))
+function isWithin(
+  { after, definition, problems }: Write,
+  member: string,
+  value: Decimal,
+  most: Decimal,
+): boolean {
+  const wrong = wrongSign(definition.fields[member], textOf(after, member))
+  if (wrong) problems.add(member, wrong)
   else if (value.gt(most)) problems.add(member, messages.atMost(amountText(most)))
   else return true
   return false
@@ -66,10 +75,12 @@ function isWithin({ problems }: Write, member: string, value: Decimal, most: Dec
 
 function checkSchedule({ definition, after, problems }: Write): void {
   const entries = linesOf(after, 'custom_schedule')
+  const { members } = definition.fields.custom_schedule?.element ?? {}
   const isPercentage = String(after.custom_schedule_type).endsWith('percentage')
   for (const [index, entry] of entries.entries()) {
     const value = decimalOf(entry, 'value')
-    if (value.lt(0)) problems.add('custom_schedule', onLine(index, messages.atLeast(0)))
+    const wrong = wrongSign(members?.value, textOf(entry, 'value'))
+    if (wrong) problems.add('custom_schedule', onLine(index, wrong))
     if (isPercentage && value.gt(100)) problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)

@@ -2,6 +2,7 @@ import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money
 import { messages } from '../model/messages'
 import { decimalOf, type MutableRow, textOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
+import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import { linesInOrder } from '../write/lines'
 import type { Write } from '../write/write'
@@ -72,12 +73,14 @@ function sentAmount({ definition, after }: Write, member: string): string | unde
 /** With equal currencies the amount is fixed; with a third currency it cannot be computed. */
 function checkSent(write: Write, member: string, sent: string | undefined, amount: Decimal): void {
   const { after, definition } = write
-  if (!definition.fields[member] || definition.fields[member]?.presence === 'none') return
+  const field = definition.fields[member]
+  if (!field || field.presence === 'none') return
+  const wrong = sent === undefined ? undefined : wrongSign(field, sent)
   const isRecordCurrency = after.money_currency === after.currency_iso_4217_code
   if (sent === undefined) {
     if (write.isPosted && !isRecordCurrency && !isInCompanyCurrency(write))
       write.problems.add(member, messages.required)
-  } else if (decimal(sent).lt(zero)) write.problems.add(member, messages.atLeast(0))
+  } else if (wrong) write.problems.add(member, wrong)
   else if (write.isPosted && decimal(sent).eq(0) && amount.gt(zero))
     write.problems.add(member, messages.moreThan(0))
   else if (write.isPosted && isRecordCurrency && !decimal(sent).eq(amount))

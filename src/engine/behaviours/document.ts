@@ -7,6 +7,7 @@ import { messages } from '../model/messages'
 import { linesOf, numberOf, textOf } from '../model/row'
 import { COMPANIES, PERIOD_LOCKS } from '../model/tables'
 import type { Definition } from '../schema/define'
+import { wrongSign } from '../write/amount-limits'
 import { hasProblems, isDraft, isForeign, lacks, on } from '../write/assumptions'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import { isNamedByPosted } from '../write/is-referred'
@@ -63,7 +64,8 @@ export const document = defineBehaviour('document', 'document', {
 
   amounts(write) {
     const rate = textOf(write.after, 'exchange_rate')
-    if (signOf(rate) <= 0) write.problems.add('exchange_rate', messages.moreThan(0))
+    const wrong = wrongSign(write.definition.fields.exchange_rate, rate)
+    if (wrong) write.problems.add('exchange_rate', wrong)
     else if (rate !== '1' && isInCompanyCurrency(write) && !decimal(rate).eq(1))
       write.problems.add('exchange_rate', messages.companyRate)
   },

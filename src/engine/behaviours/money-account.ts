@@ -1,9 +1,10 @@
-import { amountText, decimal, zero } from '../../kernel/money'
+import { amountText, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, textOf } from '../model/row'
 import { ACCOUNTS, COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
+import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -43,7 +44,8 @@ export const moneyAccount = defineBehaviour('money account', 'money', {
     const { unassigned } = write.definition.settles ?? {}
     if (!unassigned) return
     const given = decimalOf(write.after, unassigned)
-    if (given.lt(zero)) write.problems.add(unassigned, messages.atLeast(0))
+    const wrong = wrongSign(write.definition.fields[unassigned], textOf(write.after, unassigned))
+    if (wrong) write.problems.add(unassigned, wrong)
     const rate = decimal(textOf(write.after, 'exchange_rate'))
     const inRecord =
       write.after.money_currency === write.after.currency_iso_4217_code || rate.eq(0)

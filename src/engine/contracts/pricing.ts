@@ -3,6 +3,8 @@ import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, type MutableRow, mutableLinesOf, wordOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
+import type { Fields } from '../schema/fields'
+import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import { linesInOrder } from '../write/lines'
 import type { Write } from '../write/write'
@@ -16,7 +18,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
   amounts(write, { obligations: member }) {
     const lines = mutableLinesOf(write.after, member)
     for (const [index, line] of lines.entries()) {
-      const problems = [...boundProblems(line)]
+      const problems = [...boundProblems(write.definition.fields[member]?.element?.members ?? {}, line)]
       if (problems.length === 0) {
         price(write, line)
         problems.push(...discountProblems(line))
@@ -34,9 +36,12 @@ export const obligations = defineBehaviour('obligations', 'contract', {
   },
 })
 
-function* boundProblems(line: MutableRow): Iterable<Message> {
+function* boundProblems(members: Fields, line: MutableRow): Iterable<Message> {
   for (const member of ['quantity', 'standalone_selling_price', 'discount_value'])
-    if (amountIn(line, member).lt(0)) yield messages.atLeast(0)
+    if (typeof line[member] === 'string') {
+      const wrong = wrongSign(members[member], line[member])
+      if (wrong) yield wrong
+    }
   if (line.discount_type === 'PERCENTAGE' && amountIn(line, 'discount_value').gt(100))
     yield messages.atMost(100)
 }

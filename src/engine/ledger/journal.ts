@@ -5,6 +5,7 @@ import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../
 import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
 import { ACCOUNTS, type AccountRow, COMPANIES } from '../model/tables'
+import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -59,7 +60,9 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
   const account = write.find(ACCOUNTS, 'number', line.account_number)
   const found: Message[] = []
-  if (debit.lt(0) || credit.lt(0)) found.push(messages.atLeast(0))
+  const members = write.definition.fields[ruleOf(write.definition, 'journal').lines]?.element?.members
+  const [wrong] = ['debit', 'credit'].flatMap((side) => wrongSign(members?.[side], textOf(line, side)) ?? [])
+  if (wrong) found.push(wrong)
   else if (write.isPosted && debit.gt(zero) === credit.gt(zero)) found.push(messages.oneSide)
   if (line.currency !== null && line.currency !== write.after.currency_iso_4217_code)
     found.push(messages.lineCurrency)

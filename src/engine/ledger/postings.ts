@@ -1,6 +1,6 @@
 import type { Cents } from '../../kernel/cents'
 import { InvariantViolation } from '../../kernel/invariant'
-import { decimal } from '../../kernel/money'
+import { DIGITS_AT_MOST, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
@@ -16,7 +16,6 @@ import {
   type LedgerTransaction,
 } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
-import { DIGITS_AT_MOST } from '../write/amount-limits'
 import { isUnchangedLine } from '../write/lines'
 import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'

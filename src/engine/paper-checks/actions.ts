@@ -57,8 +57,7 @@ export const printBatch: ActionHandler = (context, body) => {
       ids.indexOf(id) < index ? messages.twice(modelOf(context), id) : hindrance(context, id, table.get(id))
     if (text) problems.add('paper_check_ids', onLine(index, text))
   }
-  if (first !== null && first < 1) problems.add('first_check_number', messages.atLeast(1))
-  else if (first !== null && !Number.isSafeInteger(first + ids.length))
+  if (first !== null && !Number.isSafeInteger(first + ids.length))
     problems.add('first_check_number', messages.type('integer'))
   problems.throwIfAny()
 

@@ -1,5 +1,5 @@
 import { formatInstant, parseInstant } from '../../kernel/instant'
-import { readDecimal } from '../../kernel/money'
+import { DIGITS_AT_MOST, readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Scalar } from '../../kernel/row'
 import type { CompiledType } from '../model/compiled-type'
@@ -7,7 +7,8 @@ import { CURRENCIES } from '../model/currencies'
 import { Problems, Refusal } from '../model/errors'
 import { type Message, messages } from '../model/messages'
 import type { World } from '../model/world'
-import { anyOf, type Filter, isRepeatable } from '../schema/filters'
+import type { Definition } from '../schema/define'
+import { anyOf, type Filter, type Filters, isRepeatable } from '../schema/filters'
 
 /** Query parameters: all values of each name, in the order of the URL. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -34,23 +35,7 @@ export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 export function readQuery(world: World, type: CompiledType, query: Query): Criteria {
   const { definition } = type
   const problems = new Problems()
-  const conditions: FilterCondition[] = []
-  const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
-  const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
-  for (const [name, sent] of query) {
-    const isIgnored =
-      EVERYWHERE.includes(name) && world.assumptions.read('list-parameters') === 'nearest-or-ignored'
-    const filter = filterOf(world, type, name)
-    if (filter?.restsOn) world.assumptions.read(filter.restsOn)
-    if (filter) {
-      const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
-      const condition = readCondition(world, problems, name, filter, values)
-      conditions.push(
-        isApprovedToo(world, condition) ? { ...condition, values: [...condition.values, null] } : condition,
-      )
-    } else if (EVERYWHERE.includes(name) && !isIgnored) problems.add(name, messages.unknownMember)
-    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, messages.unknownMember)
-  }
+  const conditions = readConditions(world, type, query, problems)
   const asked = last(query, 'ordering') ?? 'id'
   const column = asked.replace(/^-/, '')
   const isKnown = column === 'id' || definition.orderings.includes(column)
@@ -68,6 +53,41 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   if (definition.filters.show_inactive && !query.has('is_active') && last(query, 'show_inactive') !== 'true')
     conditions.push({ filter: { column: 'is_active', test: 'equals', reads: 'flag' }, values: [true] })
   return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
+}
+
+/** The conditions that the parameters state; what is wrong with them is added to the problems. */
+function readConditions(
+  world: World,
+  { definition }: CompiledType,
+  query: Query,
+  problems: Problems,
+): FilterCondition[] {
+  const conditions: FilterCondition[] = []
+  const separator = world.assumptions.read('array-parameters') === 'comma' ? ',' : undefined
+  const refusesUnknown = world.assumptions.read('unknown-parameters') === '422'
+  for (const [name, sent] of query) {
+    const isIgnored =
+      EVERYWHERE.includes(name) && world.assumptions.read('list-parameters') === 'nearest-or-ignored'
+    const filter = filterNamed(world, definition, name)
+    if (filter?.restsOn) world.assumptions.read(filter.restsOn)
+    if (filter) {
+      const values = separator ? sent.flatMap((text) => text.split(separator)) : sent
+      const condition = readCondition(world, problems, name, filter, values)
+      conditions.push(
+        isApprovedToo(world, condition) ? { ...condition, values: [...condition.values, null] } : condition,
+      )
+    } else if (EVERYWHERE.includes(name) && !isIgnored) problems.add(name, messages.unknownMember)
+    else if (refusesUnknown && !PAGING.includes(name)) problems.add(name, messages.unknownMember)
+  }
+  return conditions
+}
+
+/** What the parameters ask of the one record that the path names. No default of lists hides it (§8.5). */
+export function readConditionsOnOne(world: World, type: CompiledType, query: Query): FilterCondition[] {
+  const problems = new Problems()
+  const conditions = readConditions(world, type, query, problems)
+  problems.throwIfAny()
+  return conditions
 }
 
 /** Offset and limit of a page. A limit above the maximum is capped, but by a strict simulator (§8.1). */
@@ -91,10 +111,23 @@ const isApprovedToo = ({ assumptions }: World, { filter, values }: FilterConditi
   values.includes('approved') &&
   assumptions.read('approval-values') === 'approved-without-policy'
 
+/** Every filter that lists and gets of a record type read, adapted to the assumptions. */
+export const filtersOf = (world: Pick<World, 'assumptions'>, definition: Definition): Filters =>
+  Object.fromEntries(
+    [...Object.keys(definition.filters), ...EVERYWHERE].flatMap((name) => {
+      const filter = filterNamed(world, definition, name)
+      return filter ? [[name, filter]] : []
+    }),
+  )
+
 /** The filter with that name, adapted to the assumptions. */
-function filterOf({ assumptions }: World, type: CompiledType, name: string): Filter | undefined {
-  const { filters } = type.definition
-  const filter = Object.hasOwn(filters, name) ? filters[name] : nearestFilter(type, name)
+function filterNamed(
+  { assumptions }: Pick<World, 'assumptions'>,
+  definition: Definition,
+  name: string,
+): Filter | undefined {
+  const { filters } = definition
+  const filter = Object.hasOwn(filters, name) ? filters[name] : nearestFilter(definition, name)
   if (filter?.test === 'contains')
     return assumptions.read('text-filters') === 'substring' ? filter : { ...filter, test: 'equals' }
   if (filter?.test !== 'nothing') return filter
@@ -103,10 +136,7 @@ function filterOf({ assumptions }: World, type: CompiledType, name: string): Fil
 }
 
 /** `number` means the identifier of the path, and so does the type's own name with `_id`. */
-function nearestFilter(
-  { definition: { identifier, model } }: CompiledType,
-  name: string,
-): Filter | undefined {
+function nearestFilter({ identifier, model }: Definition, name: string): Filter | undefined {
   const isOwn = name === 'number' || name === `${model.toLowerCase()}_id`
   return isOwn && EVERYWHERE.includes(name) ? anyOf(identifier) : undefined
 }
@@ -151,12 +181,16 @@ const TYPES: Readonly<Partial<Record<Filter['reads'], string>>> = {
   'integer-or-null': 'integer',
 }
 
+/** The greatest whole number of a parameter. */
+export const WHOLE_AT_MOST = 10 ** DIGITS_AT_MOST - 1
+const WHOLE = new RegExp(`^-?\\d{1,${DIGITS_AT_MOST}}$`)
+
 function readValue(world: World, filter: Filter, text: string): Scalar | undefined {
   switch (filter.reads) {
     case 'integer':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+      return WHOLE.test(text) ? Number(text) : undefined
     case 'integer-or-null':
-      return text === 'null' ? null : /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+      return text === 'null' ? null : WHOLE.test(text) ? Number(text) : undefined
     case 'date':
       return isPlainDate(text) ? text : undefined
     case 'instant': {

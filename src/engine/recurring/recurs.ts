@@ -5,12 +5,12 @@ import { messagesWithin } from '../model/errors'
 import { messages } from '../model/messages'
 import { numberOf, objectOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
+import { RULE_LENGTH } from '../schema/field-groups'
 import { defineBehaviour } from '../write/behaviour'
 import { create } from '../write/create'
 import { knownMembers } from '../write/read-body'
 import { dryRun } from '../write/whole'
 import type { Write } from '../write/write'
-import { RULE_LENGTH } from './rule'
 import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
 
 /**

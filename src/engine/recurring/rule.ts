@@ -1,6 +1,7 @@
 import { dayNumberOf, isCivilDay } from '../../kernel/civil-day'
+import { FREQUENCIES_OF_RULES, RULE_LENGTH } from '../schema/field-groups'
 
-export type RuleFrequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+export type RuleFrequency = (typeof FREQUENCIES_OF_RULES)[number]
 
 export interface RuleDay {
   /** 0 is Monday, 6 is Sunday. */
@@ -24,9 +25,6 @@ export interface RecurrenceRule {
   readonly weekStart: number
 }
 
-/** Minimum and maximum length of a rule's text (§4.6). */
-export const RULE_LENGTH = { least: 8, most: 500 }
-
 /**
  * Parses an RFC 5545 rule for days, as far as §11.6 supports it: each part at most once and
  * in capitals, whole numbers in range, and only combinations that the standard allows. Returns undefined for
@@ -40,7 +38,7 @@ export function readRule(text: string): RecurrenceRule | undefined {
 }
 
 const NAMES = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS', 'WKST']
-const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
+const FREQUENCIES: readonly string[] = FREQUENCIES_OF_RULES
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 type Parts = ReadonlyMap<string, string>

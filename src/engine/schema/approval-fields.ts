@@ -62,7 +62,7 @@ export const policySteps = () =>
   )
 
 /** Roles by name, each with its members. */
-export const policyRoles = () => f.optional(f.anything(), {})
+export const policyRoles = () => f.optional(f.anyObject(), {})
 
 /** A policy as a list entry. */
 export const policyEntry = () => ({

@@ -96,8 +96,10 @@ export const maybeMoneyAccountNumber = () => ({ account_number: f.maybe(f.refere
 export const moneyAccountNumber = () => ({ account_number: f.reference('accounts', 'number') })
 
 /** The amount on the money account in its currency. 0.00 lets the service compute it. */
-export const bankOrCard = () => ({ bank_or_credit_card_amount: f.optional(f.amount(), '0.00') })
-export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: f.amount() })
+export const bankOrCard = () => ({
+  bank_or_credit_card_amount: f.optional(f.notNegative(f.amount()), '0.00'),
+})
+export const bankOrCardRequired = () => ({ bank_or_credit_card_amount: f.notNegative(f.amount()) })
 
 /** The amount that other records have applied, and the amount still open. */
 export const spendable = () => ({
@@ -116,11 +118,11 @@ export const checkNumber = () => ({ check_number: f.text() })
 
 /** Always empty, because the organisation has no integrations (§2). */
 export const remoteRecords = () => ({
-  integration_remote_records: f.derived(f.list(f.anything()), { kind: 'constant', value: [] }),
+  integration_remote_records: f.derived(f.list(f.anyObject()), { kind: 'constant', value: [] }),
 })
 
 /** An amount given in the request. */
-export const givenAmount = () => ({ amount: f.amount() })
+export const givenAmount = () => ({ amount: f.positive(f.amount()) })
 
 /** Filters of every list of documents. */
 export const documentFilters = { ...filterBy(anyOf, 'company_id', 'number'), ...dateFilters, ...statusFilter }

@@ -176,6 +176,11 @@ export const customFields = () => ({
   custom_fields: f.special('custom-fields', f.optional(f.nullable(f.list(f.anything())))),
 })
 
+/** Minimum and maximum length of a recurrence rule's text (§4.6). */
+export const RULE_LENGTH = { least: 8, most: 500 }
+export const FREQUENCIES_OF_RULES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+const RULE_PATTERN = `^FREQ=(${FREQUENCIES_OF_RULES.join('|')})(;[A-Z]+=[^;=]+)*$`
+
 /** A template that creates records of another type on the dates of a rule (§4.6.8). */
 export const recurringTemplate = (creates: string) => ({
   ...actors(),
@@ -187,7 +192,7 @@ export const recurringTemplate = (creates: string) => ({
   ...company(f.reference('companies')),
   status: f.choice('active', 'inactive'),
   record_payload: f.createBody(),
-  rrule: f.text(),
+  rrule: { ...f.text(), lengths: RULE_LENGTH, pattern: RULE_PATTERN },
   next_occurrence: f.readOnly(f.nullable(f.instant())),
   last_generated: f.readOnly(f.nullable(f.instant())),
   recurring_type: f.choice(...RECURRING_TYPES),

@@ -30,11 +30,15 @@ export interface Field {
   /** The value if a request omits it. */
   readonly initial?: unknown
   readonly places?: number
+  /** Which decimals a request may send, if not all: those above zero, or zero as well. */
+  readonly sign?: DecimalSign
   /** Bounds of an integer, inclusive. */
   readonly least?: number
   readonly most?: number
   /** Accepts an empty text. */
   readonly blank?: true
+  /** What a value of any kind is in a correct request, and in every answer. */
+  readonly holds?: 'object' | 'values'
   readonly values?: readonly string[]
   /** Further values, which only the service sets. */
   readonly ownValues?: readonly string[]
@@ -55,11 +59,16 @@ export interface Field {
   readonly inPlaceOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation
+  /** How long a text is, both ends included, and what it looks like, if a behaviour asks for more than a text. */
+  readonly lengths?: { readonly least: number; readonly most: number }
+  readonly pattern?: string
   /** A rule on text; its name selects the message. */
   readonly rule?: TextRule
   /** A `schedule` is given in a request; responses show the entries generated from it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
 }
+
+export type DecimalSign = 'positive' | 'not-negative'
 
 export interface ReferenceTarget {
   readonly resource: string
@@ -128,7 +137,11 @@ export const amount = (): Field => field('decimal', { places: 2 })
 /** A rate or a quantity with at most six decimal places. */
 export const quantity = (): Field => field('decimal', { places: 6 })
 /** Units of company currency for one unit of record currency, with at most sixteen decimal places. */
-export const exchangeRate = (): Field => field('decimal', { places: 16 })
+export const exchangeRate = (): Field => positive(field('decimal', { places: 16 }))
+/** A decimal above zero. The behaviour that reads it refuses others with `wrongSign`. */
+export const positive = (inner: Field): Field => ({ ...inner, sign: 'positive' })
+/** A decimal that is zero or above. The behaviour that reads it refuses others with `wrongSign`. */
+export const notNegative = (inner: Field): Field => ({ ...inner, sign: 'not-negative' })
 export const date = (): Field => field('date')
 export const instant = (): Field => field('instant')
 export const choice = (...values: readonly string[]): Field => field('choice', { values })
@@ -140,7 +153,10 @@ export const oneOf = (...numbers: readonly number[]): Field => field('integer', 
 export const currency = (): Field => field('currency')
 /** A currency code or an empty text. */
 export const maybeCurrency = (): Field => field('currency', { blank: true })
-export const anything = (): Field => field('any')
+/** A text, a number, a flag, a list of them or null. */
+export const anything = (): Field => field('any', { holds: 'values' })
+/** An object whose members are not described. */
+export const anyObject = (): Field => field('any', { holds: 'object' })
 export const object = (members: Fields): Field => field('object', { members })
 export const list = (element: Field): Field => field('list', { element })
 
@@ -155,7 +171,7 @@ export const special = (rule: NonNullable<Field['special']>, inner: Field): Fiel
 })
 
 /** The create body of another record type, stored as it was sent. */
-export const createBody = (): Field => field('any')
+export const createBody = (): Field => anyObject()
 
 /** A reference to another record; `by` names its identifying column. */
 export const reference = (resource: string, by = 'id'): Field =>

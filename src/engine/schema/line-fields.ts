@@ -98,8 +98,8 @@ export const contractedLine = () => ({
 export const journalLine = () => ({
   ...line(),
   account_number: f.reference('accounts', 'number'),
-  debit: f.amount(),
-  credit: f.amount(),
+  debit: f.notNegative(f.amount()),
+  credit: f.notNegative(f.amount()),
   memo: f.text(),
   ...classifications(),
   ...maybeCustomer(),
@@ -108,7 +108,9 @@ export const journalLine = () => ({
 })
 
 /** A line that settles one of several types of document. */
-export const applicationLine = () => ({ ...line(), amount: f.amount() })
+export const applicationLine = () => ({ ...line(), amount: f.positive(f.amount()) })
+/** The amount of a line that may name an account, where it can be below zero. */
+export const signedAmount = () => ({ amount: f.amount() })
 export const applications = (members: f.Fields) =>
   f.optional(f.lines({ ...applicationLine(), ...members }), [])
 

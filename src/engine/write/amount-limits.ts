@@ -1,14 +1,21 @@
+import { DIGITS_AT_MOST } from '../../kernel/money'
 import { oncePer } from '../../kernel/once-per'
+import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import { messages, onLine } from '../model/messages'
+import { type Message, messages, onLine } from '../model/messages'
 import { linesOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import type { Fields } from '../schema/fields'
+import type { Field, Fields } from '../schema/fields'
 import type { Write } from './write'
 
-/** How many digits a request may send before the decimal point; what is worked out has no more (§1.1). */
-export const DIGITS_AT_MOST = 15
+/** What is wrong with the sign of a decimal that a request has sent; undefined if it may have it. */
+export function wrongSign(field: Field | undefined, decimal: string): Message | undefined {
+  const sign = signOf(decimal)
+  if (field?.sign === 'positive' && sign <= 0) return messages.moreThan(0)
+  if (field?.sign === 'not-negative' && sign < 0) return messages.atLeast(0)
+  return undefined
+}
 
 /** Whether an amount, as rows keep it, has more digits than it may have. */
 function isTooLarge(text: unknown): boolean {

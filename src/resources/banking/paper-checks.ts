@@ -21,7 +21,7 @@ export const paperChecks = f.record({
       method: 'PUT',
       body: {
         paper_check_ids: f.list(f.integer()),
-        first_check_number: f.maybe(f.integer()),
+        first_check_number: f.maybe(f.integer(1)),
         template_id: f.maybe(f.integer()),
       },
     },

@@ -13,7 +13,7 @@ export const vendorPrepayments = f.record({
     ...f.maybeMoneyAccountNumber(),
     ...f.checkNumber(),
     ...f.givenAmount(),
-    bank_or_undeposited_funds_amount: f.amount(),
+    bank_or_undeposited_funds_amount: f.notNegative(f.amount()),
     ...f.requiredMemo(),
     ...f.spendable(),
     ...f.paperCheckStatus(),

@@ -13,7 +13,7 @@ export const cashSales = f.record({
     ...f.addresses(),
     ...f.maybeCheckNumber(),
     ...f.incomingMoney(),
-    bank_or_undeposited_account_amount: f.amount(),
+    bank_or_undeposited_account_amount: f.notNegative(f.amount()),
     ...f.files(),
     ...f.headerClassifications('items'),
     items: f.optional(

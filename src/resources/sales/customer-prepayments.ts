@@ -13,7 +13,7 @@ export const customerPrepayments = f.record({
     ...f.maybeCheckNumber(),
     ...f.incomingMoney(),
     ...f.givenAmount(),
-    bank_or_undeposited_funds_amount: f.amount(),
+    bank_or_undeposited_funds_amount: f.notNegative(f.amount()),
     ...f.spendable(),
     recurring_record_number: f.readOnly(f.nullable(f.integer())),
     ...f.files(),

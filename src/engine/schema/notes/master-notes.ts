@@ -11,7 +11,7 @@ export const MASTER_NOTES: Readonly<Record<string, string>> = {
   website: 'The address of the website; it may be empty.',
   unique_id: 'An id of your own, which no other record of this type has.',
   address: 'The postal address.',
-  full_address: 'The postal address. Only in list entries.',
+  full_address: 'The postal address. Answers show it in list entries only.',
   single_address: 'The postal address as one text.',
   country: 'The country as two capital letters.',
   customer_type: 'The kind of customer.',
@@ -93,6 +93,7 @@ export const MASTER_NOTES: Readonly<Record<string, string>> = {
   'Company.currency_iso_4217_code': 'The currency of its books.',
   'Customer.address': 'The postal address as one text.',
   'Customer.is_active': 'Inactive customers cannot be used in new records. Only the host can change it.',
+  'ClassificationLine.id': 'The id of the value.',
   'Item.item_type': 'Goods, services or discounts.',
   'Classification.parent_id': 'The parent classification; null at the top.',
 }

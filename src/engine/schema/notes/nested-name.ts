@@ -3,6 +3,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'actor_type,email,first_name,last_name,timestamp': 'AuditActor',
   'city,country,name,postal_code,second_line,state,street': 'Address',
   'body,id,link,type': 'Payment',
+  'id,line_id,line_name,name,parent_classification_id,parent_classification_line_id': 'ClassificationEntry',
   'avatar_url,email,first_name,full_name,id,last_name': 'Person',
   'email,first_name,full_name,id,last_name,rejection_reason': 'Rejection',
   'amount,code,is_taxable,rate,tax_exempt_amount': 'LineTax',

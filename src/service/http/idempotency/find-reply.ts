@@ -91,8 +91,11 @@ function replyId(
   }
 }
 
+/** The key that every client may send, whatever it is made of. */
+export const KEY_GRAMMAR = /^[\x21-\x7e]{1,255}$/
+
 const FORMATS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, (key: string) => boolean>> = {
-  'visible-ascii': (key) => /^[\x21-\x7e]{1,255}$/.test(key),
+  'visible-ascii': (key) => KEY_GRAMMAR.test(key),
   uuid: isUuid,
   any: () => true,
 }
