@@ -1,4 +1,7 @@
-/** Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). */
+/**
+ * Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). One with an owner comes before the note that
+ * the member has elsewhere.
+ */
 export const FURTHER_NOTES: Readonly<Record<string, string>> = {
   workflow_execution_state_id: 'The run of the workflow.',
   workflow_id: 'The workflow.',
@@ -59,4 +62,11 @@ export const FURTHER_NOTES: Readonly<Record<string, string>> = {
   response_status: 'The status of the last response; null without one.',
   last_error: 'What went wrong at the last attempt.',
   delivered_at: 'When the receiver took it; null before.',
+
+  'InboxRecord.approval_status': 'The state of its approval.',
+  'InboxTransaction.approval_status': 'The state of its approval.',
+  'InboxRecordApprovalInfoSubstep.rejected_by': 'The people who have rejected it.',
+  'InboxTransactionApprovalInfoSubstep.rejected_by': 'The people who have rejected it.',
+  'UpsertContractUsageRequestLine.id': 'The usage that is corrected; null or absent for a new one.',
+  'PrintPaperCheckNowRequest.transaction_id': 'The id of the ledger transaction that the check pays.',
 }

@@ -19,7 +19,7 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
   const properties = schema.properties as Schemas | undefined
   if (!properties) return schema
   const entries = Object.entries(properties).map(([member, property]) => {
-    const note = noteOf(owner, member) ?? FURTHER_NOTES[member]
+    const note = FURTHER_NOTES[`${owner}.${member}`] ?? noteOf(owner, member) ?? FURTHER_NOTES[member]
     const { default: initial, ...inner } = notedWithin(owner, member, property)
     // Generators of clients take a member with a `default` for one that is always there.
     const notes = [note, ...(initial === undefined ? [] : [`Default: ${JSON.stringify(initial)}.`])]

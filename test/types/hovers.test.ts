@@ -32,8 +32,14 @@ describe('hovers name the types', () => {
   test.each<[string, string]>([
     ['simulator.records.invoices/*here*/', 'A request for money from a customer.'],
     ['simulator.records.invoices.get(1).amount_due/*here*/', 'The part of the amount that is still open.'],
-    ["simulator.records.invoices.create({ date/*here*/: '2026-01-15' })", 'The date, as YYYY-MM-DD.'],
-    ['simulator.records.customers.list().items[0]?.full_address/*here*/', 'Only in list entries.'],
+    [
+      "simulator.records.invoices.create({ date/*here*/: '2026-01-15' })",
+      'The posting date in the ledger, as YYYY-MM-DD.',
+    ],
+    [
+      'simulator.records.customers.list().items[0]?.full_address/*here*/',
+      'Answers show it in list entries only.',
+    ],
   ])('%s says what it is', (body, said) => {
     expect(editor(body).hover()).toContain(said)
   })

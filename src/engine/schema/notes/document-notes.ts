@@ -11,7 +11,6 @@ export const DOCUMENT_NOTES: Readonly<Record<string, string>> = {
   'PurchaseOrder.date': 'The day of the order, as YYYY-MM-DD. Orders post nothing.',
   'SalesOrder.date': 'The day of the order, as YYYY-MM-DD. Orders post nothing.',
   'PaperCheck.transaction_date': 'The day of the business event that the check pays.',
-  'PrintPaperCheckNowRequest.transaction_id': 'The id of the ledger transaction that the check pays.',
   due_date: 'The date on which it has to be paid. Defaults to `date` plus the days of the term.',
   record_status: 'Only posted records are in the ledger.',
   amount: 'The total in the currency of the record.',
