@@ -5,7 +5,7 @@ import { furtherOperation } from './further-operations'
 import type { Guesses } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { filterParameters, listParameters, pathNames } from './parameters'
-import { entryDiffers, schemaNames, pagedName } from './record-schemas'
+import { entryDiffers, pagedName, schemaNames } from './record-schemas'
 import { requestSchema } from './request-schema'
 import { capitalised } from './titles'
 

@@ -141,7 +141,12 @@ function pathsOf(
   for (const { route, described } of operations) {
     const methods = paths[route.template] ?? {}
     paths[route.template] = methods
-    methods[route.method.toLowerCase()] = operationObject(route, namedIn(described, shapes), examples, headers)
+    methods[route.method.toLowerCase()] = operationObject(
+      route,
+      namedIn(described, shapes),
+      examples,
+      headers,
+    )
   }
   return paths
 }
