@@ -41,13 +41,14 @@ accounting-simulator serve [options]
 accounting-simulator record --to URL --file FILE records traffic of the service; record --help tells more.
 accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
 accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
+accounting-simulator mutate -- COMMAND tells what a test suite would notice; mutate --help tells more.
 accounting-simulator many serves many durable sandboxes from one directory; many --help tells more.
 accounting-simulator init writes a first test into the project of this folder; init --help tells more.
 accounting-simulator mcp serves coding agents: its tools by the Model Context Protocol over standard input and output,
 and the service for programs. It takes the options above; the port is free and the clock manual unless given.
 `
 
-const WORDS = ['serve', 'explore', 'record', 'replay', 'many', 'init', 'mcp']
+const WORDS = ['serve', 'explore', 'mutate', 'record', 'replay', 'many', 'init', 'mcp']
 
 try {
   const [word, ...rest] = process.argv.slice(2)
@@ -67,6 +68,12 @@ try {
     })
   else if (word === 'init')
     process.exitCode = await runInit(rest, process.cwd(), { out: print, error: complain, ask: terminal() })
+  else if (word === 'mutate')
+    process.exitCode = await (await import('./mutate')).runMutate(rest, {
+      out: print,
+      error: complain,
+      line: terminalLine(),
+    })
   // Loaded for those who serve many.
   else if (word === 'many') await (await import('./many/many')).runMany(rest, print, complain)
   else if (word === 'mcp') await main(readArguments(rest, { port: '0', clock: 'manual' }), true)

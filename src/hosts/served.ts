@@ -11,6 +11,10 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   readonly hosting?: Simulator['hosting']
 }
 
+/** Sends a request of the program. `mutate` changes these, and not those that a test sends with `simulator.fetch`. */
+export const sendBy = (entrance: 'msw' | 'serve', simulator: Served, request: Request): Promise<Response> =>
+  simulator.hosting?.entrance?.(entrance)(request) ?? simulator.fetch(request)
+
 /** @throws OptionError for what cannot answer requests */
 export const readServed = form<Served>(
   'a simulator, such as createSimulator()',

@@ -1,9 +1,12 @@
 import type { Registry } from '../engine/model/registry'
 import type { DocumentBuilder } from '../openapi/document'
+import type { mutationOf } from './mutation'
 
 /** What a build of the package holds (decisions/0031-what-a-bundle-holds.md). */
 export interface Build {
   readonly registry: Registry
   /** Absent in the build for browsers, where an entry of its own has it. */
   readonly documentOf?: DocumentBuilder
+  /** What changes requests for the command `mutate`. Absent in the build for browsers. */
+  readonly mutationOf?: typeof mutationOf
 }

@@ -6,11 +6,15 @@ import { documentOf } from '../openapi/document'
 import { registry } from '../resources/registry'
 import type { SimulatorOptions } from '../worlds/options/options'
 import { readOptions } from '../worlds/options/settings'
+import { mutationOf } from './mutation'
 import { Simulator } from './simulator'
 
 /** Creates a simulator with any record types. Tests use it to add record types of their own. */
 export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
-  return new Simulator({ registry: compile(definitions), documentOf }, readOptions(options, hostTime.now))
+  return new Simulator(
+    { registry: compile(definitions), documentOf, mutationOf },
+    readOptions(options, hostTime.now),
+  )
 }
 
 /**
@@ -25,6 +29,6 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  * })
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const build = { registry, documentOf }
+  const build = { registry, documentOf, mutationOf }
   return fromCaller(createSimulator, () => new Simulator(build, readOptions(options, hostTime.now)))
 }

@@ -1,4 +1,4 @@
-import type { Port } from '../service/http/port'
+import type { Port, Wrapper } from '../service/http/port'
 
 type Elsewhere = () => Port | undefined
 
@@ -14,7 +14,5 @@ export class Diversion {
     }
   }
 
-  around(port: Port): Port {
-    return (input, init) => (this.#elsewhere?.() ?? port)(input, init)
-  }
+  readonly around: Wrapper = (port) => (input, init) => (this.#elsewhere?.() ?? port)(input, init)
 }

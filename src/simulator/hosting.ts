@@ -1,3 +1,6 @@
+import type { Port } from '../service/http/port'
+import type { Entrance } from '../service/mutants/mutant-fact'
+
 /** How hosts serve a simulator. It is wiring and no part of the world. */
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
@@ -6,6 +9,8 @@ export class Hosting {
   handlers: 'none' | 'unasked' | 'asked' | 'silenced' = 'none'
   /** Whether these handlers are for msw 3. */
   areOfVersion3 = false
+  /** Takes the requests of the program that come through a host, if `mutate` judges the tests. */
+  entrance?: (door: Entrance) => Port
   /** Whether a test runner sends the requests of a test to it. */
   isIntercepting = false
 }

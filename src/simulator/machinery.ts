@@ -13,7 +13,7 @@ import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
-import { openPort, type Port, type RequestHandler, requestHandler } from '../service/http/port'
+import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/port'
 import { ParkedResponses } from '../service/http/responses/parked-responses'
 import type { Wire } from '../service/http/wire'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
@@ -22,7 +22,7 @@ import { resumeInterrupted } from '../service/webhooks/resume'
 import { Storm } from '../service/webhooks/storm'
 import { Targets } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
-import { portAt, timed } from '../time/timed-port'
+import { timed } from '../time/timed-port'
 import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
@@ -52,11 +52,15 @@ export class Machinery {
   readonly organizations: Organizations
   readonly rewinds: Rewinds
   readonly wire: Wire
+  /** Reads a request and answers it. */
+  readonly service: RequestHandler
+  /** The same for whoever calls the steps one by one: each answer is on the clock. */
   readonly handler: RequestHandler
-  readonly port: Port
   #isDisposed = false
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: ClockFace | undefined
+  /** Moves a live clock before a call, and notes its end. */
+  readonly inTime: Wrapper = (port) => this.#inTime(port)
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     const kinds = allTimerKinds(this)
@@ -94,18 +98,15 @@ export class Machinery {
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
     this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
-    const { rateLimits, baseUrl } = settings
+    const { rateLimits } = settings
     const { faults, scenarios } = this
     const { traffic } = story
     const routes = allRoutes(registry)
     const onThrown = this.#onThrown
     this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios, onThrown }
-    const handler = requestHandler(this.wire)
-    this.handler = {
-      read: handler.read,
-      answer: this.#inTime(async (asked, request) => handler.answer(asked, request)),
-    }
-    this.port = this.#inTime(portAt(openPort(handler), baseUrl))
+    this.service = requestHandler(this.wire)
+    const { read, answer } = this.service
+    this.handler = { read, answer: this.#inTime(async (asked, request) => answer(asked, request)) }
   }
 
   /** The interface of the simulator's own organisation. */

@@ -22,9 +22,10 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import type { Port, RequestHandler } from '../service/http/port'
+import { type Between, openPort, type Port, type RequestHandler, wrapped } from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
+import { atBaseUrl } from '../time/timed-port'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
@@ -34,6 +35,7 @@ import type { Build } from './build'
 import { Diversion } from './diversion'
 import { Hosting } from './hosting'
 import { Machinery } from './machinery'
+import type { Mutation } from './mutation'
 import { openapiSubject } from './openapi-subject'
 import type { Rewinds } from './rewinds'
 import {
@@ -84,6 +86,8 @@ export class Simulator implements OrganizationFace {
   readonly diversion = new Diversion()
   /** @internal Reads a request and answers it, in two steps. */
   readonly handler: RequestHandler
+  /** @internal What changes requests, if `mutate` judges the tests. */
+  readonly mutation: Mutation | undefined
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -112,7 +116,11 @@ export class Simulator implements OrganizationFace {
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.handler = parts.handler
-    this.fetch = this.diversion.around(parts.port)
+    this.mutation = build.mutationOf?.(parts, settings, build.registry)
+    const { around } = this.diversion
+    const port = (between?: Between): Port =>
+      wrapped([around, parts.inTime, atBaseUrl(settings.baseUrl)], openPort(parts.service, between))
+    this.fetch = this.mutation?.around(port, this.hosting) ?? port()
   }
 
   /**

@@ -2,7 +2,7 @@ import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import { keepAlive } from '../host-time/keep-alive'
 import { platform } from '../host-time/platform'
-import type { Port } from '../service/http/port'
+import type { Wrapper } from '../service/http/port'
 import type { TimeDriver } from './time-driver'
 
 /** What answers the calls of a simulator: it moves a live clock first, and tells the time driver when a call ends. */
@@ -22,9 +22,10 @@ export function timed<Call extends readonly unknown[]>(
   }
 }
 
-/** The port of a simulator: it completes paths, and refuses requests that are for somebody else. */
-export const portAt =
-  (port: Port, baseUrl: string): Port =>
+/** Completes paths, and refuses requests that are for somebody else. */
+export const atBaseUrl =
+  (baseUrl: string): Wrapper =>
+  (port) =>
   (input, init) => {
     let meant: Request | URL | string
     try {

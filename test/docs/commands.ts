@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { readArguments } from '../../src/command/arguments'
 import { runExplore } from '../../src/command/explore'
 import { runInit } from '../../src/command/init'
+import { readMutateArguments } from '../../src/command/mutate/arguments'
 import { runRecord } from '../../src/command/record/record'
 import { runReplay } from '../../src/command/replay'
 import { projectFiles, readProjectFile } from '../tidy/source-tree'
@@ -89,6 +90,7 @@ async function npx(folder: string, [program = '', ...rest]: readonly string[]): 
   if (program === 'tsx')
     return expect([first, join(folder, first)].filter((path) => existsSync(join(ROOT, path)))).not.toEqual([])
   if (program !== OURS.name) return expect(Object.keys(OURS.devDependencies ?? {})).toContain(program)
+  if (first === 'mutate') return expect(() => readMutateArguments(rest.slice(1))).not.toThrow()
   const options = rest.includes('--') ? rest.slice(1, rest.indexOf('--')) : rest.slice(1)
   if (first === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
   if (first === 'record') return expect(await runRecord([...options, '--help'], silent)).toBe(0)

@@ -110,7 +110,6 @@ export const LAYERS: readonly Layer[] = [
     ],
     handed: true,
   },
-  // It starts programs around a simulator, on its clock.
   {
     name: 'tools/explore',
     below: [
@@ -130,6 +129,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'command',
     below: [
       ...FACE,
+      'service',
       'scenarios',
       'tools/controls',
       'tools/replay',

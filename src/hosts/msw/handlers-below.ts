@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } from 'msw'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
-import { isKnownServer, type Served } from '../served'
+import { isKnownServer, type Served, sendBy } from '../served'
 import { isFirst, noteAnswer } from './rivals'
 
 /**
@@ -15,7 +15,7 @@ export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
       if (!isFirst(requestId)) return new HttpResponse()
       noteAnswer(simulator, request)
       try {
-        return await simulator.fetch(request)
+        return await sendBy('msw', simulator, request)
       } catch (error) {
         return isNetworkError(error, request) ? HttpResponse.error() : internalServerError(error)
       }

@@ -3,7 +3,7 @@ import { isPreflight } from '../../events/headers/is-preflight'
 import { platform } from '../../host-time/platform'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
-import type { Served } from '../served'
+import { type Served, sendBy } from '../served'
 import type { ControlsDoor } from './controls'
 import { preflightAnswer, readableHeaders } from './cors'
 import type { HostCheck } from './host-names'
@@ -87,7 +87,7 @@ function unlessNetworkError(error: unknown): Response {
 
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
   const request = fetchRequest(simulator.baseUrl, incoming)
-  return simulator.fetch(request).catch((error: unknown) => {
+  return sendBy('serve', simulator, request).catch((error: unknown) => {
     if (isNetworkError(error, request)) throw error
     return internalServerError(error)
   })

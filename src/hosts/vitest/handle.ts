@@ -29,7 +29,10 @@ function memberOf(owner: object, name: PropertyKey): unknown {
 function later(owner: Owner, name: PropertyKey): unknown {
   const member = (): unknown => memberOf(owner(), name)
   const value = member()
-  if (typeof value === 'function') return (...given: unknown[]) => (member() as CallableFunction)(...given)
+  if (typeof value === 'function')
+    return function (this: unknown, ...given: unknown[]) {
+      return Reflect.apply(member() as CallableFunction, this, given)
+    }
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, { get: (_, inner) => later(member as Owner, inner) })
 }

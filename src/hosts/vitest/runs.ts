@@ -3,7 +3,7 @@ import { isUsageError } from '../../errors/usage-error'
 import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
 import { undone } from '../../tools/ending/ending'
-import { isKnownServer } from '../served'
+import { isKnownServer, sendBy } from '../served'
 import { TestRun, type TestTask } from './test-run'
 
 /** Maps running code to tests: code belongs to the test that started it. */
@@ -64,7 +64,7 @@ export class Runs {
   /** Answers a request from the world of the test that sent it. */
   async serve(request: Request): Promise<Response> {
     const run = this.current()
-    if (run && !run.isOver) return run.simulator.fetch(request)
+    if (run && !run.isOver) return sendBy('msw', run.simulator, request)
     const called = `${request.method} ${request.url}`
     const when = run
       ? `came after its test "${run.name}" was over`

@@ -64,6 +64,7 @@ export class TestRun {
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await undone(`"${this.name}"`, problems, this.simulator)
+    this.simulator.mutation?.tellTest(this.name, this.hasFailed || error !== undefined)
     this.isOver = true
     this.simulator[Symbol.dispose]()
     return error

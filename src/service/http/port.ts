@@ -9,6 +9,13 @@ import type { Wire } from './wire'
 /** Has the signature of fetch. */
 export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
+/** Stands around a port: it may send a request elsewhere, complete it, or note when it ends. */
+export type Wrapper = (port: Port) => Port
+
+/** A port within wrappers, in the order in which a request passes them. */
+export const wrapped = (wrappers: readonly Wrapper[], port: Port): Port =>
+  wrappers.reduceRight((inner, wrap) => wrap(inner), port)
+
 /** The two steps of a port. */
 export interface RequestHandler {
   /** Reads the whole body. @throws the signal's reason if the call was aborted */
@@ -19,6 +26,15 @@ export interface RequestHandler {
    */
   answer(asked: WireRequest, request: Request): Response | Promise<Response>
 }
+
+/** Stands between reading a request and answering it: it may change the request, or answer by itself. */
+export type Between = (
+  asked: WireRequest,
+  request: Request,
+  answer: RequestHandler['answer'],
+) => Response | Promise<Response>
+
+const nothingBetween: Between = (asked, request, answer) => answer(asked, request)
 
 export const requestHandler = (wire: Wire): RequestHandler => ({
   read: (request) =>
@@ -42,12 +58,12 @@ export const requestHandler = (wire: Wire): RequestHandler => ({
  * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
  * operation keeps its writes.
  */
-export function openPort({ read, answer }: RequestHandler): Port {
+export function openPort({ read, answer }: RequestHandler, between = nothingBetween): Port {
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input
     const request = isRequest && init === undefined ? (input as Request) : new platform.Request(input, init)
     const asked = read(request)
-    return answer(asked instanceof Promise ? await asked : asked, request)
+    return between(asked instanceof Promise ? await asked : asked, request, answer)
   }
 }

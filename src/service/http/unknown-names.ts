@@ -52,7 +52,7 @@ export function unknownNames(
 ): string[] {
   if (offer === undefined) return cappedLimit(query)
   const found = new UnknownNames()
-  const fields = fieldsOf(offer)
+  const fields = bodyFields(offer)
   if (body !== undefined && fields !== undefined) collectInBody(fields, body, [], found)
   if (query.size > 0) collectInQuery(parametersOf(registry, offer), query, found)
   return offer.verb === 'list' || offer.verb === 'view'
@@ -63,12 +63,13 @@ export function unknownNames(
 /** The members of a body that the operation does not know, by what they were perhaps meant to be. */
 export function misspeltMembers({ offer }: Pick<Route, 'offer'>, body: object): readonly UnknownName[] {
   const found = new UnknownNames()
-  const fields = offer && fieldsOf(offer)
+  const fields = offer && bodyFields(offer)
   if (fields !== undefined) collectInBody(fields, body, [], found)
   return found.found.filter(({ meant }) => meant !== undefined)
 }
 
-function fieldsOf(offer: Offer): Fields | undefined {
+/** The members of a body of the operation. */
+export function bodyFields(offer: Offer): Fields | undefined {
   if (offer.verb === 'view') return undefined
   if (offer.verb === 'act') return offer.action.body
   return offer.verb === 'create' || offer.verb === 'update' ? offer.definition.fields : undefined

@@ -32,7 +32,11 @@ export interface DeliveryTransport {
   readonly rewired: () => void
   /** Where the end of every attempt is noted. */
   readonly log: EventLog
+  /** Whether deliveries of a topic are acknowledged in the place of their receiver. */
+  acknowledges?: (topic: string) => boolean
 }
+
+const ACKNOWLEDGED: Reception = { kind: 'response', status: 200, headers: {}, body: '' }
 
 /** Handles delivery timers. The returned send runs after the atomic block. */
 export function beginDueDelivery(
@@ -78,7 +82,8 @@ export function attemptNow(
       const onThrown = (error: unknown): void => {
         if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)
       }
-      const instead = hit && fault?.instead?.(hit.effect)
+      const isUnhandled = target && transport.acknowledges?.(begun.delivery.topic)
+      const instead = (hit && fault?.instead?.(hit.effect)) ?? (isUnhandled ? ACKNOWLEDGED : undefined)
       const received = instead ?? (await storm.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return

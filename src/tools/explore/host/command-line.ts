@@ -21,9 +21,9 @@ export function commandFor(args: readonly string[], plan: string): string {
     else if (value === undefined) at += values
   }
   const words = ['npx', 'accounting-simulator', 'explore', ...kept, '--plan', plan, ...args.slice(end)]
-  return words.map(quoted).join(' ')
+  return words.map(shellWord).join(' ')
 }
 
 /** A word for a shell. */
-const quoted = (word: string): string =>
+export const shellWord = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,115 @@
+import { messageOf } from '../kernel/message-of'
+import { mutantText, UNCHANGED } from '../service/mutants/mutant'
+import type { SeenMutant } from '../service/mutants/mutant-fact'
+import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
+import { type MutateArguments, readMutateArguments } from './mutate/arguments'
+import { type BareRuns, chosenMutants, readBareRuns } from './mutate/bare-runs'
+import { judge } from './mutate/outcome'
+import {
+  hasSurvivor,
+  type JudgedMutant,
+  judgedMutant,
+  type MutateReport,
+  mutateReport,
+  mutateText,
+} from './mutate/report'
+import { type JudgedRun, runJudged } from './mutate/run'
+import { changedFiles, workingTree } from './mutate/working-tree'
+import { writeWhole } from './save'
+
+const USAGE = `accounting-simulator mutate [options] -- COMMAND
+tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
+that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
+
+  --json FILE            writes the report as JSON into a file
+  --only id,...          plays these bugs only: no-idempotency-key, or one of an operation,
+                         'no-idempotency-key:POST /public/v1/invoices/'; may be repeated
+  --only-key label       changes the requests with this API key only, and all of them
+  --budget '10 minutes'  begins no more runs after that time
+
+Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
+
+It ends with 0 if nothing survived, with 1 if something did, and with 2 if the tests are not green by themselves or
+nothing can be judged (docs/mutate.md).
+`
+const CANNOT_BE_JUDGED = 2
+const BARE_RUNS = 3
+/** Without a budget: real milliseconds after which the first run counts as one that never ends. */
+const FIRST_RUN_AT_MOST = 30 * 60_000
+/** A short run may take longer than three times as long, because the machine is busy. */
+const LEAST_GRACE = 5000
+const SLOWDOWN = 3
+
+interface Output {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+  /** Shows a line in the place of the one before. Absent if nobody looks at a terminal. */
+  readonly line?: ((text: string) => void) | undefined
+}
+
+/** Runs `accounting-simulator mutate`. @returns the exit status */
+export async function runMutate(args: readonly string[], { out, error, line }: Output): Promise<number> {
+  try {
+    const given = readMutateArguments(args)
+    if (!given) {
+      out(USAGE)
+      return 0
+    }
+    const report = await judged(given, line ?? (() => undefined))
+    line?.('')
+    if (given.json !== undefined) writeWhole('--json', given.json, [`${JSON.stringify(report, null, 2)}\n`])
+    out(mutateText(report))
+    if (report.of > 0) return hasSurvivor(report) ? 1 : 0
+    error('accounting-simulator mutate: no mutant could be judged\n')
+    return CANNOT_BE_JUDGED
+  } catch (problem) {
+    line?.('')
+    error(`accounting-simulator mutate: ${messageOf(problem)}\n`)
+    return CANNOT_BE_JUDGED
+  }
+}
+
+async function judged(given: MutateArguments, show: (text: string) => void): Promise<MutateReport> {
+  const { command, onlyKey, budget, only } = given
+  const end = performance.now() + budget
+  const timeLimit = Math.min(budget, FIRST_RUN_AT_MOST)
+  const runs: JudgedRun[] = []
+  for (let run = 1; run <= BARE_RUNS; run += 1) {
+    show(`run ${run} of ${BARE_RUNS} without a mutant`)
+    const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit })
+    runs.push(last)
+    // Whatever the others show.
+    if (last.isLate || (run === 1 && !last.facts.some(({ simulator }) => simulator))) break
+  }
+  const bare = readBareRuns(runs, onlyKey)
+  const before = workingTree()
+  const targets = chosenMutants(bare.seen, only)
+  const mutants: JudgedMutant[] = []
+  for (const [at, target] of targets.entries()) {
+    if (performance.now() >= end) break
+    show(`mutant ${at + 1} of ${targets.length}: ${mutantText(target)}`)
+    mutants.push(judgedMutant(target, await judgementOf(target, given, bare), given))
+  }
+  const after = workingTree()
+  const written = before && after ? changedFiles(before, after) : []
+  const notJudged = [...unplayed(targets.slice(mutants.length)), ...written.map(isWritten)]
+  return mutateReport(command, bare, mutants, notJudged)
+}
+
+function judgementOf(
+  target: SeenMutant,
+  { command, onlyKey }: MutateArguments,
+  { duration, unstable }: BareRuns,
+) {
+  const timeLimit = Math.max(duration * SLOWDOWN, duration + LEAST_GRACE)
+  const play = () => runJudged(command, { mutant: mutantText(target), onlyKey, timeLimit })
+  return judge(play, new Set(unstable))
+}
+
+const unplayed = (left: readonly SeenMutant[]): string[] =>
+  left.length === 0
+    ? []
+    : [`the budget ended before ${left.length} mutants: ${left.map(mutantText).join(', ')}`]
+
+const isWritten = (file: string): string =>
+  `${file} was changed while mutants were played: a snapshot or recording may hold what a mutant made of it`

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { parseDuration } from '../../kernel/duration'
+import { type Mutant, readMutant } from '../../service/mutants/mutant'
+import { checkCommandOptions } from '../option-names'
+import { checkWritable } from '../save'
+import { splitAtCommand, type UserCommand } from '../user-command'
+
+export interface MutateArguments {
+  readonly command: UserCommand
+  /** Where the report is written as JSON. */
+  readonly json: string | undefined
+  /** The mutants to play, each with as much of its name as was given; all if empty. */
+  readonly only: readonly Mutant[]
+  readonly onlyKey: string | undefined
+  /** Real milliseconds after which no more mutants are begun. */
+  readonly budget: number
+}
+
+const OPTIONS = {
+  json: { type: 'string' },
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  'only-key': { type: 'string' },
+  budget: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** Undefined for --help. @throws Error with a message for the terminal */
+export function readMutateArguments(args: readonly string[]): MutateArguments | undefined {
+  const { own, command } = splitAtCommand('mutate', args)
+  checkCommandOptions(own, OPTIONS)
+  const { values } = parseArgs({ args: own, options: OPTIONS })
+  if (values.help || command === undefined) return undefined
+  refuseCommand(command)
+  if (values.json !== undefined) checkWritable('--json', values.json)
+  const named = values.only.flatMap((text) => text.split(',')).map((text) => text.trim())
+  return {
+    command,
+    json: values.json,
+    only: named.map((text) => readMutant(text, '--only')),
+    onlyKey: values['only-key'],
+    budget: values.budget === undefined ? Number.POSITIVE_INFINITY : budgetOf(values.budget),
+  }
+}
+
+/** From a moment that has no month's ends, so that a duration has one length. */
+function budgetOf(text: string): number {
+  const { months, milliseconds } = parseDuration(text)
+  if (months > 0 || milliseconds <= 0)
+    throw new Error(`--budget must be a duration such as '10 minutes', not ${text}`)
+  return milliseconds
+}
+
+/** What runners keep running with. */
+const WATCHING = /^(--watch(All)?(=true)?|vitest (watch|dev))$/
+/** Words of runners that write what a mutated run shows. */
+const UPDATING = ['-u', '--update', '--updateSnapshot', '--update-snapshots', '--test-update-snapshots']
+/** Other commands that look into the simulators of a command. */
+const AROUND = ['ACCOUNTING_MUTANT', 'ACCOUNTING_COVERAGE'] as const
+
+function refuseCommand(command: UserCommand): void {
+  const [around] = AROUND.filter((name) => process.env[name])
+  if (around) throw new Error(`${around} is set: mutate runs neither in itself nor in coverage`)
+  const watching = pairsOf(command).find((words) => WATCHING.test(words))
+  if (watching !== undefined)
+    throw new Error(`${watching} makes the command watch for changes, so it would never end: leave it out`)
+  const isMocha = command.some((word) => word.endsWith('mocha'))
+  const updating = command.find((word) => UPDATING.includes(word) && !(isMocha && word === '-u'))
+  if (updating !== undefined)
+    throw new Error(
+      `${updating} would write what a mutant makes of the tests into their snapshots: leave it out`,
+    )
+}
+
+/** Each word, alone and with the next. */
+const pairsOf = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => [word, `${word.split(/[\\/]/).at(-1)} ${words[at + 1]}`])

@@ -1,0 +1,103 @@
+import { perhaps } from '../../kernel/nearest-name'
+import { type Mutant, mutantText } from '../../service/mutants/mutant'
+import type { Entrance, SeenMutant } from '../../service/mutants/mutant-fact'
+import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
+import type { JudgedRun } from './run'
+
+/** What the runs without a mutant show. */
+export interface BareRuns {
+  /** Real milliseconds of the slowest. */
+  readonly duration: number
+  /** Tests that failed in some runs, and not in all. */
+  readonly unstable: readonly string[]
+  /** The requests of one run. */
+  readonly requests: Readonly<Record<Entrance, number>>
+  /** What mutants can be about. */
+  readonly seen: readonly SeenMutant[]
+}
+
+/** The last lines of what a run printed. */
+const LAST_LINES = 15
+
+/** @throws Error with a message for the terminal, if no mutant can be judged by such runs */
+export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
+  const facts = runs.flatMap((run) => run.facts)
+  const late = runs.find(({ isLate }) => isLate)
+  if (late) throw new Error('the command did not come to an end by itself: does it watch for changes?')
+  const unstable = unstableIn(runs)
+  if (!facts.some(({ simulator }) => simulator))
+    throw new Error(
+      'the command started no simulator of this version: mutants change the requests that a simulator gets in it, ' +
+        'by createSimulator, useSimulator or serve of Node. A service that runs beforehand does not count',
+    )
+  const keys = new Set(facts.flatMap(({ key }) => key ?? []))
+  if (onlyKey !== undefined && !keys.has(onlyKey))
+    throw new Error(
+      `--only-key ${onlyKey}: no request has that key${perhaps(onlyKey, keys)}; there are ` +
+        [...keys].sort().join(', '),
+    )
+  const requests: Record<Entrance, number> = { msw: 0, serve: 0, fetch: 0, direct: 0 }
+  for (const { request } of runs.at(-1)?.facts ?? []) if (request) requests[request] += 1
+  const seen = facts.flatMap((fact) => fact.seen ?? [])
+  if (seen.length === 0) throw new Error(nothingToChange(requests))
+  const duration = Math.max(...runs.map((run) => run.duration))
+  return { duration, unstable, requests, seen: inOrder(seen) }
+}
+
+const nothingToChange = ({ direct }: BareRuns['requests']): string =>
+  `no request is the program's, so there is nothing to change: ${
+    direct === 0
+      ? 'the simulators of the command got none'
+      : `all ${direct} were sent by simulator.fetch(...), which counts as a test's own call. Hand the function ` +
+        'itself to the program, { fetch: simulator.fetch }, or name the key that the program uses with --only-key'
+  }`
+
+/** @throws Error with a message for the terminal, if the command fails without a mutant */
+function unstableIn(runs: readonly JudgedRun[]): string[] {
+  const red = runs.filter(({ isGreen }) => !isGreen)
+  const [first] = red
+  if (!first) return []
+  const always = first.failed.filter((name) => runs.every(({ failed }) => failed.includes(name)))
+  const tail = first.said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
+  if (red.length === runs.length || always.length > 0)
+    throw new Error(`the command is not green without a mutant (exit status ${first.status}):\n${tail}`)
+  if (red.some(({ failed }) => failed.length === 0))
+    throw new Error(
+      `the command was green in ${runs.length - red.length} of ${runs.length} runs without a mutant, so a red run ` +
+        `says nothing, and its simulators do not know which test failed:\n${tail}`,
+    )
+  return [...new Set(red.flatMap(({ failed }) => failed))].sort()
+}
+
+/** Each once: one of each kind after the other, so that a budget that ends early has played something of all. */
+function inOrder(seen: readonly SeenMutant[]): SeenMutant[] {
+  const unique = new Map<string, SeenMutant>()
+  const byText = [...seen].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  for (const one of byText) if (!unique.has(mutantText(one))) unique.set(mutantText(one), one)
+  const kinds = MUTANT_NAMES.map((id) => [...unique.values()].filter(({ kind }) => kind === id))
+  const longest = Math.max(...kinds.map(({ length }) => length))
+  return Array.from({ length: longest }).flatMap((_, at) => kinds.flatMap((ofKind) => ofKind[at] ?? []))
+}
+
+/** The targets that were asked for. @throws Error with a message for the terminal, for one that is not there */
+export function chosenMutants(seen: readonly SeenMutant[], only: readonly Mutant[]): SeenMutant[] {
+  if (only.length === 0) return [...seen]
+  const all = only.map((wanted) => ({ wanted, found: seen.filter((one) => isMeant(one, wanted)) }))
+  for (const { wanted, found } of all) {
+    if (found.length > 0) continue
+    const text = mutantText(wanted)
+    const names = seen.filter(({ kind }) => kind === wanted.kind).map((one) => mutantText(one))
+    const known =
+      names.length === 0 ? 'no request of the command can have it' : `there are ${names.join(', ')}`
+    throw new Error(
+      `--only ${text} is not among the mutants of this command${perhaps(text, names)}; ${known}`,
+    )
+  }
+  const found = new Set(all.flatMap((one) => one.found))
+  return seen.filter((one) => found.has(one))
+}
+
+const isMeant = ({ kind, operation, member }: SeenMutant, wanted: Mutant): boolean =>
+  kind === wanted.kind &&
+  (wanted.operation === '' || wanted.operation === operation) &&
+  (wanted.member === '' || wanted.member === member)

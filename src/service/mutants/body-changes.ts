@@ -1,0 +1,134 @@
+import type { Field, Fields } from '../../engine/schema/fields'
+import type { WireRequest } from '../../events/traffic/wire-message'
+import { utf8Bytes } from '../../host-time/platform'
+import { isPlainObject } from '../../kernel/is-object'
+import type { Offer, Route } from '../http/routes/route'
+import { textBody } from '../http/text-body'
+import { bodyFields } from '../http/unknown-names'
+import type { ChangeableMember, MutantScene, MutantTarget } from './mutant-kind'
+
+type Body = Record<string, unknown>
+
+/** A member of a body, where it stands. */
+interface PlacedMember {
+  /** Without the numbers of lines: `items.rate`. */
+  readonly path: string
+  readonly name: string
+  readonly field: Field
+  readonly holder: Body
+}
+
+/** The members of a body that the operation knows, those of lines included. */
+function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMember> {
+  for (const name of Object.keys(body)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field === undefined || field.presence === 'none') continue
+    const path = above + name
+    yield { path, name, field, holder: body }
+    const within = field.element?.members ?? field.members
+    if (!within) continue
+    for (const one of [body[name]].flat())
+      if (isPlainObject(one)) yield* membersOf(within, one as Body, `${path}.`)
+  }
+}
+
+const fieldsFor = (offer: Offer | undefined): Fields => (offer && bodyFields(offer)) ?? {}
+
+function bodyOf({ body }: WireRequest): Body | undefined {
+  if (body.kind !== 'bytes') return undefined
+  try {
+    const value: unknown = JSON.parse(body.text ?? '')
+    return isPlainObject(value) ? (value as Body) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const withBody = (asked: WireRequest, body: Body): WireRequest => ({
+  ...asked,
+  body: textBody(utf8Bytes(JSON.stringify(body))),
+})
+
+/** The members that pass the test, each path once, with what was sent there first. */
+export function membersSent(asked: WireRequest, { offer }: Route, test: ChangeableMember): MutantTarget[] {
+  const found = new Map<string, unknown>()
+  for (const { path, name, field, holder } of membersOf(fieldsFor(offer), bodyOf(asked) ?? {}))
+    if (!found.has(path) && test(field, holder[name], name)) found.set(path, holder[name])
+  return [...found].map(([member, value]) => ({ member, sent: sentAt(member.split('.'), value) }))
+}
+
+/** `{ items: [{ rate: '2.00' }] }`: lines are the only lists with members in them. */
+function sentAt([name = '', ...below]: readonly string[], value: unknown): object {
+  return { [name]: below.length === 0 ? value : [sentAt(below, value)] }
+}
+
+/** The request without the member, in every line. Undefined if it is there with the service's own value only. */
+export function leftOut(
+  asked: WireRequest,
+  { route, member }: MutantScene,
+  test: ChangeableMember,
+): WireRequest[] | undefined {
+  const body = bodyOf(asked)
+  const places = [...membersOf(fieldsFor(route.offer), body ?? {})].filter(({ path }) => path === member)
+  if (!body || places.length === 0) return []
+  if (!places.some(({ field, holder, name }) => test(field, holder[name], name))) return undefined
+  for (const { holder, name } of places) delete holder[name]
+  return [withBody(asked, body)]
+}
+
+/** The request with other values of the member, in the first place that has one. */
+export function changedMember(
+  asked: WireRequest,
+  { route, member }: MutantScene,
+  test: ChangeableMember,
+  others: (value: unknown, field: Field) => readonly unknown[],
+): WireRequest[] {
+  const body = bodyOf(asked)
+  const place = [...membersOf(fieldsFor(route.offer), body ?? {})].find(
+    ({ path, field, holder, name }) => path === member && test(field, holder[name], name),
+  )
+  if (!body || !place) return []
+  const { holder, name, field } = place
+  return others(holder[name], field).map((value) => {
+    holder[name] = value
+    return withBody(asked, body)
+  })
+}
+
+/** A PUT without the optional members that the record has already. Undefined if every one is changed. */
+export function onlyWhatChanges(
+  asked: WireRequest,
+  { route, current }: MutantScene,
+): WireRequest[] | undefined {
+  const body = bodyOf(asked)
+  const now = current()
+  if (!body || !now) return []
+  const fields = fieldsFor(route.offer)
+  const without = (isKept: (field: Field | undefined) => boolean): WireRequest[] => {
+    const sent = Object.entries(body)
+    const left = sent.filter(([name, value]) => isKept(fields[name]) || !isUnchanged(value, now[name]))
+    return left.length === sent.length ? [] : [withBody(asked, Object.fromEntries(left))]
+  }
+  const bodies = [...without(isRequired), ...without((field) => isRequired(field) || isReference(field))]
+  return bodies.length === 0 ? undefined : bodies
+}
+
+const isRequired = (field: Field | undefined): boolean => field?.presence === 'required'
+/** The service refuses many a record without its parties or lines. */
+const isReference = (field: Field | undefined): boolean =>
+  field?.target !== undefined || field?.kind === 'list'
+
+/** Amounts may be sent as numbers, and lines lack what the service adds. */
+function isUnchanged(sent: unknown, now: unknown): boolean {
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(now) && sent.length === now.length && sent.every((one, at) => isUnchanged(one, now[at]))
+    )
+  if (isPlainObject(sent))
+    return (
+      isPlainObject(now) && Object.entries(sent).every(([name, one]) => isUnchanged(one, (now as Body)[name]))
+    )
+  if (typeof sent !== typeof now && (typeof sent === 'number' || typeof now === 'number'))
+    return Number(sent) === Number(now)
+  return sent === now
+}

@@ -1,0 +1,40 @@
+import type { Field } from '../../engine/schema/fields'
+import type { WireRequest } from '../../events/traffic/wire-message'
+import type { JsonObject, Route } from '../http/routes/route'
+
+/** What a mutant needs to know beside the request. */
+export interface MutantScene {
+  readonly route: Route
+  /** The member or parameter that the mutant is about. */
+  readonly member: string
+  /** Which try this is with its Idempotency-Key, from 1. */
+  readonly attempt: number
+  /** The record that the request names, as the service would show it. */
+  current(): JsonObject | undefined
+  /** Values that name other records of a type. */
+  others(resource: string, by: string): readonly unknown[]
+}
+
+/** A part of a request that a mutant can be about. */
+export interface MutantTarget {
+  /** Empty for the whole request. */
+  readonly member: string
+  /** What was sent there: the part of the body that has it. */
+  readonly sent?: object
+}
+
+/** Whether a mutant is about members such as this one. `name` is the member's own. */
+export type ChangeableMember = (field: Field, value: unknown, name: string) => boolean
+
+/** A kind of bug that a client could have, as what it does to a request. */
+export interface MutantKind {
+  /** 'unsent': the write is answered and not carried out. 'twice': a copy follows. 'unhandled': a delivery. */
+  readonly plays: 'changed' | 'unsent' | 'twice' | 'unhandled'
+  /** The parts of a request that it can be about; none if it is not about such requests. */
+  readonly targets: (asked: WireRequest, route: Route) => readonly MutantTarget[]
+  /**
+   * The requests that may be sent instead; the first that the service accepts is. Undefined if the change leaves the
+   * request as it is.
+   */
+  readonly change: (asked: WireRequest, scene: MutantScene) => readonly WireRequest[] | undefined
+}

@@ -1,0 +1,92 @@
+import type { Field } from '../../engine/schema/fields'
+import type { WireRequest } from '../../events/traffic/wire-message'
+import { changedMember, leftOut, membersSent, onlyWhatChanges } from './body-changes'
+import type { ChangeableMember, MutantKind, MutantScene, MutantTarget } from './mutant-kind'
+import {
+  anotherKey,
+  firstPage,
+  parametersOf,
+  requestKeyOf,
+  withoutHeader,
+  withoutParameter,
+} from './request-changes'
+import {
+  amountsNearby,
+  datesNearby,
+  isAmount,
+  isDate,
+  isOptional,
+  isPosted,
+  isQuantity,
+  isReference,
+  quantitiesNearby,
+} from './values'
+
+const WHOLE: readonly MutantTarget[] = [{ member: '' }]
+const isWrite = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD'
+const onWrites = (asked: WireRequest) => (isWrite(asked) ? WHOLE : [])
+const withKey = (asked: WireRequest) => (isWrite(asked) && requestKeyOf(asked) !== undefined ? WHOLE : [])
+const asItIs = (asked: WireRequest) => [asked]
+
+/** A mutant that fills a member wrongly. */
+const wrongly = (
+  test: ChangeableMember,
+  others: (value: unknown, field: Field, scene: MutantScene) => readonly unknown[],
+): MutantKind => ({
+  plays: 'changed',
+  targets: (asked, route) => membersSent(asked, route, test),
+  change: (asked, scene) => changedMember(asked, scene, test, (value, field) => others(value, field, scene)),
+})
+
+const KINDS = {
+  'write-not-sent': { plays: 'unsent', targets: onWrites, change: asItIs },
+  'no-idempotency-key': {
+    plays: 'changed',
+    targets: withKey,
+    change: (asked) => [withoutHeader(asked, 'idempotency-key')],
+  },
+  'fresh-idempotency-key': {
+    plays: 'changed',
+    targets: withKey,
+    change: (asked, { attempt }) => [anotherKey(asked, attempt - 1)],
+  },
+  'write-sent-twice': {
+    plays: 'twice',
+    targets: (asked) => (asked.method === 'POST' ? WHOLE : []),
+    change: (asked) => [anotherKey(asked, 1)],
+  },
+  'member-left-out': {
+    plays: 'changed',
+    targets: (asked, route) => membersSent(asked, route, isOptional),
+    change: (asked, scene) => leftOut(asked, scene, isOptional),
+  },
+  'amount-changed': wrongly(isAmount, amountsNearby),
+  'quantity-changed': wrongly(isQuantity, quantitiesNearby),
+  'date-changed': wrongly(isDate, datesNearby),
+  'draft-for-posted': wrongly(isPosted, () => ['draft']),
+  'another-record': wrongly(isReference, (value, { target }, scene) =>
+    target ? scene.others(target.resource, target.by).filter((one) => one !== value) : [],
+  ),
+  'unchanged-members-left-out': {
+    plays: 'changed',
+    targets: (asked) => (asked.method === 'PUT' && asked.body.kind === 'bytes' ? WHOLE : []),
+    change: onlyWhatChanges,
+  },
+  'filter-left-out': {
+    plays: 'changed',
+    targets: parametersOf,
+    change: (asked, { member }) => withoutParameter(asked, member),
+  },
+  'first-page-only': {
+    plays: 'changed',
+    targets: (asked) => (asked.method === 'GET' && asked.url.searchParams.has('offset') ? WHOLE : []),
+    change: firstPage,
+  },
+  'delivery-not-handled': { plays: 'unhandled', targets: () => [], change: asItIs },
+} satisfies Record<string, MutantKind>
+
+export type MutantName = keyof typeof KINDS
+
+/** The bugs, the most dangerous first. */
+export const MUTANT_KINDS: Readonly<Record<MutantName, MutantKind>> = KINDS
+export const MUTANT_NAMES = Object.keys(KINDS) as readonly MutantName[]

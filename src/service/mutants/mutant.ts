@@ -1,0 +1,26 @@
+import { wrongChoice } from '../../errors/option-error'
+import { MUTANT_NAMES, type MutantName } from './mutant-kinds'
+
+/** A bug that a client could have: its kind, the operation, and the member or parameter, if it is about one. */
+export interface Mutant {
+  readonly kind: MutantName
+  /** `POST /public/v1/invoices/`, or `DELIVERY app.invoice/created`; empty for all. */
+  readonly operation: string
+  /** `items.rate`; empty if it is about the whole request. */
+  readonly member: string
+}
+
+/** What `ACCOUNTING_MUTANT` holds where requests are looked at and not changed. */
+export const UNCHANGED = 'none'
+
+/** `amount-changed:POST /public/v1/invoices/:items.rate` */
+export const mutantText = ({ kind, operation, member }: Mutant): string =>
+  [kind, operation, member].filter((part) => part !== '').join(':')
+
+/** @param option for messages. @throws OptionError that suggests the nearest kind */
+export function readMutant(text: string, option: string): Mutant {
+  const [id = '', operation = '', ...member] = text.split(':')
+  const kind = MUTANT_NAMES.find((name) => name === id)
+  if (kind === undefined) throw wrongChoice(option, MUTANT_NAMES, id)
+  return { kind, operation, member: member.join(':') }
+}

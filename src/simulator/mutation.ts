@@ -1,0 +1,293 @@
+import type { Registry } from '../engine/model/registry'
+import { raiseTo } from '../engine/model/sequences'
+import { SEQUENCES } from '../engine/model/tables'
+import type { WireRequest } from '../events/traffic/wire-message'
+import { environment, jsonLinesIn } from '../host-time/environment'
+import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
+import type { Faults } from '../service/http/faults/faults'
+import { handle } from '../service/http/handle'
+import { logicalText } from '../service/http/idempotency/fingerprint'
+import { repliesIn } from '../service/http/idempotency/reply-rows'
+import type { Between, Port, RequestHandler } from '../service/http/port'
+import { hostResponse } from '../service/http/responses/host-response'
+import { networkError } from '../service/http/responses/network-error'
+import type { JsonObject, Route } from '../service/http/routes/route'
+import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
+import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
+import type { MutantScene } from '../service/mutants/mutant-kind'
+import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
+import { requestKeyOf } from '../service/mutants/request-changes'
+import type { Settings } from '../worlds/options/settings'
+import type { Hosting } from './hosting'
+import type { Machinery } from './machinery'
+import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
+
+const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
+
+/** Requests that one mutant changes in one simulator; a client that never comes to an end runs into it. */
+const MOST_CHANGED = 200
+/** Records that a mutant tries to name in another's place. */
+const MOST_OTHERS = 5
+
+/** What the environment asks for. */
+interface Order {
+  /** Undefined: requests are looked at only. */
+  readonly mutant: Mutant | undefined
+  /** The label of the only key whose requests are the program's. */
+  readonly onlyKey: string | undefined
+  readonly tell: (fact: MutantFact) => void
+}
+
+let order: { readonly text: string; readonly value: Order } | undefined
+/** What was told once. */
+const told = new Set<string>()
+
+/** @throws OptionError for a mutant that there is none of */
+function orderOf(text: string): Order {
+  if (order?.text === text) return order.value
+  const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
+  const folder = environment(`${MUTANT_VARIABLE}_FACTS`)
+  const tell = (folder && jsonLinesIn(folder)) || (() => undefined)
+  order = { text, value: { mutant, onlyKey: environment(`${MUTANT_VARIABLE}_KEY`), tell } }
+  return order.value
+}
+
+/** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
+export class Mutation {
+  readonly #parts: Machinery
+  readonly #settings: Settings
+  readonly #registry: Registry
+  readonly #order: Order
+  readonly #attempts = new Map<string, number>()
+  /** The change that was sent for a request, by its place in the list of them. */
+  readonly #chosen = new Map<string, number>()
+  #changed = 0
+  /** An exploration plays misfortunes of its own. */
+  isOff = false
+
+  constructor(parts: Machinery, settings: Settings, registry: Registry, order: Order) {
+    this.#parts = parts
+    this.#settings = settings
+    this.#registry = registry
+    this.#order = order
+    this.#tellOnce({ simulator: true })
+  }
+
+  /** The simulator's `fetch`, and what hosts use in its place. */
+  around(port: (between: Between) => Port, hosting: Hosting): Port {
+    hosting.entrance = (door) => port(this.#between(door))
+    this.#parts.transport.acknowledges = (topic) => this.#acknowledges(topic)
+    return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
+  }
+
+  /** What stands between reading and answering the requests that come through a door. */
+  #between(door: Entrance): Between {
+    return (asked, request, answer) => {
+      const { world } = this.#parts
+      if (this.isOff) return answer(asked, request)
+      const { mutant, onlyKey, tell } = this.#order
+      const key = keyNameOf(world, asked.headers)
+      if (!mutant) {
+        if (key !== null) this.#tellOnce({ key })
+        tell({ request: onlyKey === undefined || key === onlyKey ? door : 'direct' })
+      }
+      const isOfProgram = onlyKey === undefined ? door !== 'direct' : key === onlyKey
+      const route = isOfProgram ? this.#routeOf(asked) : undefined
+      if (!route) return answer(asked, request)
+      if (mutant) return this.#mutated(mutant, asked, request, route, answer)
+      this.#look(asked, route)
+      return answer(asked, request)
+    }
+  }
+
+  /** Whether a delivery is acknowledged in the place of its receiver. */
+  #acknowledges(topic: string): boolean {
+    if (this.isOff) return false
+    const { mutant, tell } = this.#order
+    const operation = `DELIVERY ${topic}`
+    const kind = 'delivery-not-handled'
+    if (!mutant) this.#tellOnce({ seen: { kind, operation, member: '' } })
+    if (mutant?.kind !== kind || (mutant.operation !== '' && mutant.operation !== operation)) return false
+    tell({ mutated: 'other' })
+    return true
+  }
+
+  tellTest(name: string, hasFailed: boolean): void {
+    this.#order.tell({ test: { name, hasFailed } })
+  }
+
+  #tellOnce(fact: MutantFact): void {
+    const { sent: _, ...seen } = { sent: undefined, ...fact.seen }
+    const text = JSON.stringify(fact.seen ? seen : fact)
+    if (told.has(text)) return
+    told.add(text)
+    this.#order.tell(fact)
+  }
+
+  #routeOf({ method, url }: WireRequest): Route | undefined {
+    const { world, wire } = this.#parts
+    const isBare = world.assumptions.readUnnoted('trailing-slash') === 'accept'
+    const match = wire.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
+    return match.kind === 'route' ? match.route : undefined
+  }
+
+  #look(asked: WireRequest, route: Route): void {
+    for (const kind of MUTANT_NAMES)
+      for (const target of MUTANT_KINDS[kind].targets(asked, route))
+        this.#tellOnce({ seen: { kind, operation: route.key, ...target } })
+  }
+
+  #mutated(
+    { kind: name, operation, member }: Mutant,
+    asked: WireRequest,
+    request: Request,
+    route: Route,
+    answer: RequestHandler['answer'],
+  ): Response | Promise<Response> {
+    const kind = MUTANT_KINDS[name]
+    const targets = kind.targets(asked, route)
+    const isMeant = operation === '' || operation === route.key
+    if (!isMeant || (member === '' && targets.length === 0)) return answer(asked, request)
+    const at = member === '' ? targets[0]?.member : member
+    const changes = kind.change(asked, this.#scene(asked, route, at ?? ''))
+    if (changes === undefined) this.#tell('equal')
+    const [first] = changes ?? []
+    if (changes === undefined || first === undefined) return answer(asked, request)
+    this.#changed += 1
+    if (this.#changed > MOST_CHANGED) throw networkError('a mutant changes no more requests than that')
+    const truth = this.#twin(asked, kind.plays === 'unsent' ? 'limited' : 'unlimited')
+    if (!isCarriedOut(truth)) return answer(this.#asBefore(asked, changes), request)
+    switch (kind.plays) {
+      case 'unsent':
+        return this.#unsent(truth, asked, request, answer)
+      case 'twice':
+        return this.#twice(truth, first, asked, request, answer)
+      default:
+        return this.#instead(truth, changes, asked, request, answer)
+    }
+  }
+
+  /** The first change that the service accepts, as it accepts the true request. */
+  #instead(
+    truth: TwinAnswer,
+    changes: readonly WireRequest[],
+    asked: WireRequest,
+    request: Request,
+    answer: RequestHandler['answer'],
+  ): Response | Promise<Response> {
+    const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
+    const accepted = tried.find(({ twin }) => isCarriedOut(twin))
+    if (!accepted) {
+      this.#tell('refused')
+      return answer(asked, request)
+    }
+    this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
+    this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
+    try {
+      return answer(accepted.one, request)
+    } finally {
+      this.#keepReply(truth, asked)
+    }
+  }
+
+  /** A later try with the true key finds its answer, so that a twin can tell what the key would have done. */
+  #keepReply({ changes }: TwinAnswer, asked: WireRequest): void {
+    if (requestKeyOf(asked) === undefined) return
+    const replies = repliesIn(this.#parts.world)
+    for (const { table, key, after } of changes)
+      if (table === 'replies' && after && !replies.has(key)) replies.put(after as never)
+  }
+
+  /** A try again is changed as the first try was: its true body would not go with the key. */
+  #asBefore(asked: WireRequest, changes: readonly WireRequest[]): WireRequest {
+    return changes[this.#chosen.get(logicalText(asked)) ?? -1] ?? asked
+  }
+
+  /** No fault meets what is not sent. Its numbers are taken: no later record gets one that the client was told. */
+  #unsent(
+    truth: TwinAnswer,
+    asked: WireRequest,
+    request: Request,
+    answer: RequestHandler['answer'],
+  ): Response | Promise<Response> {
+    const isWithoutEffect = effectsOf(truth).length === 0
+    this.#tell(isWithoutEffect ? 'alike' : 'other')
+    if (!truth.answer || isWithoutEffect) return answer(asked, request)
+    const { store } = this.#parts.world
+    for (const { scope, table, key, after } of truth.changes)
+      if (table === (SEQUENCES as string) && after) raiseTo(store, scope, String(key), Number(after.last))
+    return hostResponse(truth.answer, asked.method)
+  }
+
+  /** The copy counts for no fault, limit or scenario. */
+  #twice(
+    truth: TwinAnswer,
+    copy: WireRequest,
+    asked: WireRequest,
+    request: Request,
+    answer: RequestHandler['answer'],
+  ): Response | Promise<Response> {
+    try {
+      return answer(asked, request)
+    } finally {
+      if (effectsOf(truth).length > 0) this.#copy(copy)
+    }
+  }
+
+  #copy(copy: WireRequest): void {
+    const again = this.#twin(copy)
+    this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
+    if (!isCarriedOut(again)) return
+    const faults = { hit: () => undefined } as unknown as Faults
+    const scenarios = { saw: () => undefined }
+    handle({ ...this.#parts.wire, faults, scenarios, rateLimits: false }, copy)
+  }
+
+  #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {
+    return answerOfTwin(this.#parts, this.#settings, this.#registry, asked, limits)
+  }
+
+  #tell(mutated: MutantEffect): void {
+    this.#order.tell({ mutated })
+  }
+
+  #scene(asked: WireRequest, route: Route, member: string): MutantScene {
+    const key = requestKeyOf(asked)
+    const attempt = (key === undefined ? 0 : (this.#attempts.get(key) ?? 0)) + 1
+    if (key !== undefined) this.#attempts.set(key, attempt)
+    const { world } = this.#parts
+    const organization = organizationOfKey(world, asked.headers)
+    return {
+      route,
+      member,
+      attempt,
+      current: () => {
+        const { answer } = this.#twin({ ...asked, method: 'GET', body: { kind: 'none' } })
+        return answer?.status === 200 ? (JSON.parse(answer.body) as JsonObject) : undefined
+      },
+      others: (resource, by) => {
+        if (organization === undefined) return []
+        const rows = [...world.store.table(organization, resource).rows()]
+        return rows.slice(0, MOST_OTHERS + 1).map((row) => row[by])
+      },
+    }
+  }
+}
+
+/** What `ACCOUNTING_MUTANT` asks for; undefined without it. @throws OptionError for a mutant that there is none of */
+export function mutationOf(parts: Machinery, settings: Settings, registry: Registry): Mutation | undefined {
+  const text = environment(MUTANT_VARIABLE)
+  return text === undefined || text === ''
+    ? undefined
+    : new Mutation(parts, settings, registry, orderOf(text))
+}
+
+/**
+ * A port for whoever calls it. A call as a method of the simulator is a test's own; a function that was handed over is
+ * called without it.
+ */
+const portForCaller = (program: Port, test: Port): Port =>
+  function (this: unknown, input, init) {
+    const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this
+    return (isSimulator ? test : program)(input, init)
+  }

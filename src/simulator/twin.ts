@@ -1,0 +1,69 @@
+import type { Registry } from '../engine/model/registry'
+import type { WireRequest, WireResponse } from '../events/traffic/wire-message'
+import type { Change } from '../kernel/history'
+import { faultsIn } from '../service/http/faults/fault-rows'
+import { handle } from '../service/http/handle'
+import { Targets } from '../service/webhooks/targets'
+import type { Settings } from '../worlds/options/settings'
+import { Machinery } from './machinery'
+
+/** What a request does to a copy of the world. */
+export interface TwinAnswer {
+  readonly answer: WireResponse | undefined
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Answers a request in a copy of the world, and forgets the copy. Faults are not in its way, nor limits unless `limits`
+ * says so: a request that is refused now is judged as the one that is sent again.
+ */
+export function answerOfTwin(
+  { world, faults, wire }: Pick<Machinery, 'world' | 'faults' | 'wire'>,
+  settings: Settings,
+  registry: Registry,
+  asked: WireRequest,
+  limits: 'limited' | 'unlimited',
+): TwinAnswer {
+  const rateLimits = limits === 'limited' && wire.rateLimits
+  const twin = new Machinery(
+    registry,
+    // A live clock would send the copy's deliveries.
+    { ...settings, clock: 'manual', audit: false, host: undefined, rateLimits },
+    { store: world.store.fork(), faults, targets: new Targets() },
+  )
+  const { store } = twin.world
+  const armed = faultsIn(store)
+  for (const id of [...armed.keys()]) armed.remove(id)
+  const changes: Change[] = []
+  store.history.onCommit((committed) => void changes.push(...committed))
+  const outcome = handle(twin.wire, asked)
+  twin.dispose()
+  return { answer: outcome.kind === 'reply' ? outcome.reply : undefined, changes }
+}
+
+export const isCarriedOut = ({ answer }: TwinAnswer): boolean => answer !== undefined && answer.status < 400
+
+/** What a request leaves beside what it does: its tokens, its key, and the faults that counted it. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'buckets',
+  'replies',
+  'faults',
+  'requestsSeen',
+  'parkedResponses',
+  'timers',
+])
+
+/** The rows that a request changes, without its traces. */
+export const effectsOf = ({ changes }: TwinAnswer): Change[] =>
+  changes.filter(({ table }) => !BESIDE.has(table))
+
+/** Whether a client and the books cannot tell two answers apart. */
+export function isAnsweredAlike(one: TwinAnswer, other: TwinAnswer): boolean {
+  return seen(one) === seen(other)
+}
+
+const seen = (twin: TwinAnswer): string => {
+  const { answer } = twin
+  const rows = effectsOf(twin).map(({ scope, table, key, after }) => [scope, table, key, after])
+  return JSON.stringify([answer?.status, answer?.body, answer?.headers['idempotent-replayed'], rows])
+}

@@ -1,0 +1,200 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSimulator } from 'accounting-simulator'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { MUTANT_KINDS } from '../../src/service/mutants/mutant-kinds'
+import { fresh } from '../docs/fresh'
+import { type Played, SuitesProject } from './play'
+
+const project = new SuitesProject()
+beforeAll(() => project.install(), 60_000)
+afterAll(() => project.remove())
+
+const POST = 'POST /public/v1/invoices/'
+const PUT = 'PUT /public/v1/invoices/{record_number}/'
+const GET = 'GET /public/v1/invoices/'
+
+/**
+ * Each mutant, and what becomes of it in four suites: one that looks at everything, one that looks at nothing, one in
+ * which the situation is missing, and one whose requests are already as the mutant makes them. Without an outcome:
+ * there is no such suite, because what the service accepts always changes a row, or the request.
+ */
+const MUTANTS: readonly (readonly [mutant: string, never?: string | undefined, equivalent?: string])[] = [
+  [`write-not-sent:${POST}`],
+  [`no-idempotency-key:${POST}`, 'never mattered'],
+  [`fresh-idempotency-key:${POST}`, 'never mattered'],
+  [`write-sent-twice:${POST}`],
+  [`amount-changed:${POST}:items.rate`],
+  [`quantity-changed:${POST}:items.quantity`],
+  [`date-changed:${POST}:date`],
+  [`draft-for-posted:${POST}:record_status`],
+  [`another-record:${POST}:customer_id`],
+  [`member-left-out:${POST}:currency_iso_4217_code`, 'never mattered'],
+  [`unchanged-members-left-out:${PUT}`, 'never mattered'],
+  [`filter-left-out:${GET}:search`, 'never mattered', 'equivalent'],
+  [`first-page-only:${GET}`, undefined, 'equivalent'],
+  ['first-page-only:GET /public/v1/bills/', 'never mattered'],
+  ['delivery-not-handled:DELIVERY core.invoice/created'],
+]
+const only = (names: readonly string[]) => ['--only', names.join(',')]
+const namesOf = (at: 1 | 2) => MUTANTS.filter((row) => row[at] !== undefined).map(([name]) => name)
+
+const outcomesOf = ({ report }: Played): Record<string, string> =>
+  Object.fromEntries(
+    (report?.mutants ?? []).map(({ id, operation, member, outcome }) => [
+      [id, operation, ...(member === undefined ? [] : [member])].join(':'),
+      outcome,
+    ]),
+  )
+const all = (names: readonly string[], outcome: string) =>
+  Object.fromEntries(names.map((name) => [name, outcome]))
+
+/** The strong and the weak suite send no second page of bills, and leave the currency to the service. */
+const sent = MUTANTS.map(([name]) => name).filter((name) => !/bills|currency/.test(name))
+
+describe('a bug that a client could have', () => {
+  it('is in the table', () => {
+    const kinds = new Set(MUTANTS.map(([name]) => name.split(':')[0]))
+    expect([...kinds].sort()).toEqual(Object.keys(MUTANT_KINDS).sort())
+  })
+
+  it('is found where a test looks', () => {
+    const played = project.judge('strong', ...only([...sent, `member-left-out:${POST}:reference_number`]))
+    expect(outcomesOf(played)).toEqual(all([...sent, `member-left-out:${POST}:reference_number`], 'found'))
+    expect(played.status).toBe(0)
+    expect(played.out).toContain('14 of 14 bugs that a client could have are found by')
+  }, 120_000)
+
+  it('survives where none looks, with a line to add, and equally each time', () => {
+    // The client reads page after page until there is none, so it does not come to an end.
+    const names = sent.filter((name) => !name.startsWith('first-page-only'))
+    const played = project.judge('weak', ...only(names))
+    expect(outcomesOf(played)).toEqual(all(names, 'survived'))
+    expect(played.status).toBe(1)
+    const line =
+      "expect(simulator).toHaveReceived('POST /public/v1/invoices/', { items: [{ rate: '20.00', quantity: '3' }], " +
+      "date: '2026-01-15', record_status: 'posted', customer_id: 1 })"
+    expect(played.out).toContain(line)
+    const again = project.judge('weak', ...only(names))
+    const apart = ({ report }: Played) => ({ ...report, suite: { ...report?.suite, seconds: 0 } })
+    expect(apart(again)).toEqual(apart(played))
+  }, 120_000)
+
+  it('stands in the report that docs/mutate.md shows', () => {
+    const names = [
+      `no-idempotency-key:${POST}`,
+      `date-changed:${POST}:date`,
+      `another-record:${POST}:customer_id`,
+    ]
+    const { out } = project.mutate([
+      ...only([...names, `filter-left-out:${GET}:search`]),
+      '--',
+      'node',
+      'suite.mjs',
+      'weak',
+    ])
+    fresh('docs/mutate.md', 'judged', `\`\`\`\n${out.trimEnd()}\n\`\`\``)
+  }, 60_000)
+
+  it('never matters where the situation is missing', () => {
+    const names = namesOf(1)
+    const played = project.judge('never', ...only(names))
+    expect(outcomesOf(played)).toEqual(all(names, 'never mattered'))
+    expect(played.status).toBe(1)
+    expect(played.out).toContain('It never mattered: no test loses an answer, so no key is used again.')
+  }, 120_000)
+
+  it('is equivalent where the request is so already, and then judges nothing', () => {
+    const played = project.judge('equivalent')
+    expect(outcomesOf(played)).toEqual(all(namesOf(2), 'equivalent'))
+    expect(played).toMatchObject({ status: 2, report: { found: 0, of: 0 } })
+    expect(played.error).toContain('no mutant could be judged')
+  }, 60_000)
+
+  it('is loud where the service refuses it', () => {
+    const names = [`member-left-out:${POST}:customer_id`, `date-changed:${POST}:date`]
+    expect(outcomesOf(project.judge('weak', ...only(names)))).toEqual({
+      [names[0] as string]: 'loud',
+      [names[1] as string]: 'survived',
+    })
+  }, 60_000)
+
+  it('times out where the tests wait for ever, and nothing is left running', async () => {
+    const count = join(project.folder, 'count')
+    rmSync(count, { force: true })
+    const played = project.judge('waiting', ...only([`write-not-sent:${POST}`]))
+    expect(played).toMatchObject({
+      status: 0,
+      report: { found: 1, of: 1, mutants: [{ outcome: 'timed out' }] },
+    })
+    const beats = readFileSync(count, 'utf8').length
+    expect(beats).toBeGreaterThan(10)
+    await pause(500)
+    expect(readFileSync(count, 'utf8').length).toBe(beats)
+  }, 60_000)
+
+  it('is unstable where a test fails now and then, and never found', () => {
+    rmSync(join(project.folder, 'count'), { force: true })
+    const names = [`write-not-sent:${POST}`, `date-changed:${POST}:date`]
+    expect(outcomesOf(project.judge('flaky', ...only(names)))).toEqual({
+      [names[0] as string]: 'unstable',
+      [names[1] as string]: 'survived',
+    })
+  }, 60_000)
+})
+
+describe('what cannot be judged', () => {
+  const suite = (name: string) => ['--', process.execPath, 'suite.mjs', name]
+
+  it.each<[given: string, words: readonly string[], said: string]>([
+    ['no --', ['npx', 'jest'], 'mutate needs a command after --'],
+    ['an unknown option', ['--ony', 'x', ...suite('weak')], 'there is no option --ony, perhaps --only'],
+    [
+      'an unknown id',
+      ['--only', 'no-idempotency', ...suite('weak')],
+      "--only cannot be 'no-idempotency', perhaps no-idempotency-key",
+    ],
+    [
+      'an operation that is not used',
+      ['--only', 'write-not-sent:POST /public/v1/invoice/', ...suite('weak')],
+      'is not among the mutants of this command, perhaps write-not-sent:POST /public/v1/invoices/',
+    ],
+    ['an unknown key', ['--only-key', 'prod', ...suite('weak')], '--only-key prod: no request has that key'],
+    ['no duration', ['--budget', 'soon', ...suite('weak')], 'soon'],
+    ['no program', ['--', 'jset'], 'there is no program jset'],
+    ['a watch mode', ['--', 'npx', 'vitest', '--watch'], '--watch makes the command watch for changes'],
+    ['new snapshots', ['--', 'npx', 'jest', '-u'], '-u would write what a mutant makes of the tests'],
+    ['a suite that is red by itself', suite('red'), 'red by itself'],
+    ['no simulator', suite('elsewhere'), 'the command started no simulator'],
+    ['calls of the tests alone', suite('direct'), 'all 1 were sent by simulator.fetch(...)'],
+  ])(
+    '%s',
+    (_, words, said) => {
+      const { status, error, out } = project.mutate(words)
+      expect([status, out]).toEqual([2, ''])
+      expect(error).toContain(said)
+    },
+    60_000,
+  )
+
+  it('a command in itself', () => {
+    const { status, error } = project.mutate(suite('weak'), { ACCOUNTING_MUTANT: 'none' })
+    expect([status, error]).toEqual([
+      2,
+      expect.stringContaining('mutate runs neither in itself nor in coverage'),
+    ])
+  })
+
+  it('a mutant that there is none of, in the tests themselves', () => {
+    vi.stubEnv('ACCOUNTING_MUTANT', 'no-key')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(() => createSimulator()).toThrow('ACCOUNTING_MUTANT must be one of write-not-sent, ')
+  })
+})
+
+it('a budget that has ended leaves the other mutants out, and says so', () => {
+  const { report, status } = project.judge('weak', '--budget', '1 second')
+  expect(status).toBeGreaterThan(0)
+  if (report) expect(report.notJudged[0]).toMatch(/^the budget ended before \d+ mutants: /)
+}, 60_000)

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { createSimulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
+import { Client } from './client.mjs'
+
+const INVOICES = 'POST /public/v1/invoices/'
+const HOOK = 'https://receiver.test/'
+
+/** Sends one request of each kind that a mutant can change, and says what came of it. */
+async function program(simulator) {
+  const { fetch, apiKey } = simulator
+  const client = new Client({ fetch, apiKey })
+  simulator.faults.inject({ on: INVOICES, then: { loseResponse: true } })
+  const { number } = await client.invoice('A-1')
+  await client.invoice('B-2')
+  const { memo: _, ...kept } = await client.send('GET', `/public/v1/invoices/${number}/`)
+  const { date, company_id, customer_id, reference_number, items } = kept
+  await client.rename(number, { date, company_id, customer_id, reference_number, items, memo: 'late' })
+  const found = await client.search('A-1')
+  const all = await client.all(1)
+  await simulator.webhooks.flush()
+  return { number, found, all }
+}
+
+const SUITES = {
+  /** Whatever the program does wrong shows. */
+  async strong() {
+    const { simulator, events } = await watched()
+    const { number, found, all } = await program(simulator)
+    const { records } = simulator
+    assert.equal(records.invoices.count(), 2)
+    for (const reference_number of ['A-1', 'B-2']) {
+      const items = [{ item_id: 1, quantity: '3', rate: '20.00' }]
+      const { pass, message } = matchers.toHaveReceived(simulator, INVOICES, {
+        ...{
+          date: '2026-01-15',
+          company_id: 1,
+          customer_id: 1,
+          record_status: 'posted',
+          reference_number,
+          items,
+        },
+      })
+      assert.ok(pass, message())
+    }
+    const { reference_number, memo, items } = records.invoices.get(number)
+    assert.deepEqual([reference_number, memo], ['A-1', 'late'])
+    assert.deepEqual([items[0].item_id, Number(items[0].quantity), Number(items[0].rate)], [1, 3, 20])
+    assert.deepEqual(
+      found.map((one) => one.reference_number),
+      ['A-1'],
+    )
+    assert.deepEqual(all.map((one) => one.reference_number).sort(), ['A-1', 'B-2'])
+    assert.equal(events.filter((topic) => topic === 'core.invoice/created').length, 2)
+    assert.equal(events.filter((topic) => topic === 'core.invoice/updated').length, 1)
+  },
+  /** The same program, and nobody looks. */
+  async weak() {
+    await program((await watched()).simulator)
+  },
+  /** Nothing that a mutant does can show, because the situation is missing. */
+  async never() {
+    const simulator = createSimulator()
+    const { fetch, apiKey } = simulator
+    const client = new Client({ fetch, apiKey })
+    // USD is the currency of the customer already.
+    const { number } = await client.invoice('A-1', { currency_iso_4217_code: 'USD' })
+    await client.search('A-1')
+    await client.send('GET', '/public/v1/bills/?limit=100&offset=100')
+    const { date, company_id, customer_id, reference_number, items } = simulator.records.invoices.get(number)
+    const body = { date, company_id, customer_id, reference_number, items, contracted: false }
+    await client.rename(number, { ...body, reference_number: 'A-2' })
+  },
+  /** The requests are already as a mutant would make them. */
+  async equivalent() {
+    const { fetch, apiKey } = createSimulator()
+    const client = new Client({ fetch, apiKey })
+    await client.search('')
+    await client.all(100)
+  },
+  /** Fails in one run of ten: in the fourth, the fourteenth and so on. */
+  async flaky() {
+    await SUITES.weak()
+    const file = process.env.COUNT
+    appendFileSync(file, '.')
+    assert.notEqual(existsSync(file) && readFileSync(file, 'utf8').length % 10, 4)
+  },
+  /** Only the test's own calls. */
+  async direct() {
+    const simulator = createSimulator()
+    await simulator.fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': simulator.apiKey } })
+  },
+  async red() {
+    createSimulator()
+    throw new Error('red by itself')
+  },
+  async elsewhere() {},
+  /** Waits for ever for an invoice that is not there, with a process of its own. */
+  async waiting() {
+    const simulator = createSimulator()
+    const { fetch, apiKey, records } = simulator
+    await new Client({ fetch, apiKey }).invoice('A-1')
+    if (records.invoices.count() === 1) return
+    const { spawn } = await import('node:child_process')
+    const beat = "setInterval(() => require('fs').appendFileSync(process.env.COUNT, '.'), 50)"
+    const child = spawn(process.execPath, ['-e', beat], { stdio: 'ignore' })
+    await new Promise((resolve) => child.on('exit', resolve))
+  },
+}
+
+/** A simulator with a receiver, and the topics of what the receiver got. */
+async function watched() {
+  const simulator = createSimulator()
+  const events = []
+  simulator.webhooks.connect(HOOK, async (request) => {
+    events.push((await request.json()).topic ?? request.headers.get('Service-Topic'))
+    return new Response()
+  })
+  const response = await simulator.fetch('/public/v2/webhooks/', {
+    method: 'POST',
+    headers: { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: HOOK, topics: ['core.invoice/created', 'core.invoice/updated'] }),
+  })
+  assert.equal(response.status, 201)
+  return { simulator, events }
+}
+
+await SUITES[process.argv[2]]()
