@@ -4,6 +4,7 @@ import {
   type AnsweredControl,
   type AskedControl,
   type Channel,
+  CLOCK,
   FAILED,
   REQUEST,
   RESPONSE,
@@ -14,7 +15,7 @@ import {
 export class PanelAnswers {
   readonly #channel: Channel
   #port: ((request: Request) => Promise<Response>) | undefined
-  #stopCounting: (() => void) | undefined
+  #stopTelling: (() => void) | undefined
 
   constructor(channel: Channel) {
     this.#channel = channel
@@ -25,11 +26,16 @@ export class PanelAnswers {
   show(simulator: Simulator | undefined): void {
     this.#port = simulator && controls(simulator)
     this.#channel.emit(STORY, String(simulator !== undefined))
-    this.#stopCounting?.()
+    this.#stopTelling?.()
     const count = (): void =>
       this.#channel.emit(FAILED, String(simulator?.traffic.filter(hasFailed).length ?? 0))
-    this.#stopCounting = simulator?.subscribe(({ areas }) => areas.has('traffic') && count())
+    const tellTime = (): void => this.#channel.emit(CLOCK, simulator?.clock.now ?? '')
+    this.#stopTelling = simulator?.subscribe(({ areas }) => {
+      if (areas.has('traffic')) count()
+      if (areas.has('clock') || areas.has('world')) tellTime()
+    })
     count()
+    tellTime()
   }
 
   async #answer({ id, method, path, body }: AskedControl): Promise<void> {

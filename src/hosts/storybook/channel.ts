@@ -5,6 +5,8 @@ export const RESPONSE = 'accounting-simulator/response'
 export const STORY = 'accounting-simulator/story'
 /** How many requests of the story have failed. */
 export const FAILED = 'accounting-simulator/failed'
+/** The time of the story's clock; '' without a story. */
+export const CLOCK = 'accounting-simulator/clock'
 
 export interface Channel {
   on(name: string, listener: (message: string) => void): void
