@@ -134,6 +134,31 @@ describe('pageDrift, what is written', () => {
     ])
   })
 
+  it.each([
+    ['{"create":1}', 'created', '1,2,3,4,5,6'],
+    ['{"remove":1}', 'archived', '1,2,4,5'],
+  ])('lines of invoices drift with their invoices: %s', async (drift, did, seen) => {
+    const { simulator, send } = shop(5)
+    simulator.faults.inject({ then: { pageDrift: JSON.parse(drift) } })
+    const found: unknown[] = []
+    for (let offset = 0; offset < 8; offset += 2) {
+      const page = await send('GET', `/public/v3-alpha/invoices/lines/?limit=2&offset=${offset}`)
+      found.push(...itemsOf(page).map(({ record_number }) => record_number))
+    }
+    expect(simulator.traffic[0]?.why).toContain(`then somebody else ${did} Invoice`)
+    expect(found.join()).toBe(seen)
+    expect(simulator.books.check()).toEqual([])
+  })
+
+  it.each(['GET /public/v1/invoices/{}/', 'GET /public/health/', 'GET /public/v2/webhooks/'])(
+    'is refused where it could never hit: %s',
+    (on) => {
+      const { faults } = shop(1).simulator
+      const inject = () => faults.inject({ on, then: { pageDrift: { create: 1 } } })
+      expect(inject).toThrow('on: then.pageDrift acts on lists of records or lines')
+    },
+  )
+
   it('waits for a list of records', async () => {
     const { simulator, send } = shop(1)
     const fault = simulator.faults.inject({ then: { pageDrift: { create: 1 } } })

@@ -1,10 +1,18 @@
 import { OptionError } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
-import { checkDeliveryPattern, checkPattern, type KnownOperations, PATTERNS } from './check-pattern'
+import type { Route } from '../routes/route'
+import {
+  checkDeliveryPattern,
+  checkPattern,
+  type KnownOperations,
+  PATTERNS,
+  reachedBy,
+} from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
 import type { FaultSide, FaultWorld } from './fault-kind'
 import { type FaultEffect, KINDS } from './fault-kinds'
 import type { FaultOptions } from './fault-options'
+import { readPattern } from './fault-pattern'
 import { faultKindOf, readEffect } from './read-effect'
 
 export type { FaultWorld } from './fault-kind'
@@ -59,6 +67,13 @@ export function checkFault(
     refuseIf(isOther, 'on', `${named} acts on deliveries, such as \`DELIVERY *\``)
     const isOtherVerb = requests?.getOnly === true && !/^(GET|\*) /i.test(on)
     refuseIf(isOtherVerb, 'on', `then.${kind} acts on GET, such as \`GET /public/v1/invoices/\``)
+  }
+  const pattern = typeof on === 'string' && side === 'requests' ? readPattern(on) : undefined
+  const canReach = requests?.canReach as ((route: Route, effect: unknown) => boolean) | undefined
+  if (pattern && canReach) {
+    const isBare = world.assumptions.readUnnoted('trailing-slash') === 'accept'
+    const isReached = reachedBy(reach.routes, pattern, isBare).some((route) => canReach(route, then))
+    refuseIf(!isReached, 'on', `on: ${named} acts on ${requests?.actsOn}`)
   }
   for (const name of ['request', 'attempt'] as const)
     refuseIf(

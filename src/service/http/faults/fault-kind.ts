@@ -6,6 +6,7 @@ import type { WireRequest, WireResponse } from '../../../events/traffic/wire-mes
 import type { DurationInput } from '../../../kernel/duration'
 import type { ApiKeyRow } from '../checks/identify'
 import type { ParkedResponses } from '../responses/parked-responses'
+import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 
 /** The traffic that a fault acts on. */
@@ -43,6 +44,10 @@ interface Message {
 interface OnRequest<Effect> {
   /** It hits GET requests only. */
   readonly getOnly?: true
+  /** Whether it can show on the operation at all. @default always */
+  canReach?(route: Route, effect: Effect): boolean
+  /** What it acts on, for people. */
+  readonly actsOn?: string
   /** It needs the world as it was when the fault was injected. */
   readonly needsPast?: true
   /** Whether it can show on the request. A fault skips requests on which it cannot. @default always */

@@ -20,7 +20,7 @@ import {
 } from './evolution'
 import { evolve, needsList } from './evolve'
 import type { Kind } from './fault-kind'
-import { driftPage, listedBy, type PageDrift, readDrift, sceneOf } from './page-drift'
+import { driftPage, listedBy, listsRecords, type PageDrift, readDrift } from './page-drift'
 import { type StatusEffect, statusReply } from './status-reply'
 
 /** What a fault can do to requests and deliveries alike, by the member of `then` that says it. */
@@ -209,6 +209,8 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
     read: () => readDrift,
     requests: {
       getOnly: true,
+      actsOn: 'lists of records or lines, such as `GET /public/v1/invoices/`',
+      canReach: (route) => listedBy(route) !== undefined,
       canShow: (_world, _request, match) => match.kind === 'route' && listedBy(match.route) !== undefined,
       after: ({ pageDrift }, { world, request, match }, reply) =>
         driftPage(world, pageDrift, request, match, reply),
@@ -268,8 +270,10 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
     read: () => read.oneOfNames(EVOLUTIONS),
     sides: ({ evolve: kind }) => evolutionSides(kind),
     requests: {
-      canShow: (world, request, match, { evolve: kind }) =>
-        !needsList(kind) || (request.method === 'GET' && sceneOf(world, request, match) !== undefined),
+      actsOn: 'lists of records, such as `GET /public/v1/invoices/`',
+      canReach: (route, { evolve: kind }) => !needsList(kind) || listsRecords(route),
+      canShow: (_world, _request, match, { evolve: kind }) =>
+        !needsList(kind) || (match.kind === 'route' && listsRecords(match.route)),
       around: ({ evolve: kind }, hit, serve) => evolve(kind, hit, serve),
     },
     deliveries: {

@@ -4,6 +4,7 @@ import type { Actor } from '../../../engine/model/context'
 import { isRefusal } from '../../../engine/model/errors'
 import { plainCopy } from '../../../engine/model/json-text'
 import type { World } from '../../../engine/model/world'
+import type { Field } from '../../../engine/schema/fields'
 import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
 import type { FaultChange } from '../../../events/traffic/reason'
@@ -41,16 +42,30 @@ const SOMEBODY_ELSE: Actor = {
 export const isBySomebodyElse = ({ created_by: by }: Row): boolean =>
   (by as Partial<Actor> | null | undefined)?.last_name === SOMEBODY_ELSE.last_name
 
-/** The record type that a route lists; undefined for lists of lines. */
+/** The record type that a route lists, or whose lines. */
 export function listedBy({ offer }: Route): string | undefined {
   if (offer?.verb === 'list') return offer.definition.name
-  return offer?.verb === 'view' && offer.view.lines === undefined ? offer.view.viewOf : undefined
+  return offer?.verb === 'view' ? offer.view.viewOf : undefined
+}
+
+/** Whether a route lists records, and not their lines. */
+export const listsRecords = (route: Route): boolean =>
+  listedBy(route) !== undefined && (route.offer?.verb !== 'view' || route.offer.view.lines === undefined)
+
+/** The member of an entry that identifies the record. */
+function identifierIn({ offer }: Route, { definition: { identifier } }: CompiledType): string {
+  if (offer?.verb !== 'view' || offer.view.lines === undefined) return identifier
+  const isCopy = ([, { derived }]: [string, Field]): boolean =>
+    derived?.kind === 'copy' && derived.column === identifier
+  return Object.entries(offer.view.fields).find(isCopy)?.[0] ?? identifier
 }
 
 export interface ListScene {
   readonly world: World
   readonly organization: string
   readonly type: CompiledType
+  /** The member of an entry that identifies its record. */
+  readonly identifier: string
   /** Whether new documents are drafts, which do not touch the books. */
   readonly isDraft: boolean
 }
@@ -58,9 +73,13 @@ export interface ListScene {
 /** What a request lists; undefined if it lists no records. */
 export function sceneOf(world: World, request: WireRequest, match: Match): ListScene | undefined {
   const organization = organizationOfKey(world, request.headers)
-  const type = match.kind === 'route' ? world.registry.find(listedBy(match.route) ?? '') : undefined
-  const isDraft = !request.url.searchParams.getAll('record_status').includes('posted')
-  return type && organization !== undefined ? { world, organization, type, isDraft } : undefined
+  const route = match.kind === 'route' ? match.route : undefined
+  const type = route && world.registry.find(listedBy(route) ?? '')
+  if (!route || !type || organization === undefined) return undefined
+  const asked = request.url.searchParams.getAll('record_status')
+  const usual = route.offer?.verb === 'view' ? route.offer.view.status : undefined
+  const isDraft = !(asked.length > 0 ? asked.includes('posted') : usual === 'posted')
+  return { world, organization, type, identifier: identifierIn(route, type), isDraft }
 }
 
 /** Creates or removes records between this page and the next, under the rules of the service. */
@@ -72,7 +91,7 @@ export function driftPage(
   reply: WireResponse,
 ): FaultChange {
   const scene = sceneOf(world, request, match)
-  const ids = scene && reply.status === 200 ? idsOn(reply, scene.type) : []
+  const ids = scene && reply.status === 200 ? idsOn(reply, scene.identifier) : []
   if (!scene || ids.length === 0) return { what: 'the page has nothing to drift' }
   const { type } = scene
   const done =
@@ -101,10 +120,10 @@ const changeOf = (
 }
 
 /** The identifiers of the records on a page. */
-function idsOn({ body }: WireResponse, { definition }: CompiledType): number[] {
+function idsOn({ body }: WireResponse, identifier: string): number[] {
   const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
   const items = 'items' in page ? page.items : page
-  return items.map((item) => item[definition.identifier]).filter((id) => typeof id === 'number')
+  return [...new Set(items.map((item) => item[identifier]).filter((id) => typeof id === 'number'))]
 }
 
 /** Repeats until the number is reached or the service refuses. */

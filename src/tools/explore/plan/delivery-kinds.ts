@@ -43,6 +43,11 @@ export const DELIVERY_KINDS = {
     description: 'came twice',
   },
   'delivery-slow': { profile: 'network', reception: 'slow', description: 'was 8 seconds on its way' },
+  'receiver-down': {
+    profile: 'cosmic',
+    reception: 'down',
+    description: 'found your receiver down, as did all others for the next six days',
+  },
   'delivery-forged': {
     rank: 'rare',
     reception: 'forged',

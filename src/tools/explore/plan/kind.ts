@@ -61,6 +61,7 @@ export interface MisfortuneKind {
     | 'twice'
     | 'at once'
     | 'beside run'
+    | 'down'
     | 'slow'
     | 'forged'
     | 'forged-short'

@@ -53,6 +53,7 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
   'started again': 'was started again',
   'gave up': 'gave up',
   hangs: 'does not come to an end',
+  'heard nothing more': 'heard nothing more',
 }
 
 /** Undefined for what belongs to no misfortune. */
@@ -174,7 +175,7 @@ class Reaction {
   }
 }
 
-const placed = ({ on, request, attempt }: RequestEvent): string => `${on} #${request}, try ${attempt}`
+export const placed = ({ on, request, attempt }: RequestEvent): string => `${on} #${request}, try ${attempt}`
 
 /** Another try, or a request like it. */
 const isRelated = (struck: Struck, event: RequestEvent): boolean =>
@@ -187,7 +188,7 @@ const mayBeAgain = (struck: RequestEvent, event: RequestEvent): boolean =>
   isAlike(struck, event) ||
   (event.on === struck.on && !NAMES.some((name) => nameIn(struck.body, name) !== undefined))
 
-const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
+export const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
   one.body !== '' &&
   (one.body === other.body ||
     (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey) ||
@@ -208,7 +209,7 @@ function nameIn(body: string, name: string): unknown {
 }
 
 /** What distinguishes it from the request that the misfortune hit. */
-function changesIn(event: RequestEvent, struck: Struck): string {
+export function changesIn(event: RequestEvent, struck: Struck): string {
   if (struck.kind !== 'request' || event.on.startsWith('GET ')) return ''
   const changes = [
     event.apiKey === struck.apiKey ? '' : 'new API key',
@@ -223,7 +224,8 @@ function changesIn(event: RequestEvent, struck: Struck): string {
 }
 
 /** ', 1.5 s later' */
-const after = (milliseconds: number): string => (milliseconds <= 0 ? '' : `, ${spanOf(milliseconds)} later`)
+export const after = (milliseconds: number): string =>
+  milliseconds <= 0 ? '' : `, ${spanOf(milliseconds)} later`
 
 /** ', 1.5 s to 3 s later' */
 function between(first: number, last: number): string {

@@ -31,11 +31,11 @@ export function resultOf(event: RequestEvent | DeliveryEvent): string {
   const { status } = event
   if (status === null) return 'no answer'
   if (event.kind === 'delivery') return String(status)
-  const { reason } = event
-  if (status >= 400)
-    return reason?.text === undefined ? String(status) : `${status}: ${shortened(reason.text)}`
+  const { reason, isReplayed } = event
+  const answer = isReplayed ? `${status} (the stored answer)` : String(status)
+  if (status >= 400) return reason?.text === undefined ? answer : `${answer}: ${shortened(reason.text)}`
   const made = madeBy(event)
-  return made === undefined ? String(status) : `${status}, ${made}`
+  return made === undefined ? answer : `${answer}, ${made}`
 }
 
 const shortened = (text: string): string =>

@@ -1,12 +1,10 @@
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import { type Held, isCrossing, type PlanOutcome, type Struck, type TrialEvent } from '../run/events'
-import { reactionsTo } from './reactions'
+import { calmLines } from './calm-story'
+import { reactionsTo, spanOf } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
-
-/** Refused requests in the story of a run without misfortunes. */
-const REFUSALS = 3
 
 /** What happened and what the program did about it, line by line. */
 export function storyOf(outcome: PlanOutcome): string {
@@ -39,27 +37,6 @@ export function storyOf(outcome: PlanOutcome): string {
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 
-/** Without a misfortune there is only the program, and what the service thinks of it. */
-function calmLines({ events }: PlanOutcome): string[] {
-  return [
-    '  No misfortune is needed: the program fails by itself.',
-    ...refusalsIn(events).map((text) => `     You: ${text}`),
-  ]
-}
-
-/** What the service refused, each refusal of an operation once. */
-export function refusalsIn(events: readonly TrialEvent[]): string[] {
-  const known = new Set<string>()
-  const lines = events.flatMap((event) => {
-    if (event.kind !== 'request' || (event.status ?? 0) < 400) return []
-    const result = resultOf(event)
-    if (known.has(event.on + result)) return []
-    known.add(event.on + result)
-    return [`${event.on} #${event.request}, try ${event.attempt} -> ${result}`]
-  })
-  return lines.slice(0, REFUSALS)
-}
-
 export interface StruckEvent {
   readonly at: number
   readonly struck: Struck
@@ -88,10 +65,10 @@ export const placeText = ({ on, request, attempt = 1, delivery, write, last }: M
 export function descriptionOf(
   misfortune: Misfortune,
   event: Struck,
-  { isReal }: Pick<PlanOutcome, 'isReal'>,
+  { isReal, events }: Pick<PlanOutcome, 'isReal' | 'events'>,
 ): string {
   const { answers, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
-  const description = (isReal && briefDescription) || kind.description
+  const description = lateIn(misfortune, event, events) ?? ((isReal && briefDescription) || kind.description)
   if (event.kind !== 'request' || misfortune.until) return description
   const { interference } = event
   const before = interference === undefined ? description : `just before, somebody else ${interference}`
@@ -100,4 +77,17 @@ export function descriptionOf(
   const made = madeBy(event)
   if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${description}`
   return made === undefined ? before : `${description}; ${made}`
+}
+
+/** How late a delivery came: the service decides when it tries again. Undefined where the description says it. */
+function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialEvent[]): string | undefined {
+  if (kind !== 'delivery-late' || event.kind !== 'delivery') return undefined
+  const came = events.find(
+    (one) =>
+      one.kind === 'delivery' && one.on === event.on && one.delivery === event.delivery && !one.isRefused,
+  )
+  const minutes = came && (came.at - event.at) / 60_000
+  return minutes === undefined || minutes < 8
+    ? undefined
+    : `came ${spanOf(came.at - event.at)} late, after newer ones`
 }

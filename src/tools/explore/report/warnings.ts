@@ -1,5 +1,5 @@
 import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
-import { refusalsIn } from './story'
+import { refusalsIn } from './calm-story'
 
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {

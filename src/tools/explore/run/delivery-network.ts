@@ -29,6 +29,8 @@ export interface DeliveryNetworkSetting {
 
 const LATE_MILLISECONDS = 7 * 60_000
 const SLOW_MILLISECONDS = 8000
+/** Longer than the service waits until it disables a webhook, and than the last pause between two attempts. */
+const DOWN_MILLISECONDS = 6 * 24 * 60 * 60_000
 /** Milliseconds that a receiver has at least for a delivery that was held. */
 const HANDLED_WITHIN = 1000
 
@@ -39,6 +41,8 @@ export class DeliveryNetwork {
   readonly #lateUntil = new Map<string, number>()
   /** Deliveries that are refused until `run` is at work on their record. */
   readonly #besideRun = new Map<string, AwaitedDelivery>()
+  /** Until then all deliveries are refused. */
+  downUntil = 0
   /** They come while a request of `run` is under way, so they left before it. */
   readonly #leftBefore = new Set<string>()
   /** Types of records of which `run` names single ones, and members by which it does. */
@@ -72,11 +76,13 @@ export class DeliveryNetwork {
     }
     const index = events.push(event) - 1
     if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
+    if (strike?.kind.reception === 'down') this.downUntil = at + DOWN_MILLISECONDS
     if (strike?.kind.reception === 'beside run')
       this.#besideRun.set(event_id, { ...this.#recordIn(body), strike, event })
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(this.#leftBefore.delete(event_id) ? 1 : oneWay)
-    if ((this.#lateUntil.get(event_id) ?? 0) > at || this.#besideRun.has(event_id)) {
+    const lateUntil = Math.max(this.downUntil, this.#lateUntil.get(event_id) ?? 0)
+    if (lateUntil > at || this.#besideRun.has(event_id)) {
       event.isRefused = true
       throw connectionRefused()
     }
@@ -107,6 +113,7 @@ export class DeliveryNetwork {
   /** Late deliveries arrive from now on. */
   calmDown(): void {
     this.#lateUntil.clear()
+    this.downUntil = 0
     for (const { strike, event } of this.#besideRun.values()) {
       this.#setting.plan.miss(strike)
       delete event.misfortune

@@ -36,6 +36,8 @@ export interface RequestEvent {
   readonly status: number | null
   /** Why it was answered so; null before it is. */
   readonly reason: Reason | null
+  /** The answer is the one that was stored under the key. */
+  readonly isReplayed?: true
   /** What the answer rested on. */
   readonly assumptions: readonly string[]
   /** What somebody else did just before. */
@@ -73,7 +75,7 @@ export interface WriteEvent {
 export interface ProgramEvent {
   readonly kind: 'program'
   readonly at: number
-  readonly did: 'died' | 'started again' | 'gave up' | 'hangs'
+  readonly did: 'died' | 'started again' | 'gave up' | 'hangs' | 'heard nothing more'
   readonly why?: string
 }
 

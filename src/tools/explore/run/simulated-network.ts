@@ -60,7 +60,8 @@ export interface NetworkSetting {
 
 /** What the program asked, as far as the search looks at it. */
 const readOf = (asked: WireRequest) => ({
-  hidesArchived: asked.url.searchParams.has('record_status'),
+  // Lists of version 3 show posted records unless they are asked for others.
+  hidesArchived: asked.url.searchParams.has('record_status') || /\/v3-alpha\//.test(asked.url.pathname),
   isLaterPage: Number(asked.url.searchParams.get('offset') ?? 0) > 0,
   body: plainRequest(asked).body ?? '',
   idempotencyKey: asked.headers['idempotency-key'] ?? null,
@@ -206,8 +207,9 @@ export class SimulatedNetwork {
   /** Notes what the service says of the request that it has just answered. */
   #noteReason(event: Mutable<RequestEvent>): void {
     const { simulator, others } = this.#setting
-    const { reason, assumptions, response } = simulator.traffic.at(-1) ?? {}
+    const { reason, assumptions, response, replayed } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
+    if (replayed) event.isReplayed = true
     event.assumptions = assumptions ?? []
     if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
     if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')

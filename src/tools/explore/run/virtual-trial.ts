@@ -32,6 +32,7 @@ export class VirtualTrial extends Trial {
   readonly #unhandled: unknown[] = []
   #skew = 0
   #isRunning = false
+  readonly #disabled = new Set<string>()
   #mistake: OptionError | undefined
 
   constructor(settings: ExperimentSettings, plan: Plan, otherwise: AssumptionOverrides = {}) {
@@ -124,6 +125,8 @@ export class VirtualTrial extends Trial {
       await this.#lives.until(start + round * this.#settings.every)
       const isCalm = round > 0 && round === rounds - 1
       if (isCalm) {
+        await this.#lives.until(this.#deliveries.downUntil)
+        this.#noteDisabled()
         this.calmDown()
         await this.#lives.revive()
         await this.#deliver()
@@ -136,6 +139,7 @@ export class VirtualTrial extends Trial {
       if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
     }
     await this.#deliver()
+    this.#noteDisabled()
     // What the program does in the background comes to its end.
     await this.#lives.until(this.#lives.now + 10 * MINUTE)
     return undefined
@@ -166,6 +170,16 @@ export class VirtualTrial extends Trial {
     if (end.kind === 'threw')
       this.events.push({ kind: 'program', at, did: 'gave up', why: namedErrorText(end.error) })
     if (end.kind === 'hung') this.events.push({ kind: 'program', at, did: 'hangs' })
+  }
+
+  /** Tells of the webhooks that the service has disabled (§14.4). */
+  #noteDisabled(): void {
+    for (const { disabled_at, topics } of this.simulator.webhooks.registered)
+      if (disabled_at !== null && !this.#disabled.has(disabled_at)) {
+        this.#disabled.add(disabled_at)
+        const why = `the webhook of ${topics[0]} was disabled after days of failures (§14.4)`
+        this.events.push({ kind: 'program', at: Date.parse(disabled_at), did: 'heard nothing more', why })
+      }
   }
 
   /** The round of a program that only receives. */

@@ -1,0 +1,79 @@
+import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
+import { after, changesIn, isAlike, placed, spanOf } from './reactions'
+import { isDuplicate, recordOf, resultOf } from './results'
+
+/** Refused requests in the story of a run without misfortunes, and writes. */
+const LINES = 3
+/** Between two rounds. Retries come sooner. */
+const APART = 60 * 60_000
+/** For so long the service keeps the answers of keys (§10). */
+const KEPT = 48 * 60 * 60_000
+
+/** Without a misfortune there is only the program, and what the service thinks of it. */
+export function calmLines({ events }: Pick<PlanOutcome, 'events'>): string[] {
+  const lines = ['  No misfortune is needed: the program fails by itself.']
+  if (!events.some(isCrossing)) return [...lines, BYPASSED]
+  const sent = events.filter((event) => event.kind === 'request')
+  const again = duplicatesIn(sent)
+  const refused = refusalsIn(events)
+  const gaveUp = events.flatMap((event) =>
+    event.kind === 'program' && event.why ? [`${event.did}: ${event.why}`] : [],
+  )
+  const told = [...again.flatMap(({ texts }) => texts), ...refused, ...gaveUp.slice(0, 1)]
+  const writes = sent.filter(({ on }) => !on.startsWith('GET ')).slice(-LINES)
+  const shown = told.length > 0 ? told : writes.map((event) => `${placed(event)} -> ${resultOf(event)}`)
+  return [
+    ...lines,
+    ...new Set(again.flatMap(({ note }) => (note === undefined ? [] : [`  ${note}`]))),
+    ...shown.map((text) => `     You: ${text}`),
+  ]
+}
+
+const BYPASSED =
+  '  No request reached the service. If the program sends some, its client bypasses the simulator: give it the fetch ' +
+  "of the stage (axios: { adapter: 'fetch' }), or let msw answer: setupServer(...handlers(world)).listen()"
+
+/** What the service refused, each refusal of an operation once. */
+export function refusalsIn(events: readonly TrialEvent[]): string[] {
+  const known = new Set<string>()
+  const lines = events.flatMap((event) => {
+    if (event.kind !== 'request' || (event.status ?? 0) < 400) return []
+    const result = resultOf(event)
+    if (known.has(event.on + result)) return []
+    known.add(event.on + result)
+    return [`${placed(event)} -> ${result}`]
+  })
+  return lines.slice(0, LINES)
+}
+
+interface Repeated {
+  readonly note: string | undefined
+  readonly texts: readonly string[]
+}
+
+/** Records that were made once more by a request like an earlier one. */
+function duplicatesIn(sent: readonly RequestEvent[]): Repeated[] {
+  const made = sent.filter(({ reason }) => reason?.verb === 'create')
+  return made
+    .flatMap((event, at): Repeated[] => {
+      const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
+      if (!first) return []
+      const apart = event.at - first.at
+      const later = `${placed(event)}${after(apart)}${changesIn(event, first)} -> ${resultOf(event)}`
+      return [
+        {
+          note: apart < APART ? undefined : noteOn(first, event, apart),
+          texts: [`${placed(first)} -> ${resultOf(first)}`, `${later}, a duplicate of ${recordOf(first)}`],
+        },
+      ]
+    })
+    .slice(0, LINES)
+}
+
+function noteOn(first: RequestEvent, event: RequestEvent, apart: number): string {
+  const isSameKey = first.idempotencyKey !== null && first.idempotencyKey === event.idempotencyKey
+  const again = `made ${recordOf(first)} again as ${recordOf(event)}.`
+  return isSameKey && apart >= KEPT
+    ? `The service forgets an Idempotency-Key after 48 hours (§10); the same key, ${spanOf(apart)} later, ${again}`
+    : `It ran again with the same data ${spanOf(apart)} later, as after a restart; the later run ${again}`
+}

@@ -1,0 +1,142 @@
+import { createSimulator } from 'accounting-simulator'
+import { type Experiment, explore, noDuplicates, type Plan, type Stage } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { invoiceBody } from '../../bench/invoices'
+import { CUSTOMERS, HOOK, UNKNOWN, withHook } from './clients/customers'
+import { INVOICES } from './tiny'
+
+const headersOf = ({ apiKey }: Stage, key?: string) => ({
+  'X-API-KEY': apiKey(),
+  'content-type': 'application/json',
+  ...(key !== undefined && { 'Idempotency-Key': key }),
+})
+
+/** Creates one invoice each night, with a key or without. */
+const creates = (key?: string, more: Partial<Experiment> = {}): Experiment => ({
+  world: createSimulator(),
+  start: (stage) => ({
+    async run() {
+      const body = JSON.stringify({ ...invoiceBody(), reference_number: 'A-1' })
+      await stage
+        .fetch(INVOICES, { method: 'POST', headers: headersOf(stage, key), body })
+        .catch(() => undefined)
+    },
+  }),
+  check: noDuplicates('invoices', 'reference_number'),
+  ...more,
+})
+
+describe('a failure without a misfortune tells', () => {
+  it('that the program ran again with the same data', async () => {
+    const { failure } = await explore(creates())
+    expect(failure?.plan).toEqual([])
+    expect(failure?.story).toContain(
+      'It ran again with the same data 24 h later, as after a restart; the later run made Invoice 1 again as Invoice 2.',
+    )
+    expect(failure?.story).toContain('a duplicate of Invoice 1')
+  })
+
+  it('that a key was forgotten', async () => {
+    const { failure } = await explore(creates('A-1', { every: '3 days' }))
+    expect(failure?.story).toContain(
+      'The service forgets an Idempotency-Key after 48 hours (§10); the same key, 72 h later, made Invoice 1 again',
+    )
+  })
+
+  it('that no request reached the service, and what then', async () => {
+    const start = () => ({
+      run() {
+        throw new Error('getaddrinfo ENOTFOUND accounting.test')
+      },
+    })
+    const { failure } = await explore({ world: createSimulator(), start, check: () => [] })
+    expect(failure?.story).toContain('its client bypasses the simulator')
+    expect(failure?.story).toContain("axios: { adapter: 'fetch' }")
+  })
+})
+
+it('a stored answer is said to be one', async () => {
+  const twice: Experiment = creates('A-1', { check: () => ['always'] })
+  const plan: Plan = [{ on: `POST ${INVOICES}`, request: 1, attempt: 1, do: 'crash-after' }]
+  const { failure } = await explore.once(twice, plan)
+  expect(failure?.story).toMatch(/try 2, .* -> 20\d \(the stored answer\)/)
+})
+
+/** A copy by events. A watchful one looks each night whether its webhook is active, and reads what it missed. */
+async function hears(isWatchful: boolean): Promise<Experiment> {
+  const world = await withHook(['core.customer/created'])
+  const start = (stage: Stage) => {
+    const { disk, fetch } = stage
+    const know = (id: number): void => disk.write(`known ${id}`, true)
+    return {
+      async run() {
+        const headers = headersOf(stage)
+        if (isWatchful) {
+          const hooks = await (await fetch('/public/v2/webhooks/', { headers })).json()
+          for (const { uuid, is_active } of hooks.items ?? hooks)
+            if (!is_active)
+              await fetch(`/public/v2/webhooks/${uuid}/`, {
+                method: 'PATCH',
+                headers,
+                body: JSON.stringify({ is_active: true }),
+              })
+          const { items } = await (await fetch(`${CUSTOMERS}?limit=100`, { headers })).json()
+          for (const { id } of items) know(id)
+        }
+        const night = Number(disk.read('night') ?? 0) + 1
+        disk.write('night', night)
+        const body = JSON.stringify({ name: `C-${night}`, unique_id: `C-${night}`, ...UNKNOWN })
+        await fetch(CUSTOMERS, { method: 'POST', headers: headersOf(stage, `C-${night}`), body })
+      },
+      async receive(request: Request) {
+        know((await request.json()).object.id)
+        return new Response(null, { status: 204 })
+      },
+    }
+  }
+  return {
+    world,
+    start,
+    webhookUrl: HOOK,
+    check: ({ simulator, disk }) =>
+      simulator.records.customers
+        .list({ limit: 100 })
+        .items.filter(({ id, unique_id }) => unique_id?.startsWith('C-') && !disk.read(`known ${id}`))
+        .map(({ unique_id }) => `nobody has heard of ${unique_id}`),
+  }
+}
+
+describe('a receiver that is down for days', () => {
+  const plan: Plan = [{ on: 'DELIVERY core.customer/created', delivery: 1, do: 'receiver-down' }]
+
+  it('has its webhook disabled, and the story says so', async () => {
+    const { failure } = await explore.once(await hears(false), plan)
+    expect(failure?.complaint).toMatch(/nobody has heard of C-1/)
+    expect(failure?.story).toMatch(
+      /heard nothing more, \d+ h later: the webhook of core.customer\/created was disabled after days of failures \(§14\.4\)/,
+    )
+  })
+
+  it('one that looks after its webhook survives', async () => {
+    const report = await explore.once(await hears(true), plan)
+    expect(report.failure?.story).toBeUndefined()
+    expect(report.unreached).toEqual([])
+  })
+
+  it('is found by the profile cosmic', async () => {
+    const { failure } = await explore({ ...(await hears(false)), faults: ['receiver-down'] })
+    expect(failure?.plan).toMatchObject(plan)
+  })
+})
+
+it('a late delivery says how late it came, whatever the pauses of the service are', async () => {
+  const experiment = { ...(await hears(false)), check: () => ['always'] }
+  const late: Plan = [{ on: 'DELIVERY core.customer/created', delivery: 1, do: 'delivery-late' }]
+  expect((await explore.once(experiment, late)).failure?.story).toContain('came 7 minutes late')
+  const world = createSimulator({
+    world: experiment.world.export(),
+    assumptions: { 'webhook-retry-delays': 'hourly' },
+  } as never)
+  const hourly = await explore.once({ ...experiment, world }, late)
+  expect(hourly.failure?.story).toMatch(/came 60 min late, after newer ones/)
+})
