@@ -99,6 +99,7 @@ export class CommandTrial extends Trial {
   }
 
   skewBy(): void {}
+  double(): void {}
   countRequest(): void {}
   noteAnswered(): void {}
 

@@ -35,6 +35,7 @@ export type Blow =
   | { readonly kills: 'before' | 'after'; readonly downMinutes: number }
   | { readonly suspendsHours: number }
   | { readonly skewsSeconds: number }
+  | { readonly doubles: 'run' | 'instance' }
 
 export interface MisfortuneKind {
   readonly to: MisfortuneTarget

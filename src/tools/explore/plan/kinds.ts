@@ -161,6 +161,18 @@ const KINDS = {
     answers: false,
     description: "your program's clock was 45 seconds behind from here on",
   },
+  'run-overlaps': {
+    profile: 'cosmic',
+    blow: { doubles: 'run' },
+    answers: false,
+    description: 'meanwhile run was called again, before the first one had come to its end',
+  },
+  'second-instance': {
+    profile: 'cosmic',
+    blow: { doubles: 'instance' },
+    answers: false,
+    description: 'meanwhile a second instance of your program ran, on the same disk',
+  },
   ...DELIVERY_KINDS,
   ...EVOLUTION_KINDS,
   hold: { to: 'order', description: 'no fault, but another order' },

@@ -98,19 +98,27 @@ export class Lives {
   /** Lets the program do something, until it has an end. */
   do(life: Life, work: () => unknown): Promise<WorkEnd> {
     const hung = this.#setting.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
-    const killed = life.death.then((): WorkEnd => ({ kind: 'killed' }))
-    const end = life
-      .run(async () => work())
-      .then(
-        (report): WorkEnd => ({ kind: 'done', report }),
-        (error: unknown): WorkEnd => ({ kind: 'threw', error }),
-      )
-    return Promise.race([end, killed, hung])
+    return Promise.race([endOf(life, work), hung])
   }
 
-  async #startUp(): Promise<void> {
-    const { simulator, host, settings, skew } = this.#setting
-    const life: Life = new Life({
+  /** `run` once more, beside the one that is under way. */
+  again(): Promise<WorkEnd> {
+    const { life, program } = this.#current ?? {}
+    return life && program?.run ? endOf(life, () => program.run?.()) : Promise.resolve({ kind: 'killed' })
+  }
+
+  /** Another instance of the program on the same disk, which runs once. */
+  async beside(): Promise<WorkEnd> {
+    const life = this.#newLife()
+    return endOf(life, async () => {
+      const program = (await this.#setting.settings.start(this.#stageOf(life))) as Program<unknown>
+      return program.run?.()
+    })
+  }
+
+  #newLife(): Life {
+    const { simulator, host, skew } = this.#setting
+    return new Life({
       timers: simulator.clock.timers,
       after: simulator.clock.after,
       io: host.io,
@@ -118,6 +126,11 @@ export class Lives {
       skew,
       noteTimer: (call) => host.noteTimer(call),
     })
+  }
+
+  async #startUp(): Promise<void> {
+    const { settings } = this.#setting
+    const life = this.#newLife()
     const end = await this.do(life, () => settings.start(this.#stageOf(life)))
     if (end.kind === 'killed') return this.#goDown(1)
     if (end.kind === 'hung') throw new TrialError(`start does not come to an end: ${end.why}`)
@@ -180,3 +193,14 @@ export class Lives {
 
 export const namedErrorText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+
+function endOf(life: Life, work: () => unknown): Promise<WorkEnd> {
+  const killed = life.death.then((): WorkEnd => ({ kind: 'killed' }))
+  const end = life
+    .run(async () => work())
+    .then(
+      (report): WorkEnd => ({ kind: 'done', report }),
+      (error: unknown): WorkEnd => ({ kind: 'threw', error }),
+    )
+  return Promise.race([end, killed])
+}

@@ -52,6 +52,8 @@ export interface NetworkSetting {
   readonly heldAtMost: number
   kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
+  /** The program works twice at once. */
+  double(what: 'run' | 'instance'): void
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
   countRequest(): void
@@ -223,6 +225,7 @@ export class SimulatedNetwork {
     if (isLasting && fault) simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault })
     if (!blow) return undefined
     if ('skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
+    if ('doubles' in blow) this.#setting.double(blow.doubles)
     if ('kills' in blow && blow.kills === 'before') this.#setting.kill(life, blow.downMinutes)
     return 'suspendsHours' in blow ? life.suspend(blow.suspendsHours * 3_600_000) : undefined
   }

@@ -65,6 +65,7 @@ export abstract class Trial {
 
   abstract kill(life: ProgramLife, downMinutes: number): void
   abstract skewBy(milliseconds: number): void
+  abstract double(what: 'run' | 'instance'): void
   abstract countRequest(): void
   /** The service has just answered a request of the program. */
   abstract noteAnswered(request: AnsweredRequest): void

@@ -32,6 +32,8 @@ export class VirtualTrial extends Trial {
   readonly #unhandled: unknown[] = []
   #skew = 0
   #isRunning = false
+  /** Runs beside the first one. */
+  readonly #twins: Promise<void>[] = []
   readonly #disabled = new Set<string>()
   #mistake: OptionError | undefined
 
@@ -72,6 +74,18 @@ export class VirtualTrial extends Trial {
   /** What the experiment does wrong is not judged. */
   refuse(mistake: OptionError): void {
     this.#mistake ??= mistake
+  }
+
+  double(what: 'run' | 'instance'): void {
+    const from = this.simulator.clock.now
+    const twin = what === 'run' ? this.#lives.again() : this.#lives.beside()
+    this.#twins.push(
+      twin.then((end) => {
+        this.runs.push({ from, to: this.simulator.clock.now })
+        this.#note(end)
+        if (end.kind === 'done' && end.report !== undefined) this.reports.push(end.report)
+      }),
+    )
   }
 
   countRequest(): void {
@@ -158,6 +172,9 @@ export class VirtualTrial extends Trial {
       this.#isRunning = program.run !== undefined
       const end = await this.#lives.do(life, () => (program.run ? program.run() : this.#deliveriesAreOver()))
       this.#isRunning = false
+      const twins = this.#twins.splice(0)
+      const rest = twins.length > 0 ? await this.#lives.do(life, () => Promise.all(twins)) : end
+      if (rest.kind === 'hung') return rest
       this.runs.push({ from, to: this.simulator.clock.now })
       this.#note(end)
       if (end.kind === 'done') this.reports.push(end.report)
