@@ -1,5 +1,5 @@
 import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
-import { after, changesIn, isAlike, placed, spanOf } from './reactions'
+import { after, changesIn, isAlike, requestPlace, spanOf } from './reactions'
 import { isDuplicate, recordOf, resultOf } from './results'
 
 /** Refused requests in the story of a run without misfortunes, and writes. */
@@ -21,7 +21,7 @@ export function calmLines({ events }: Pick<PlanOutcome, 'events'>): string[] {
   )
   const told = [...again.flatMap(({ texts }) => texts), ...refused, ...gaveUp.slice(0, 1)]
   const writes = sent.filter(({ on }) => !on.startsWith('GET ')).slice(-LINES)
-  const shown = told.length > 0 ? told : writes.map((event) => `${placed(event)} -> ${resultOf(event)}`)
+  const shown = told.length > 0 ? told : writes.map((event) => `${requestPlace(event)} -> ${resultOf(event)}`)
   return [
     ...lines,
     ...new Set(again.flatMap(({ note }) => (note === undefined ? [] : [`  ${note}`]))),
@@ -41,7 +41,7 @@ export function refusalsIn(events: readonly TrialEvent[]): string[] {
     const result = resultOf(event)
     if (known.has(event.on + result)) return []
     known.add(event.on + result)
-    return [`${placed(event)} -> ${result}`]
+    return [`${requestPlace(event)} -> ${result}`]
   })
   return lines.slice(0, LINES)
 }
@@ -59,11 +59,14 @@ function duplicatesIn(sent: readonly RequestEvent[]): Repeated[] {
       const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
       if (!first) return []
       const apart = event.at - first.at
-      const later = `${placed(event)}${after(apart)}${changesIn(event, first)} -> ${resultOf(event)}`
+      const later = `${requestPlace(event)}${after(apart)}${changesIn(event, first)} -> ${resultOf(event)}`
       return [
         {
           note: apart < APART ? undefined : noteOn(first, event, apart),
-          texts: [`${placed(first)} -> ${resultOf(first)}`, `${later}, a duplicate of ${recordOf(first)}`],
+          texts: [
+            `${requestPlace(first)} -> ${resultOf(first)}`,
+            `${later}, a duplicate of ${recordOf(first)}`,
+          ],
         },
       ]
     })

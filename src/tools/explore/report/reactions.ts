@@ -38,7 +38,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
   ]
   const texts = lines.map((reaction) => reaction.textSince(struck))
   if (next?.kind === 'request' && next !== struck && isRelated(struck, next))
-    texts.push(`${placed(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
+    texts.push(`${requestPlace(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
   if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
   if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(struck, event)))
@@ -91,7 +91,7 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Reaction | undefi
   if (!cause && (status ?? 0) < 400) return undefined
   const isDone = status !== null && status < 400
   return new Reaction(at, {
-    before: placed(event),
+    before: requestPlace(event),
     changes: cause && changesIn(event, cause),
     result: ` -> ${resultOf(event)}${duplicateOf(causes, event)}`,
     // Each answer that made something is worth a line.
@@ -175,7 +175,8 @@ class Reaction {
   }
 }
 
-export const placed = ({ on, request, attempt }: RequestEvent): string => `${on} #${request}, try ${attempt}`
+export const requestPlace = ({ on, request, attempt }: RequestEvent): string =>
+  `${on} #${request}, try ${attempt}`
 
 /** Another try, or a request like it. */
 const isRelated = (struck: Struck, event: RequestEvent): boolean =>
