@@ -25,6 +25,7 @@ export const entryPoints = {
   vitest: 'src/hosts/vitest.ts',
   worker: 'src/hosts/worker.ts',
   worlds: 'src/worlds/index.ts',
+  zod: 'src/tools/zod/index.ts',
 }
 
 /** Entries without a name: what bundles for browsers get for the main one, and what lies in a chunk of its own. */
@@ -53,7 +54,7 @@ const shared = {
   target: 'es2022',
   platform: 'node',
   // An entry that makes simulators imports the main one by its public name, so that no build has the core twice.
-  external: [/^(msw|vitest|storybook|react|accounting-simulator)(\/|$)/],
+  external: [/^(msw|vitest|storybook|react|zod|accounting-simulator)(\/|$)/],
   noExternal: bundled,
   removeNodeProtocol: false,
   silent: true,

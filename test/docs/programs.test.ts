@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { worlds } from 'accounting-simulator/worlds'
+import { schemas, serviceSchemas } from 'accounting-simulator/zod'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { programErrors } from '../types/language'
@@ -27,7 +28,7 @@ describe.each(PAGES_OF_PROGRAMS)('the examples of %s', (page) => {
 })
 
 /** What the examples import from the package. */
-const GIVEN = { createSimulator, matchers, worlds }
+const GIVEN = { createSimulator, matchers, worlds, schemas, serviceSchemas }
 const EXPORTED = Object.keys(GIVEN)
 const AsyncFunction = (async () => {}).constructor as new (
   ...source: string[]

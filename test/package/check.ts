@@ -1,7 +1,7 @@
 import { pack, run, type Tarball } from './consumer'
 import { checkDeclarations, checkListing } from './contents'
 import { inLanes, type Job } from './lanes'
-import { alone, everyEntryTyped, msw2, msw3, oldestMsw, python, typed } from './programs'
+import { alone, everyEntryTyped, msw2, msw3, oldestMsw, python, typed, zod } from './programs'
 import { PROJECTS, projectNamed, readyProject } from './projects'
 import { step } from './step'
 
@@ -23,7 +23,7 @@ async function check(asked: readonly string[]): Promise<void> {
     if (project.browses) browsing.push(run)
     else await run()
   })
-  const programs = [everyEntryTyped, msw2, typed, alone, python, msw3, oldestMsw].map(
+  const programs = [everyEntryTyped, msw2, typed, alone, python, msw3, oldestMsw, zod].map(
     (use) => () => use(tarball),
   )
   // What is installed or compiled keeps one core busy, or waits.

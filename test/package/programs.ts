@@ -30,7 +30,7 @@ export async function typed({ path }: Tarball): Promise<void> {
 /** The declarations of all entries, with the packages of every host, under the oldest and the newest TypeScript. */
 export async function everyEntryTyped({ path }: Tarball): Promise<void> {
   const compilers = ['5.4', '5.9'].map((version) => `typescript-${version}@npm:typescript@${version}`)
-  const hosts = ['msw@2.15', 'vitest@4', 'storybook@10', '@types/node@20']
+  const hosts = ['msw@2.15', 'vitest@4', 'storybook@10', 'zod@4', '@types/node@20']
   const consumer = await Consumer.install('entry-types', [path, ...compilers, 'typescript@latest', ...hosts])
   await step('every entry compiles with library checks on', () => consumer.node('entry-types.cjs'))
 }
@@ -63,6 +63,14 @@ export async function msw3({ path }: Tarball): Promise<void> {
   await step('msw 3 on Node 24, ES module', () => consumer.run(node24, ['msw.mjs']))
   await step('msw 3 on Node 24, CommonJS', () => consumer.run(node24, ['msw.cjs']))
   await step('Node 24 without msw', () => consumer.run(node24, ['direct.mjs']))
+}
+
+export async function zod({ path }: Tarball): Promise<void> {
+  const oldest = await Consumer.install('zod-4', [path, 'zod@4.0.0'])
+  await step('zod 4.0, ES module', () => oldest.node('zod.mjs'))
+  await step('zod 4.0, CommonJS', () => oldest.node('zod.cjs'))
+  const older = await Consumer.install('zod-3', [path, 'zod@3', '--force'])
+  await step('zod 3 is refused', () => older.node('zod-refused.cjs'))
 }
 
 /** Compiles one program as every kind of importer, with no declaration excused, and runs what comes out. */

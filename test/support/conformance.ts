@@ -1,7 +1,9 @@
 import type { SimulatorOptions } from 'accounting-simulator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type * as z from 'zod'
 import type { OpenapiDocument } from '../../src/openapi/document'
+import { schemasIn } from '../../src/tools/zod/schemas'
 import type { Subject } from './subject'
 
 type Json = Readonly<Record<string, unknown>>
@@ -27,6 +29,14 @@ export function conformanceTo(document: OpenapiDocument): Conformance {
   ajv.addSchema(document as unknown as Json, 'document')
   const validators = new Map<string, ValidateFunction>()
   const templates = Object.keys(document.paths).map((path) => ({ path, pattern: patternOf(document, path) }))
+
+  const { operations } = schemasIn(document, [], true)
+
+  /** What the schemas of accounting-simulator/zod say of a body. */
+  const refusals = (schema: z.ZodType | undefined, value: unknown): string[] =>
+    schema
+      ?.safeParse(value)
+      .error?.issues.map((issue) => `zod: ${issue.path.join('.') || '/'} ${issue.message}`) ?? []
 
   /** The violations of the schema at that path of the document. */
   const complaints = (place: readonly string[], value: unknown): string[] => {
@@ -55,9 +65,19 @@ export function conformanceTo(document: OpenapiDocument): Conformance {
     const { requestBody } = operation as { requestBody?: { content: Json } }
     const asked =
       status < 300 && sent !== undefined && requestBody?.content['application/json']
-        ? complaints([...place, 'requestBody', 'content', 'application/json', 'schema'], sent)
+        ? [
+            ...complaints([...place, 'requestBody', 'content', 'application/json', 'schema'], sent),
+            ...refusals(operations[`${method} ${template}`]?.request, sent),
+          ]
         : []
-    const given = text === '' ? [] : complaints(answered, JSON.parse(text))
+    const parsed = text === '' ? undefined : JSON.parse(text)
+    const given =
+      text === ''
+        ? []
+        : [
+            ...complaints(answered, parsed),
+            ...refusals(operations[`${method} ${template}`]?.responses[status], parsed),
+          ]
     return [
       ...asked.map((one) => `${method} ${template} accepts what is not described: ${one}`),
       ...given.map((one) => `${method} ${template} ${status}: ${one}`),

@@ -16,6 +16,7 @@ interface Layer {
 const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
 const SERVICE = [...GROUND_FLOOR, 'events', 'service/http', 'service']
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
+const WHOLE_SERVICE = [...MACHINE, 'simulator']
 /** What tools and hosts stand on. */
 const FACE = ['face', 'values', 'errors', 'headers']
 const HOST = [...FACE, 'host-time', 'hosts']
@@ -49,11 +50,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'scenario', below: [...SERVICE, 'resources', 'api'] },
   { name: 'worlds', below: [...SERVICE, 'api'] },
   { name: 'simulator', below: MACHINE },
-  {
-    name: 'face',
-    files: /^src\/(index|index-browser|without-simulator|openapi)\.ts$/,
-    below: [...MACHINE, 'simulator'],
-  },
+  { name: 'face', files: /^src\/(index|index-browser|without-simulator|openapi)\.ts$/, below: WHOLE_SERVICE },
   { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
   { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
@@ -74,6 +71,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.
   { name: 'tools/replay', below: [...FACE, 'host-time', 'worlds', 'engine'] },
+  // It describes the service by the document of a simulator.
+  { name: 'tools/zod', below: FACE },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
   {
     name: 'sandbox',
@@ -154,6 +153,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
     name: /^msw(\/(node|browser))?$/,
     files: /^src\/hosts\/(msw(\.ts|\/)|vitest\/|browser\/|storybook\/)/,
   },
+  { name: /^zod$/, files: /^src\/tools\/zod\// },
   { name: /^lit(\/|$)/, files: /^src\/tools\/(inspector|team)\// },
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },

@@ -1,0 +1,215 @@
+import type {
+  Archiving,
+  Errors,
+  OpenapiDocument,
+  RecordSet,
+  Records,
+  WebhookEvent,
+} from 'accounting-simulator'
+import * as z from 'zod'
+import { wrongChoice } from '../../errors/option-error'
+import { isObject } from '../../kernel/is-object'
+import { SchemaConverter } from './converter'
+
+/** The body of every refusal (docs/service.md §7.3). */
+export interface ErrorBody {
+  /** False in every refusal. */
+  success: false
+  /** Messages by the name of a member, or under `__all__` for those of no member. */
+  errors: Errors
+}
+
+/** A page of a list (docs/service.md §8.1). */
+export interface ListBody<Entry> {
+  /** The entries of this page. */
+  items: Entry[]
+  /** The number of all matches. */
+  count: number
+}
+
+/** The schemas of a record type in version 1. */
+export interface RecordSchemas<Input, Output, Change, Entry> {
+  /** What reading, creating and changing one answers. */
+  readonly record: z.ZodType<Output>
+  /** The body that creates one. */
+  readonly create: z.ZodType<Input>
+  /** The body that changes one. */
+  readonly update: z.ZodType<Change>
+  /** What the list answers. With the assumption `list-body: 'bare-array'` it is the array of entries alone. */
+  readonly list: z.ZodType<ListBody<Entry>>
+}
+
+/** The schemas of an operation. */
+export interface OperationSchemas {
+  /** The body of the request; undefined if it takes none. */
+  readonly request: z.ZodType | undefined
+  /** The body of a success. Undefined is the only one of a success without a body. */
+  readonly response: z.ZodType
+  /** The bodies of all its answers, by their status. */
+  readonly responses: Readonly<Record<string, z.ZodType>>
+}
+
+/** Operations that version 1 does not have, by the member that their schemas would be. */
+export const NOT_OFFERED = {
+  record: ['classificationLines', 'terms'],
+  create: [
+    'accounts',
+    'approvalPolicies',
+    'budgets',
+    'classificationLines',
+    'companies',
+    'paperChecks',
+    'terms',
+  ],
+  update: [
+    ...[
+      'accounts',
+      'approvalPolicies',
+      'budgets',
+      'cashSales',
+      'classificationLines',
+      'companies',
+      'contracts',
+    ],
+    ...['customerCredits', 'customerPrepaymentApplications', 'customerPrepayments', 'customerRefunds'],
+    ...['paperChecks', 'terms', 'vendorPayments'],
+  ],
+  list: ['terms'],
+} as const satisfies Record<keyof RecordSchemas<never, never, never, never>, readonly (keyof Records)[]>
+
+type SchemasOfSet<Set> =
+  Set extends RecordSet<infer Input, infer Output, infer Change, infer _Query, infer Entry>
+    ? RecordSchemas<Input, Output, Change, Entry>
+    : never
+
+/** The members that are offered of a record type. */
+type Offered<Name> = keyof {
+  [Part in keyof typeof NOT_OFFERED as Name extends (typeof NOT_OFFERED)[Part][number] ? never : Part]: true
+}
+
+/** One member for each record type, and what they share. */
+export type ServiceSchemas = {
+  readonly [Name in keyof Records]: Pick<SchemasOfSet<Records[Name]>, Offered<Name>>
+} & {
+  /** The body of every refusal. */
+  readonly error: z.ZodType<ErrorBody>
+  /** The body of a delivery. */
+  readonly webhookEvent: z.ZodType<WebhookEvent>
+  /**
+   * The schemas of each operation, by its method and the template of its path:
+   * `'POST /public/v1/invoices/'`. Another name throws an `OptionError` with the nearest.
+   */
+  readonly operations: Readonly<Record<string, OperationSchemas>>
+}
+
+type Operation = Readonly<Record<string, unknown>>
+
+/** @param names of the record types */
+export function schemasIn(
+  document: OpenapiDocument,
+  names: readonly string[],
+  isStrict: boolean,
+): ServiceSchemas {
+  const { schemas = {} } = document.components
+  const converter = new SchemaConverter(schemas, isStrict)
+  const operations = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const key = `${method.toUpperCase()} ${path}`
+        return [key, onDemand(() => operationSchemas(converter, document, operation))] as const
+      }),
+    ),
+  )
+  const sent = member(document.webhooks.businessEvent, 'post')
+  return {
+    ...Object.fromEntries(
+      names.map((name) => [name, onDemand(() => recordSchemas(document, operations, name))]),
+    ),
+    error: converter.convert(schemas.Errors, 'answer'),
+    webhookEvent: converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
+    operations: namedOperations(operations),
+  } as unknown as ServiceSchemas
+}
+
+const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
+const bodyOf = (message: unknown): unknown =>
+  member(member(member(message, 'content'), 'application/json'), 'schema')
+
+/** An object whose members are made when the first of them is read. */
+export function onDemand<T extends object>(make: () => T): T {
+  let made: T | undefined
+  const whole = (): T => {
+    made ??= make()
+    return made
+  }
+  return new Proxy({} as T, {
+    get: (_, name) => Reflect.get(whole(), name),
+    has: (_, name) => Reflect.has(whole(), name),
+    ownKeys: () => Reflect.ownKeys(whole()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(whole(), name),
+  })
+}
+
+function operationSchemas(
+  converter: SchemaConverter,
+  document: OpenapiDocument,
+  { requestBody, responses }: Operation,
+): OperationSchemas {
+  const asked = bodyOf(requestBody)
+  const all = Object.entries(responses as Operation).map(([status, response]) => {
+    const schema = bodyOf(resolved(document, response))
+    return [status, schema === undefined ? z.undefined() : converter.convert(schema, 'answer')] as const
+  })
+  const success = all.find(([status]) => status.startsWith('2'))?.[1]
+  return {
+    request: asked === undefined ? undefined : converter.convert(asked, 'request'),
+    response: success ?? z.undefined(),
+    responses: Object.fromEntries(all),
+  }
+}
+
+function resolved(document: OpenapiDocument, response: unknown): unknown {
+  const reference = member(response, '$ref')
+  const name = typeof reference === 'string' ? reference.replace(/.*\//, '') : ''
+  return document.components.responses?.[name] ?? response
+}
+
+/** Names without a blank are asked for by whatever prints or compares the object. */
+const namedOperations = (operations: ReadonlyMap<string, OperationSchemas>): ServiceSchemas['operations'] =>
+  new Proxy(Object.fromEntries(operations), {
+    get(known, name) {
+      if (typeof name === 'string' && name.includes(' ') && !operations.has(name))
+        throw wrongChoice('operations', [...operations.keys()], name)
+      return Reflect.get(known, name)
+    },
+  })
+
+const ARCHIVING: z.ZodType<Archiving> = z.object({ record_status: z.literal('archived') })
+
+/** The schemas of the operations of version 1 on a record type; those that it does not have are left out. */
+function recordSchemas(
+  document: OpenapiDocument,
+  operations: ReadonlyMap<string, OperationSchemas>,
+  name: string,
+): Partial<RecordSchemas<unknown, unknown, unknown, unknown>> {
+  const listId = `list${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const [path = ''] =
+    Object.entries(document.paths).find(([, { get }]) => member(get, 'operationId') === listId) ?? []
+  const item = Object.keys(document.paths).find(
+    (one) => one.startsWith(path) && /^\{\w+\}\/$/.test(one.slice(path.length)),
+  )
+  const [list, post] = ['GET', 'POST'].map((method) => operations.get(`${method} ${path}`))
+  const [get, put, patch, remove] = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) =>
+    operations.get(`${method} ${item}`),
+  )
+  const [record, change] = [get?.response ?? post?.response, (put ?? patch)?.request]
+  // A record that cannot be deleted can be archived (docs/service.md §11.1).
+  const update = change && put && !remove ? z.union([change, ARCHIVING]) : change
+  return {
+    ...(record && { record }),
+    ...(post?.request && { create: post.request }),
+    ...(update && { update }),
+    ...(list && { list: list.response as z.ZodType<ListBody<unknown>> }),
+  }
+}
