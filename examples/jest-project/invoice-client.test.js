@@ -57,6 +57,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
     const { number } = await createInvoice(await options(), invoice)
     expect(simulator.records.invoices.get(number).amount).toBe('59.99')
     expect(simulator.records.invoices.count()).toBe(1)
+    expect(simulator).toHaveReceived('POST /public/v1/invoices/', invoice)
     expect(simulator).toHaveUsedIdempotencyKeys()
     expect(simulator).toHaveNoDuplicates()
   })

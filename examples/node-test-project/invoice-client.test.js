@@ -43,6 +43,7 @@ it('a lost answer leads to one invoice', async () => {
   const { number } = await createInvoice(invoice, options)
   assert.equal(simulator.records.invoices.get(number).amount, '59.99')
   assert.equal(simulator.records.invoices.count(), 1)
+  holds(matchers.toHaveReceived(simulator, 'POST /public/v1/invoices/', invoice))
   holds(matchers.toHaveUsedIdempotencyKeys(simulator))
   holds(matchers.toHaveNoDuplicates(simulator))
 })

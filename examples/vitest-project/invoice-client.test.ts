@@ -30,6 +30,7 @@ describe.concurrent('an invoice', () => {
     const { number } = await client.create(invoice('A-1'))
     expect(simulator.records.invoices.get(number).amount).toBe('59.99')
     expect(simulator.records.invoices.count()).toBe(1)
+    expect(simulator).toHaveReceived('POST /public/v1/invoices/', invoice('A-1'))
     expect(simulator).toHaveUsedIdempotencyKeys()
     expect(simulator).toHaveNoDuplicates()
   })

@@ -4,7 +4,6 @@ import { SEQUENCES } from '../engine/model/tables'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment, jsonLinesIn } from '../host-time/environment'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
-import type { Faults } from '../service/http/faults/faults'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
 import { repliesIn } from '../service/http/idempotency/reply-rows'
@@ -161,7 +160,7 @@ export class Mutation {
       case 'unsent':
         return this.#unsent(truth, asked, request, answer)
       case 'twice':
-        return this.#twice(truth, first, asked, request, answer)
+        return this.#twice(first, asked, request, answer)
       default:
         return this.#instead(truth, changes, asked, request, answer)
     }
@@ -221,7 +220,6 @@ export class Mutation {
 
   /** The copy counts for no fault, limit or scenario. */
   #twice(
-    truth: TwinAnswer,
     copy: WireRequest,
     asked: WireRequest,
     request: Request,
@@ -230,7 +228,8 @@ export class Mutation {
     try {
       return answer(asked, request)
     } finally {
-      if (effectsOf(truth).length > 0) this.#copy(copy)
+      // A try that a fault or a limit refuses has no copy; the next has.
+      if (this.#parts.wire.traffic.at(-1)?.changed) this.#copy(copy)
     }
   }
 
@@ -238,7 +237,7 @@ export class Mutation {
     const again = this.#twin(copy)
     this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
     if (!isCarriedOut(again)) return
-    const faults = { hit: () => undefined } as unknown as Faults
+    const faults = { hit: () => undefined }
     const scenarios = { saw: () => undefined }
     handle({ ...this.#parts.wire, faults, scenarios, rateLimits: false }, copy)
   }

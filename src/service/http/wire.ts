@@ -12,7 +12,7 @@ export interface Wire {
   readonly world: World
   readonly routes: Router
   readonly rateLimits: RateLimits
-  readonly faults: Faults
+  readonly faults: Pick<Faults, 'hit'>
   readonly parked: ParkedResponses
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */
