@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { areAlike } from '../../kernel/are-alike'
 import { isObject } from '../../kernel/is-object'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ export class SchemaConverter {
     const { $ref, anyOf, type } = schema
     if (typeof $ref === 'string') return this.#reference($ref.slice(REFERENCE.length), side)
     if (Array.isArray(anyOf)) return z.union(anyOf.map((one) => this.convert(one, side)))
-    if ('const' in schema) return z.literal(schema.const as boolean | string)
+    if ('const' in schema) return this.#constant(schema.const)
     if (!Array.isArray(type)) return this.#typed(schema, side)
     const [plain] = type.filter((one) => one !== 'null')
     return z.nullable(this.#typed({ ...schema, type: plain }, side))
@@ -36,6 +37,11 @@ export class SchemaConverter {
     const made = this.#made.get(key) ?? this.convert(this.named[name], side)
     this.#made.set(key, made)
     return made
+  }
+
+  #constant(value: unknown): z.ZodType {
+    if (typeof value !== 'object' || value === null) return z.literal(value as string)
+    return z.unknown().refine((given) => areAlike(given, value), { error: 'another value' })
   }
 
   #typed(schema: JsonSchema, side: SchemaSide): z.ZodType {
