@@ -7,7 +7,7 @@ const created = (kind: string, more: object = {}): Plan =>
 
 const updated = { on: 'DELIVERY core.customer/updated', delivery: 1 }
 
-describe('a receiver that looks and then does', () => {
+describe('a receiver that looks and then does', { timeout: 120_000 }, () => {
   it.each([
     ['its event twice at once', {}, created('delivery-twice-at-once')],
     ['its event beside the nightly run', { hasRun: true }, created('delivery-beside-run')],

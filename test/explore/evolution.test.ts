@@ -137,7 +137,7 @@ const STRICT: readonly (readonly [Strictness, KindName])[] = [
   ['envelopes of one version', 'evolve-envelope'],
 ]
 
-describe("tomorrow's service", () => {
+describe("tomorrow's service", { timeout: 120_000 }, () => {
   it.each(STRICT)('a program that takes %s is found by %s', async (reads, kind) => {
     const { failure, runs } = await explore({ ...(await copier(reads)), faults: 'evolution' })
     expect(failure?.plan).toMatchObject([{ do: kind }])
@@ -148,7 +148,7 @@ describe("tomorrow's service", () => {
     const report = await explore({
       ...(await copier('tolerantly')),
       faults: 'evolution',
-      budget: { runs: 200 },
+      budget: { runs: 100 },
     })
     expect(report.failure?.story).toBeUndefined()
     const met = new Set(report.reached.flatMap((one) => one.kinds))

@@ -70,7 +70,10 @@ const VARIANTS: Partial<Readonly<Record<Evolution, Variants>>> = {
   },
   null: (body, { world, type }) => {
     const { members } = recordTypesOf(world.registry).named(type.definition.name, 'type')
-    const nullable = Object.keys(body).filter((name) => members.get(name)?.nullable && body[name] !== null)
+    // Without what it refers to, such as its customer, the record would be of another sort.
+    const isFree = (name: string): boolean =>
+      members.get(name)?.nullable === true && members.get(name)?.reference === undefined
+    const nullable = Object.keys(body).filter((name) => isFree(name) && body[name] !== null)
     const without = (names: readonly string[]): Body =>
       Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
     return nullable.length === 0 ? [] : [without(nullable), ...nullable.map((name) => without([name]))]
