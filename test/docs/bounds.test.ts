@@ -31,7 +31,11 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ['Timers in one advance', 'test/time/advance.test.ts', 'a million timers'],
   ['`close()` of a server', 'test/adapters/node-bounds.test.ts', 'close ends'],
   ['World file', 'test/simulation/hostile-files.test.ts', 'is an OptionError, or a world that works'],
-  ['Rows that come and go', 'test/kernel/layer.test.ts', 'rows that come and go leave nothing in a layer'],
+  [
+    'Rows that are made and deleted',
+    'test/kernel/layer.test.ts',
+    'rows that come and go leave nothing in a layer',
+  ],
 ]
 
 const rows = readFileSync('docs/bounds.md', 'utf8')
