@@ -1,6 +1,6 @@
 /**
- * What the public face has besides simulators. A build entry that nobody imports by name: it keeps these modules out
- * of the chunk with the simulator, so that a receiver in production takes nothing else into its bundle.
+ * The public face besides simulators. A build entry that nobody imports by name: it keeps these modules out of the
+ * chunk with the simulator, so that a receiver in production takes nothing else into its bundle.
  */
 
 export { isRefusal } from './engine/model/errors'

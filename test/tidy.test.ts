@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { entryPoints, unnamed } from '../tsup.config'
 import { catalogueText, definitionComplaints } from './tidy/catalogue'
+import { clauseComments } from './tidy/comments'
 import { deadExports, deadFiles } from './tidy/dead'
 import {
   behaviourComplaints,
   cycles,
+  folderComplaints,
   LAYERS,
   layerComplaints,
-  streetComplaints,
   upwardArrows,
 } from './tidy/layers'
 import { doubleNames } from './tidy/names'
@@ -18,6 +19,8 @@ import { wordComplaints } from './tidy/words'
 /** The rules of the house (CONTRIBUTING.md). A complaint says where, what and what to do about it. */
 const files = projectFiles()
 const sources = readSources()
+/** Comments that still open with a clause. The number only goes down. */
+const CLAUSES_AT_MOST = 60
 const none = (complaints: readonly string[]) => expect(complaints.join('\n')).toBe('')
 
 describe('the house is tidy', () => {
@@ -36,7 +39,7 @@ describe('the house is tidy', () => {
     const entries: string[] = [...Object.values(entryPoints), ...Object.values(unnamed)]
     none(files.filter((path) => /^src\/[^/]+$/.test(path) && !entries.includes(path)))
   })
-  it('the streets of the engine keep their order', () => none(streetComplaints(sources)))
+  it('the folders of the engine keep their order', () => none(folderComplaints(sources)))
   it('no circle of imports, types included', () => none(cycles(sources)))
   it('behaviours never import one another', () => none(behaviourComplaints(sources)))
   it('every effect has its door', () => none(wordComplaints(sources.values())))
@@ -44,6 +47,10 @@ describe('the house is tidy', () => {
   it('no export is dead', () => none(deadExports(sources)))
   it('files and lines stay small', () => none(sizeComplaints(sources.values())))
   it('no two exported types, classes or functions have one name', () => none(doubleNames(sources.values())))
+  it('comments are sentences', () => {
+    const clauses = clauseComments(sources.values())
+    none(clauses.length > CLAUSES_AT_MOST ? clauses : [])
+  })
   it('one file is one record type', () => none(definitionComplaints(sources.values())))
   it('files are named after what they hold', () => none(nameComplaints(files)))
 })

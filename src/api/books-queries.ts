@@ -1,4 +1,4 @@
-/** What the books are asked, checked: a misspelt condition would silently ask for more. */
+/** A checked query of the books: a misspelt condition would silently ask for more. */
 import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'

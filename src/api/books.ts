@@ -49,7 +49,7 @@ interface BooksScope {
 export function booksOf({ world, organization }: BooksScope): Books {
   const look = <T>(read: (scope: Scope) => T): T => {
     const scope = { world, organization: organization() }
-    return world.assumptions.quietly(() => read(scope))
+    return world.assumptions.withoutNoting(() => read(scope))
   }
   return {
     trialBalance: (...given: unknown[]) =>

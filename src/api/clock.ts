@@ -41,7 +41,7 @@ export interface Pending {
  * await simulator.clock.advance('5 days')
  * simulator.clock.now // '2026-01-20T09:00:00.000Z'
  */
-export interface ClockFace {
+export interface Clock {
   /** The current virtual time: ISO 8601 in UTC, with milliseconds. */
   readonly now: string
   /**
@@ -85,14 +85,14 @@ export interface ClockFace {
   moveFor(client: ClockClient): () => void
   /** @internal Milliseconds since 1970, and since the simulator was created. */
   readonly instant: { readonly now: number; readonly elapsed: number }
-  /** How time moves. */
+  /** A manual clock moves by calls only, an automatic one also for waiting clients, a live one with the host's. */
   readonly kind: 'manual' | 'auto' | 'live'
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
   readonly link: {
     readonly isLinked: boolean
-    /** Whether programs or fake timers are or have been on this clock. */
+    /** True if programs or fake timers are or have been on this clock. */
     readonly hasServed: boolean
     join(linked: LinkedTimers): () => void
     jumpTo(instant: number): void
@@ -126,7 +126,7 @@ async function move(world: World, log: EventLog, advance: () => Promise<Moved>):
   }
 }
 
-export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFace {
+export function clockOf(world: World, time: TimeDriver, log: EventLog): Clock {
   const { clock } = world
   const now = (): number => {
     time.catchUp()
@@ -170,12 +170,12 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): ClockFac
       const after = addDuration(from, parseDuration(given)) - from
       return new Promise((resolve, reject) => {
         const end = (): void => reject(new UsageError('the simulator was disposed of during a sleep'))
-        time.wait({ after, kind: 'sleep', holdsUp: true, wake: () => resolve(), end })
+        time.wait({ after, kind: 'sleep', movesAutoClock: true, wake: () => resolve(), end })
       })
     },
     after(milliseconds, callBack) {
-      const wake = (hasTurn: boolean): void => (hasTurn ? callBack() : void time.host.turn(callBack))
-      const wait = time.wait({ after: milliseconds, kind: 'timer', holdsUp: true, wake })
+      const wake = (inOwnTurn: boolean): void => (inOwnTurn ? callBack() : void time.host.turn(callBack))
+      const wait = time.wait({ after: milliseconds, kind: 'timer', movesAutoClock: true, wake })
       return () => time.cancel(wait)
     },
     next() {

@@ -27,7 +27,7 @@ export interface BalanceDiff
   readonly change: string
 }
 
-/** What differs between two states of a world. */
+/** The differences between two states of a world. */
 export interface WorldDiff {
   /** By the names of `simulator.records`; only types with differences. */
   readonly records: Readonly<Record<string, RecordsDiff>>

@@ -12,7 +12,7 @@ import { recordsOf } from './records'
 import { type Webhooks, webhooksOf } from './webhooks'
 
 /** The public interface of one organisation. */
-export interface OrganizationFace {
+export interface Organization {
   /** A key of this organisation with all permissions. */
   readonly apiKey: string
   /** Its records, without HTTP. */
@@ -35,7 +35,7 @@ interface Parts {
   readonly deliveries: Deliveries
 }
 
-type Made = { -readonly [Member in Exclude<keyof OrganizationFace, 'apiKey'>]?: OrganizationFace[Member] }
+type Made = { -readonly [Member in Exclude<keyof Organization, 'apiKey'>]?: Organization[Member] }
 
 /** Most tests need few of the members, and none needs all. */
 class FaceOnFirstUse {
@@ -68,8 +68,8 @@ class FaceOnFirstUse {
 }
 
 /** The public interface of an organisation. */
-export const organizationFace = (parts: Parts): OrganizationFace =>
-  new FaceOnFirstUse(parts) as unknown as OrganizationFace
+export const organizationFace = (parts: Parts): Organization =>
+  new FaceOnFirstUse(parts) as unknown as Organization
 
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {

@@ -17,7 +17,7 @@ export interface RecordVersion<Output = Record<string, unknown>> {
   readonly revision: number
   /** Virtual time of the change, ISO 8601; null for a record that came with the world and was not changed since. */
   readonly at: string | null
-  /** Who changed it: the label of the API key, the call, the scenario or the kind of work. */
+  /** The label of the API key, the call, the scenario or the kind of work that changed it. */
   readonly by: string | null
   /** The entry of the timeline that changed it; null if the timeline does not have it, or has forgotten it. */
   readonly cause: { readonly kind: string; readonly sequence: number } | null

@@ -23,7 +23,7 @@ interface Scope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation that owns the records. */
   organization(): string
-  /** Where calls that write are noted. */
+  /** Calls that write are noted in it. */
   readonly log: EventLog
 }
 
@@ -91,7 +91,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     history(id) {
       scope.log.noteRead()
       const context = { world, organization: scope.organization() }
-      return world.assumptions.quietly(() => {
+      return world.assumptions.withoutNoting(() => {
         const row = existing(context, type, id)
         return historyOf(context, type, row, scope.log)
       })
@@ -134,7 +134,7 @@ const parametersOf = ({ definition }: CompiledType): string[] => [
   ...new Set([...LIST_PARAMETERS, ...Object.keys(definition.filters)]),
 ]
 
-/** Whether a question to `count` names a parameter of lists that is no member. */
+/** Tells whether a question to `count` names a parameter of lists that is no member. */
 function isListQuery(type: CompiledType, where: unknown): where is RecordQuery {
   if (typeof where !== 'object' || where === null) return false
   const { fields } = type.definition

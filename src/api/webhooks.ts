@@ -22,11 +22,11 @@ export interface QueuedDelivery {
   readonly topic: string
   /** The webhook that gets it. */
   readonly webhook_uuid: string
-  /** Where it is sent. */
+  /** The URL that it is sent to. */
   readonly url: string
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
-  /** Where it stands. */
+  /** The state of the delivery. */
   readonly status: DeliveryStatus
   /** Number of requests sent so far. */
   readonly attempts: number
@@ -44,7 +44,7 @@ export interface WebhookTarget {
   readonly target: string | null
   /** The clock whose time is signed. */
   readonly timestamps: 'virtual' | 'wall'
-  /** Whether it took the place of another receiver, which was still connected to the same URLs. */
+  /** True if it took the place of another receiver, which was still connected to the same URLs. */
   readonly isSuccessor: boolean
 }
 
@@ -52,11 +52,11 @@ export interface WebhookTarget {
 export interface RegisteredWebhook {
   /** The id of the webhook. */
   readonly uuid: string
-  /** Where deliveries are sent. */
+  /** The URL that deliveries are sent to. */
   readonly url: string
   /** The topics that it gets. */
   readonly topics: readonly string[]
-  /** Whether it gets deliveries. */
+  /** True if it gets deliveries. */
   readonly is_active: boolean
   /** ISO 8601 in UTC, with milliseconds; null for one that the service has not disabled. */
   readonly disabled_at: string | null
@@ -73,7 +73,7 @@ export type WebhookAttempt = Pick<
 export type SentTo = Pick<WebhookAttempt, 'event_id' | 'webhook_uuid'>
 
 export interface EventReplayOptions {
-  /** Whether inactive webhooks are activated first, as by a PATCH. @default false */
+  /** True if inactive webhooks are activated first, as by a PATCH. @default false */
   readonly activate?: boolean
 }
 
@@ -103,9 +103,9 @@ export interface Webhooks {
   readonly receivers: Targets
   /** The registered webhooks, in the order of registration, with those that the service has disabled. */
   readonly registered: readonly RegisteredWebhook[]
-  /** Whether sending is stopped by `hold`. */
+  /** True if sending is stopped by `hold`. */
   readonly isHeld: boolean
-  /** Whether deliveries to the URL go to a connected loopback server. */
+  /** Tells whether deliveries to the URL go to a connected loopback server. */
   reaches(url: string): boolean
   /**
    * Sends the deliveries due now and runs no other timer. With a manual clock, deliveries are sent only by this
@@ -115,11 +115,14 @@ export interface Webhooks {
   flush(): Promise<void>
   /** Waiting deliveries, the next one first. */
   readonly queue: readonly QueuedDelivery[]
-  /** How many deliveries wait: the length of `queue`, which is not built for it. */
+  /** The number of waiting deliveries: the length of `queue`, which is not built for it. */
   readonly waiting: number
   /** Every attempt with its exact bytes, oldest first. Kept as long as the delivery log. */
   readonly attempts: readonly WebhookAttempt[]
-  /** How many attempts are too old for the delivery log, so that `attempts` lacks them (docs/service.md §14.4). */
+  /**
+   * The number of attempts that are too old for the delivery log, so that `attempts` lacks them (docs/service.md
+   * §14.4).
+   */
   readonly forgotten: number
   /** Stops sending, also while time advances. */
   hold(): void

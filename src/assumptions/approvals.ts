@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of approvals (§11.3). */
+/** Assumptions about approvals (§11.3). */
 export const APPROVALS = {
   'approval-values': closedChoice(
     '11.3',

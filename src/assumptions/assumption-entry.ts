@@ -1,4 +1,4 @@
-/** What a switch without a closed list of values accepts. */
+/** The kinds of values that a switch without a closed list accepts. */
 export type OpenAlternatives = 'number' | 'text' | 'names' | 'sizes'
 
 /** One thing the specification leaves open and this simulator had to decide. */

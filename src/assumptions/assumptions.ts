@@ -24,7 +24,7 @@ export class Assumptions {
   readonly #values: Values
   readonly #used = new IdSet()
   #asked = new IdSet()
-  /** Where an id is noted: among the used, or for one piece of work alone. */
+  /** Ids are noted here: among the used, or for one piece of work alone. */
   #notes = this.#used
 
   constructor(overrides: AssumptionOverrides = {}) {
@@ -34,11 +34,11 @@ export class Assumptions {
 
   read<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#notes.add(id)
-    return this.readUnnoted(id)
+    return this.peek(id)
   }
 
   /** Reads the value without noting that the result depends on it. */
-  readUnnoted<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
+  peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#asked.add(id)
     return this.#values[id]
   }
@@ -63,29 +63,29 @@ export class Assumptions {
   }
 
   /** The ids whose values were asked for since the last call, whether they made a difference or not. */
-  takeAsked(): readonly AssumptionId[] {
+  takeRead(): readonly AssumptionId[] {
     const ids = this.#asked.list()
     this.#asked = new IdSet()
     return ids
   }
 
   /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
-  restOn(...ids: readonly AssumptionId[]): void {
+  noteUse(...ids: readonly AssumptionId[]): void {
     for (const id of ids) this.#notes.add(id)
   }
 
   /** Rests on a set of assumptions that is worked out once and noted by every write. */
-  restOnAll(ids: IdSet): void {
+  noteUseOfAll(ids: IdSet): void {
     this.#notes.addAll(ids)
   }
 
-  /** Whether the ids of such a set have been noted already, so that noting them again changes nothing. */
+  /** Tells whether the ids of such a set have been noted already, so that noting them again changes nothing. */
   haveNoted(ids: IdSet): boolean {
     return this.#notes.hasAll(ids)
   }
 
   /** Runs a function and returns the ids that it rested on, which count as used. */
-  during<T>(work: () => T): { readonly result: T; readonly ids: readonly AssumptionId[] } {
+  collect<T>(work: () => T): { readonly result: T; readonly ids: readonly AssumptionId[] } {
     const notes = new IdSet()
     const result = this.#notingIn(notes, work)
     this.#notes.addAll(notes)
@@ -113,7 +113,7 @@ export class Assumptions {
   }
 
   /** Runs a function that only looks: what it rests on does not count as used. */
-  quietly<T>(look: () => T): T {
+  withoutNoting<T>(look: () => T): T {
     return this.#notingIn(new IdSet(), look)
   }
 

@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of contracts and revenue (§13). */
+/** Assumptions about contracts and revenue (§13). */
 export const CONTRACTS = {
   'contract-required': fixed(
     '13.1',

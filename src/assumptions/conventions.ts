@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of conventions (§1). */
+/** Assumptions about conventions (§1). */
 export const CONVENTIONS = {
   rounding: closedChoice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
     'half-away-from-zero',

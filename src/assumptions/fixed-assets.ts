@@ -1,6 +1,6 @@
 import { closedChoice } from './assumption-entry'
 
-/** What is assumed of fixed assets (§11.7). */
+/** Assumptions about fixed assets (§11.7). */
 export const FIXED_ASSETS = {
   'depreciation-run': closedChoice(
     '11.7',

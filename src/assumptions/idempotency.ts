@@ -1,6 +1,6 @@
 import { closedChoice, open } from './assumption-entry'
 
-/** What is assumed of idempotency keys (§10). */
+/** Assumptions about idempotency keys (§10). */
 export const IDEMPOTENCY = {
   'idempotency-scope': closedChoice(
     '10',

@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of the ledger (§12). */
+/** Assumptions about the ledger (§12). */
 export const LEDGER = {
   'purchase-item-account': fixed(
     '12.1',

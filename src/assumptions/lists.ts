@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of lists (§8). */
+/** Assumptions about lists (§8). */
 export const LISTS = {
   'list-body': closedChoice('8.1', 'A list answers an object with the items and the count of all matches.', [
     'object',

@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of master data (§3). */
+/** Assumptions about master data (§3). */
 export const MASTER_DATA = {
   'required-strings': closedChoice(
     '3',

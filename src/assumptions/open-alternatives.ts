@@ -7,7 +7,7 @@ interface Alternatives {
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
 
-/** What the switches without a closed list of values accept. */
+/** The values that the switches without a closed list accept. */
 export const OPEN_ALTERNATIVES: Readonly<Record<OpenAlternatives, Alternatives>> = {
   number: { words: 'a whole number above 0', accepts: isCount },
   text: { words: 'a text', accepts: (value) => typeof value === 'string' },

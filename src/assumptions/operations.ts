@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of operations and authentication (§5 and §6). */
+/** Assumptions about operations and authentication (§5 and §6). */
 export const OPERATIONS = {
   'operations-closed': closedChoice(
     '5.1',

@@ -1,6 +1,6 @@
 import { closedChoice } from './assumption-entry'
 
-/** What is assumed of rate limits (§9). */
+/** Assumptions about rate limits (§9). */
 export const RATE_LIMITS = {
   'ratelimit-scope': closedChoice(
     '9.1',

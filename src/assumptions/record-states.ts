@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of the states of records (§11). */
+/** Assumptions about the states of records (§11). */
 export const RECORD_STATES = {
   'draft-effect': fixed('11.1', 'A draft touches neither the books nor other records.', 'none'),
   'posted-to-draft': fixed('11.1', 'A posted record cannot become a draft again.', '422'),

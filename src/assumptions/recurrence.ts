@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of recurrence (§11.6). */
+/** Assumptions about recurrence (§11.6). */
 export const RECURRENCE = {
   'rrule-start': fixed(
     '11.6',

@@ -10,17 +10,17 @@ export interface RegisteredAssumption {
   readonly id: AssumptionId
   /** The section of docs/service.md that states the rule. */
   readonly section: string
-  /** What is assumed. */
+  /** The assumption in words. */
   readonly text: string
   /** The value in force unless another is given. */
   readonly default: unknown
   /** The values that the option `assumptions` accepts, the default among them; empty if it is fixed or open. */
   readonly alternatives: readonly unknown[]
-  /** What an open assumption accepts, in words. */
+  /** The values that an open assumption accepts, in words. */
   readonly accepts?: string
   /** The value in force. */
   readonly value: unknown
-  /** Whether anything rested on it so far. */
+  /** True if anything rested on it so far. */
   readonly used: boolean
 }
 

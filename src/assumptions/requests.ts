@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of requests and errors (§7). */
+/** Assumptions about requests and errors (§7). */
 export const REQUESTS = {
   'malformed-body': closedChoice('7.1', 'A body that is not a JSON object gets this status.', [400, 422]),
   'size-limits': open('7.1', 'Bodies and uploads are limited in size, number and nesting.', 'sizes', {

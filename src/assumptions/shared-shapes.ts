@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of shapes that many records share (§2). */
+/** Assumptions about shapes that many records share (§2). */
 export const SHARED_SHAPES = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': closedChoice(

@@ -1,6 +1,6 @@
 import { closedChoice, fixed } from './assumption-entry'
 
-/** What is assumed of transactional records (§4). */
+/** Assumptions about transactional records (§4). */
 export const TRANSACTIONAL_RECORDS = {
   'line-order': closedChoice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
     'position',

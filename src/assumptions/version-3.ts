@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of version 3 (§15). */
+/** Assumptions about version 3 (§15). */
 export const VERSION_3 = {
   'v3-line-record': fixed('15', 'An entry is an invoice line with members of its invoice.', 'as-listed'),
   'v3-line-window': closedChoice(

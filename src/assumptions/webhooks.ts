@@ -1,6 +1,6 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
-/** What is assumed of webhooks (§14). */
+/** Assumptions about webhooks (§14). */
 export const WEBHOOKS = {
   'webhook-get-one': closedChoice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(

@@ -47,7 +47,7 @@ export function readArguments(args: string[], absent: Partial<Record<'port' | 'c
       values.seed === undefined ? undefined : readWholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
     now: values.now,
     strict: values.strict,
-    /** Whether keys have rate limits. */
+    /** True if keys have rate limits. */
     isLimited: !values['no-rate-limits'],
     assumptions: Object.fromEntries(values.assume.map(assumed)),
     world: values.world,
@@ -103,7 +103,7 @@ export function readJson(option: string, file: string): unknown {
   }
 }
 
-/** What an option holds. @throws Error that names it */
+/** Parses the text of an option. @throws Error that names it */
 export function parseJsonOption(option: string, text: string): unknown {
   try {
     return JSON.parse(text)

@@ -119,7 +119,7 @@ const reportIn = (file: string): Report => readJson('the report', file) as Repor
 const proposed = (args: string[], output: Output): Promise<string> =>
   proposeForCommand({ ...programIn(args, output), check: undefined })
 
-/** What plays a program. */
+/** Reads the words that start a program. */
 function programIn(args: string[], { create }: Output) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   if (positionals.length === 0)

@@ -27,7 +27,7 @@ export async function serveAgents(command: CommandArguments): Promise<void> {
       },
     },
   )
-  // What is still at work is cancelled.
+  // Calls that are still at work are cancelled.
   for (const one of open) await one.close()
   process.stdin.destroy()
 }

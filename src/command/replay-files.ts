@@ -18,7 +18,7 @@ export function readRecordingFile(file: string): string {
   return text
 }
 
-/** How ZIP archives begin, such as those that Playwright's recordHar writes. */
+/** The first bytes of ZIP archives, such as those that Playwright's recordHar writes. */
 const ZIP = 'PK\u0003\u0004'
 
 /** Reads files beside a recording. The recording names them; it has checked that the names have no folder. */

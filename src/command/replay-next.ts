@@ -1,6 +1,6 @@
 import type { ReplayReport } from '../tools/replay/index'
 
-/** What to do after a replay, for people. */
+/** The next steps after a replay, for people. */
 export function nextSteps(report: ReplayReport, file: string): string {
   const { differences, left, contradicted, undecided, alike, alikeWithoutBody, silent } = report
   const hasOptions = left.length < differences.length

@@ -30,7 +30,7 @@ export async function serveCommand(
 ): Promise<void> {
   const { save, readyFile } = command
   const stopped = Promise.race([stopSignal(command.endWith), ...(until ? [until] : [])])
-  // Who started the command may be gone before its last lines are printed.
+  // The caller may be gone before the last lines are printed.
   process.stdout.on('error', () => undefined)
   if (save !== undefined) checkWritable('--save', save)
   if (readyFile !== undefined) checkWritable('--ready-file', readyFile)
@@ -102,7 +102,7 @@ async function startedAt(
   return { simulator, server }
 }
 
-/** Where it listens, for programs. */
+/** Tells programs the address on which it listens. */
 function readyLine(
   command: CommandArguments,
   { server: { url, port }, simulator: { apiKey } }: Running,

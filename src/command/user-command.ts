@@ -20,7 +20,7 @@ export interface CommandEnd {
   /** The exit status. Of a command that a signal ended, 128 and the signal's number, as shells say it. */
   readonly status: number
   readonly isLate: boolean
-  /** What it printed to both streams, if that is kept. */
+  /** The output of both streams, if it is kept. */
   readonly said: string
 }
 

@@ -40,7 +40,7 @@ export interface Command {
 export const executeForHost = (world: World, command: Command): CommandOutcome =>
   world.store.history.atomically(() =>
     command.verb === 'list' || command.verb === 'get'
-      ? world.assumptions.quietly(() => executeInBlock(world, command))
+      ? world.assumptions.withoutNoting(() => executeInBlock(world, command))
       : executeInBlock(world, command),
   )
 

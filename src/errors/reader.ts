@@ -134,7 +134,7 @@ export const endAfter =
     return end
   }
 
-/** What a function of durations returns. Its errors name the option. */
+/** Reads the result of a user's function of durations. Its errors name the option. */
 export function readable<T>(option: string, read: () => T, orElse = ''): T {
   try {
     return read()

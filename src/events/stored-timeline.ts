@@ -1,6 +1,6 @@
 import type { TimelineEntry } from './timeline/timeline-entry'
 
-/** What a version of a record was replaced by, and when. */
+/** The row that replaced a version of a record, and the time. */
 export interface StoredVersion {
   /** The organisation of the record. */
   readonly scope: string
@@ -24,7 +24,7 @@ export interface StoredTimeline {
   readonly sequence: number
   /** The last entries, oldest first. */
   readonly entries: readonly TimelineEntry[]
-  /** What caused the last webhook events, as numbers of entries. */
+  /** The causes of the last webhook events, as numbers of entries. */
   readonly causes: readonly (readonly [event: string, sequence: number])[]
   /** The last versions of records, for their histories; oldest first for each record. */
   readonly versions: readonly StoredVersion[]
@@ -32,7 +32,7 @@ export interface StoredTimeline {
 
 export const FORM = 1
 
-/** What nobody can answer any more. */
+/** Nobody can answer these requests any more. */
 const ENDED = 'the simulator ended before the response'
 
 /** An entry as it is after a restart: nothing of it is under way. */

@@ -14,7 +14,7 @@ import type { TrafficLimits } from './traffic/allowance'
 import { Traffic } from './traffic/traffic'
 
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
-export class Story {
+export class EventRecorder {
   readonly log: EventLog
   readonly traffic: Traffic
   readonly #world: World

@@ -60,12 +60,12 @@ export function timeOf(host: SimulatorHost): HostTime {
       for (const alarm of [...alarms]) if (alarm.moment <= now && alarms.delete(alarm)) alarm.ring()
       announce()
     },
-    patience(milliseconds) {
+    keepAliveTimeout(milliseconds) {
       const end = new platform.AbortController()
       const release = at(host.now() + milliseconds, () => end.abort())
       return { signal: end.signal, release }
     },
-    staysAwake: (milliseconds) => at(host.now() + milliseconds, () => undefined),
+    keepAliveFor: (milliseconds) => at(host.now() + milliseconds, () => undefined),
   }
   return Object.assign(Object.create(hostTime) as HostTime, own)
 }

@@ -1,7 +1,7 @@
 import { platform } from './platform'
 /** The only access to the host's clock and timers. */
 export interface HostTime {
-  /** Whether the caller gave it. Then time goes on while no simulator is there. */
+  /** True if the caller gave it. Then time goes on while no simulator is there. */
   readonly isGiven: boolean
   /** Timers that one call may fire, so that none reschedules itself without end. */
   readonly timersAtMost: number
@@ -20,11 +20,11 @@ export interface HostTime {
   /** Calls back once; returns the function that cancels. Does not keep the process alive. */
   after(milliseconds: number, wake: () => void): () => void
   /** A signal that aborts after that time, also under fake timers. Does not keep the process alive. */
-  givesUpAfter(milliseconds: number): AbortSignal
+  timeoutSignal(milliseconds: number): AbortSignal
   /** A signal that aborts after that time. Keeps the process alive until then, or until it is released. */
-  patience(milliseconds: number): Patience
+  keepAliveTimeout(milliseconds: number): KeepAliveTimeout
   /** Keeps the process alive for that time, or until the returned function is called. */
-  staysAwake(milliseconds: number): () => void
+  keepAliveFor(milliseconds: number): () => void
   /**
    * Lets pending tasks of the event loop run, also under fake timers, then the task, whose microtasks run before
    * anything else does. Rejects with its error.
@@ -40,7 +40,7 @@ export interface HostTime {
   warn(text: string): void
 }
 
-export interface Patience {
+export interface KeepAliveTimeout {
   readonly signal: AbortSignal
   release(): void
 }
@@ -135,13 +135,13 @@ export const hostTime: HostTime = {
     ;(timer as { unref?: () => void }).unref?.()
     return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
   },
-  givesUpAfter: (milliseconds) =>
+  timeoutSignal: (milliseconds) =>
     realOf(platform.AbortSignal.timeout).call(platform.AbortSignal, milliseconds),
-  patience: (milliseconds) => ({
-    signal: hostTime.givesUpAfter(milliseconds),
-    release: hostTime.staysAwake(milliseconds),
+  keepAliveTimeout: (milliseconds) => ({
+    signal: hostTime.timeoutSignal(milliseconds),
+    release: hostTime.keepAliveFor(milliseconds),
   }),
-  staysAwake(milliseconds) {
+  keepAliveFor(milliseconds) {
     const timer = realOf(setTimeout)(() => undefined, Math.min(milliseconds, LONGEST))
     return () => realOf(clearTimeout)(timer)
   },

@@ -12,17 +12,17 @@ export type { SharedSimulator, WorkerOptions }
 
 export interface BrowserOptions extends SimulatorOptions {
   /**
-   * How virtual time moves. A manual clock would never refill a rate limit while somebody waits for it.
+   * The movement of virtual time. A manual clock would never refill a rate limit while somebody waits for it.
    * @default 'live'
    */
   readonly clock?: 'manual' | 'auto' | 'live'
   /** All tabs of this origin use one world. @default false: each tab has its own */
   readonly shared?: boolean
-  /** Where msw's worker script is. */
+  /** The place of msw's worker script. */
   readonly worker?: WorkerOptions
 }
 
-/** What `startInBrowser` gives. With `shared: true` the simulator is a port to the world of all tabs. */
+/** The result of `startInBrowser`. With `shared: true` the simulator is a port to the world of all tabs. */
 export interface InBrowser<S = Simulator> {
   /** The simulator that answers the page. */
   readonly simulator: S

@@ -1,3 +1,3 @@
-/** Whether the error is a rejection of fetch: a failed connection or an abort. */
+/** Tells whether the error is a rejection of fetch: a failed connection or an abort. */
 export const isNetworkError = (error: unknown, { signal }: Request): boolean =>
   signal.aborted || (error instanceof Error && error.name === 'TypeError')

@@ -23,6 +23,8 @@ export const readServed = form<Served>(
     URL.canParse(String((given as Served).baseUrl)),
 )
 
-/** Whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves it. */
+/**
+ * Tells whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves it.
+ */
 export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>
   webhooks?.reaches(url) === true || (hosting?.servers.has(new URL(url).origin) ?? false)

@@ -1,4 +1,4 @@
-/** Whether two values of rows are equal, member by member. Shared parts cost nothing. */
+/** Tells whether two values of rows are equal, member by member. Shared parts cost nothing. */
 export function areAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

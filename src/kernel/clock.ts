@@ -25,7 +25,7 @@ export type TimerRequest = { due: number; kind: string; scope?: string; data?: R
 const noData: Row = Object.freeze({})
 
 /** Virtual time as rows of the world: rewinding the store also rewinds the time and the timers. */
-export class Clock {
+export class WorldClock {
   readonly #clock: Table<RowIn<typeof CLOCK>>
   readonly #timers: Table<Timer>
 
@@ -77,7 +77,7 @@ export class Clock {
    */
   next(until: number, isMeant: (kind: string) => boolean = () => true): Timer | undefined {
     for (const id of this.#timers.keysOrderedBy('due')) {
-      const timer = this.#timers.known(id)
+      const timer = this.#timers.getRequired(id)
       if (timer.due > until) return undefined
       if (isMeant(timer.kind)) return timer
     }

@@ -24,7 +24,7 @@ export function freezeDeeply(value: object): void {
   }
 }
 
-/** Whether a member is of the kinds that most are of. They need no freezing. */
+/** Tells whether a member is of the kinds that most are of. They need no freezing. */
 const isUsual = (member: unknown): boolean =>
   typeof member === 'string' || typeof member === 'boolean' || member === null || Number.isSafeInteger(member)
 

@@ -86,7 +86,7 @@ export class History {
   }
 
   /** Runs a function atomically; its changes are not announced. */
-  unannounced(work: () => void): void {
+  withoutListeners(work: () => void): void {
     invariant(!this.inAtomicBlock, 'Only a whole block can be silent')
     this.#isSilent = true
     try {
@@ -124,8 +124,8 @@ export class History {
   }
 
   /**
-   * What differs between two marks, or between a mark and now: one change for each row. The cost grows with the rows
-   * written since the older mark.
+   * Lists the differences between two marks, or between a mark and now: one change for each row. The cost grows with
+   * the rows written since the older mark.
    * @throws ErasedTimelineError for an erased mark
    */
   between(from: Mark, to?: Mark): Change[] {
@@ -153,12 +153,12 @@ export class History {
     return this.#marked.findIndex(({ layer }) => layer === target)
   }
 
-  /** Whether this history made the mark, erased or not. */
+  /** Tells whether this history made the mark, erased or not. */
   knows(mark: Mark | undefined): mark is Mark {
     return this.#layerOf.has(mark as Mark)
   }
 
-  /** Whether the mark can be rewound to. */
+  /** Tells whether the mark can be rewound to. */
   holds(mark: Mark): boolean {
     return this.#findPosition(mark) !== -1
   }

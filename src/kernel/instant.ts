@@ -47,7 +47,7 @@ export function parseInstant(text: string): number | undefined {
   return isInstant(ms) ? ms : undefined
 }
 
-/** Whether the instant lies in the years 0 to 9999. */
+/** Tells whether the instant lies in the years 0 to 9999. */
 export function isInstant(ms: number): boolean {
   return Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
 }

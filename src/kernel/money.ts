@@ -3,7 +3,7 @@ import { invariant } from './invariant'
 
 export type Decimal = Big
 
-/** How a value between two texts of fewer places is rounded; the first two differ in ties only. */
+/** The rounding of a value between two texts of fewer places; the first two differ in ties only. */
 export type Rounding = 'half-away-from-zero' | 'half-even' | 'down'
 
 /** A constructor of our own, because the application may configure the shared one. */
@@ -17,7 +17,7 @@ const MODES = {
   down: Big.roundDown,
 } as const satisfies Record<Rounding, number>
 
-/** How many digits a client may send before the decimal point; what is worked out has no more (§1.1). */
+/** The digits that a client may send before the decimal point; what is worked out has no more (§1.1). */
 export const DIGITS_AT_MOST = 15
 
 const grammar = new RegExp(`^(-?)(\\d{1,${DIGITS_AT_MOST}})(?:\\.(\\d+))?$`)
@@ -52,7 +52,7 @@ export function readDecimalText(input: unknown, places: number): { text: string 
 const STORED_AMOUNT = /^(?:0|[1-9]\d{0,14})\.\d\d$/
 const STORED_RATE = /^(?:0|[1-9]\d{0,14})(?:\.\d*[1-9])?$/
 
-/** Whether a client's text is what rows would store, as most are. */
+/** Tells whether a client's text is what rows would store, as most are. */
 function isAsStored(text: string, places: number): boolean {
   if (places === 2) return STORED_AMOUNT.test(text)
   const point = text.indexOf('.')

@@ -37,7 +37,7 @@ export function compare(wanted: unknown, given: unknown, path = ''): Comparison 
 
 type Part = readonly [step: string | number, wanted: unknown, given: unknown]
 
-/** What is compared one by one; undefined for a value that is compared as a whole. */
+/** The parts that are compared one by one; undefined for a value that is compared as a whole. */
 function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given)) return undefined

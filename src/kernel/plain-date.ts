@@ -8,7 +8,7 @@ export const FIRST_DATE = `${firstYear}-01-01`
 export const LAST_DATE = `${lastYear}-12-31`
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is an existing day in the form YYYY-MM-DD. */
+/** Tells whether the text is an existing day in the form YYYY-MM-DD. */
 export function isPlainDate(text: unknown): text is string {
   if (typeof text !== 'string' || !shape.test(text)) return false
   const date = fieldsOf(text)

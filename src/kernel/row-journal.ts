@@ -6,7 +6,7 @@ export interface RowChange {
   readonly scope: string
   /** The name of its table. */
   readonly table: string
-  /** What it is found by in the table. */
+  /** The key of the row in the table. */
   readonly key: string | number
   /** The row as it is now; null if it is gone. */
   readonly row: Readonly<Record<string, unknown>> | null
@@ -41,7 +41,7 @@ export class RowJournal {
     if (!rows.has(key)) rows.set(key, before)
   }
 
-  /** Whether `take` would return anything. What was undone does not count. */
+  /** Tells whether `take` would return anything. What was undone does not count. */
   get isDirty(): boolean {
     for (const [table, rows] of this.#before)
       for (const [key, before] of rows) if (table.get(key) !== before) return true

@@ -35,7 +35,7 @@ export class Store {
   readonly #scopes = new Map<string, Map<string, Table>>()
   /** The scope asked for last, because most questions in a row are about one. */
   #last: { readonly scope: string; readonly tables: Map<string, Table> } | undefined
-  /** What nobody has asked for. */
+  /** Tables that nobody has asked for. */
   #unread: StoredTable[] = []
 
   /** @param keyColumnOf returns the name of the key column of a table */
@@ -88,7 +88,7 @@ export class Store {
 
   /** Takes over the rows of another store. Undoable; listeners are not called, and marks stay valid. */
   adopt(other: Store): void {
-    this.history.unannounced(() => {
+    this.history.withoutListeners(() => {
       for (const [own, theirs] of this.#tablesBeside(other)) this.#takeOver(own, theirs)
     })
   }
@@ -99,12 +99,12 @@ export class Store {
     for (const row of other.rows()) own.put(row)
   }
 
-  /** Whether both hold equal rows. What they share since a fork costs next to nothing. */
+  /** Tells whether both hold equal rows. What they share since a fork costs next to nothing. */
   isAlike(other: Store): boolean {
     return this.#tablesBeside(other).every(([own, theirs]) => own.isAlike(theirs))
   }
 
-  /** What differs from an earlier state of this store: one change for each row. */
+  /** Lists the differences from an earlier state of this store: one change for each row. */
   changesSince(earlier: Store): Change[] {
     return this.#tablesBeside(earlier).flatMap(([own, theirs]) => {
       if (own.stamp === theirs.stamp) return []

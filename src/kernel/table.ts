@@ -49,7 +49,7 @@ export class Table<R extends Row = Row> {
   }
 
   /** The row of a key that is there. Its absence is a bug. */
-  known(key: Key): R {
+  getRequired(key: Key): R {
     const row = this.#body.rows.get(key)
     if (row === undefined) throw new InvariantViolation(`The table ${this.name} has no row ${key}`)
     return row
@@ -107,10 +107,10 @@ export class Table<R extends Row = Row> {
 
   /** The rows that `keysWhere` finds. */
   rowsWhere(column: string, value: Scalar): R[] {
-    return this.keysWhere(column, value).map((key) => this.known(key))
+    return this.keysWhere(column, value).map((key) => this.getRequired(key))
   }
 
-  /** Whether `keysWhere` has built its index on the column. */
+  /** Tells whether `keysWhere` has built its index on the column. */
   isIndexed(column: string): boolean {
     return this.#body.isHashed(column)
   }
@@ -139,7 +139,9 @@ export class Table<R extends Row = Row> {
     return end - start
   }
 
-  /** Whether both hold equal rows. Costs nothing while they share them, and little for each row that they share. */
+  /**
+   * Tells whether both hold equal rows. Costs nothing while they share them, and little for each row that they share.
+   */
   isAlike(other: Table<R>): boolean {
     const [own, others] = [this.#body, other.#body]
     if (own === others) return true

@@ -6,17 +6,17 @@ import type { JsonSchema } from './json-schema'
 type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** The schema of a response as the option `answers` has it (§17). */
-export type Answered = (schema: JsonSchema, record?: string) => JsonSchema
+export type SchemaChange = (schema: JsonSchema, record?: string) => JsonSchema
 
 /**
- * What `reformed` does to values, done to their schemas.
+ * Does to schemas what `reformed` does to values.
  * @param shared schemas by name: a record that leaves out a member of such a schema has the schema itself
  */
 export function answeredBy(
   registry: Registry,
   answers: CustomAnswers | undefined,
   shared: Schemas,
-): Answered {
+): SchemaChange {
   if (answers === undefined) return (schema) => schema
   const { form, members } = answers
   return (schema, record = '') => {

@@ -2,7 +2,7 @@ import type { Definition, Verb } from '../engine/schema/define'
 import type { Offer, Route } from '../service/http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'
-import type { Guesses } from './guesses'
+import type { DocumentAssumptions } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { filterParameters, listParameters, pathNames } from './parameters'
 import { entryDiffers, pagedName, schemaNames } from './record-schemas'
@@ -10,15 +10,15 @@ import { requestSchema } from './request-schema'
 import { capitalised } from './titles'
 
 /** The description of a route; undefined for a route without a definition or an entry in the tables. */
-export function describeRoute(route: Route, guesses: Guesses): Described | undefined {
-  const { offer } = route
-  if (offer === undefined) return describedFurther(route, guesses)
-  if (offer.verb === 'view') return describedView(offer, guesses)
-  if (offer.verb === 'act') return describedAction(route, offer, guesses)
-  return describedVerb(route, offer.verb, offer.definition, guesses)
+export function describeRoute(route: Route, guesses: DocumentAssumptions): Described | undefined {
+  const { operation } = route
+  if (operation === undefined) return describedFurther(route, guesses)
+  if (operation.verb === 'view') return describedView(operation, guesses)
+  if (operation.verb === 'act') return describedAction(route, operation, guesses)
+  return describedVerb(route, operation.verb, operation.definition, guesses)
 }
 
-function describedFurther(route: Route, guesses: Guesses): Described | undefined {
+function describedFurther(route: Route, guesses: DocumentAssumptions): Described | undefined {
   const further = furtherOperation(route.key, guesses)
   if (!further?.listsBelow) return further
   const { resource, by } = further.listsBelow
@@ -26,7 +26,7 @@ function describedFurther(route: Route, guesses: Guesses): Described | undefined
   return { ...further, parameters }
 }
 
-function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Guesses): Described {
+function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: DocumentAssumptions): Described {
   return {
     id: `list${capitalised(view.name)}V3Alpha`,
     summary: `List ${words(view.path)}`,
@@ -38,7 +38,7 @@ function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Gues
 function describedAction(
   route: Route,
   { action }: Extract<Offer, { verb: 'act' }>,
-  guesses: Guesses,
+  guesses: DocumentAssumptions,
 ): Described | undefined {
   const further = furtherOperation(route.key, guesses)
   return (
@@ -46,7 +46,12 @@ function describedAction(
   )
 }
 
-function describedVerb(route: Route, verb: Verb, definition: Definition, guesses: Guesses): Described {
+function describedVerb(
+  route: Route,
+  verb: Verb,
+  definition: Definition,
+  guesses: DocumentAssumptions,
+): Described {
   const { model, name, path, identifier } = definition
   const { record, entry, input, change } = schemaNames(definition, entryDiffers(definition))
   const later = route.version === 'v1' ? '' : route.version.toUpperCase()
@@ -104,7 +109,7 @@ function describedVerb(route: Route, verb: Verb, definition: Definition, guesses
   }
 }
 
-const listSchema = (entry: string, { bareLists }: Guesses): JsonSchema =>
+const listSchema = (entry: string, { bareLists }: DocumentAssumptions): JsonSchema =>
   bareLists ? arraySchema(referTo(entry)) : referTo(pagedName(entry))
 
 /** `recurring/journal-entries` -> `recurring journal entries` */

@@ -9,7 +9,7 @@ export interface Described {
   readonly parameters?: readonly Parameter[]
   /** Set if the operation lists records of a type that belong to the one in the path. */
   readonly listsBelow?: { readonly resource: string; readonly by: string }
-  /** What the identifier in the path is. */
+  /** The identifier in the path, in words. */
   readonly item?: string
   /** 200 by default. */
   readonly status?: number

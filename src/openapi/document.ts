@@ -2,16 +2,16 @@ import type { Assumptions } from '../assumptions'
 import type { CustomAnswers } from '../engine/model/custom-answers'
 import type { Registry } from '../engine/model/registry'
 import type { Definition } from '../engine/schema/define'
-import { unnamed } from '../service/http/rate-limits/rate-policy'
+import { withoutParameterNames } from '../service/http/rate-limits/rate-policy'
 import { isOffered, type Route } from '../service/http/routes/route'
 import { topicsOf } from '../service/webhooks/topics'
-import { type Answered, answeredBy } from './answered'
+import { answeredBy, type SchemaChange } from './answered'
 import { businessEvent } from './business-event'
 import { describeRoute } from './describe'
 import type { Described } from './described'
 import { errorResponses } from './errors'
-import { BusinessDay, type ExampleService, type Examples } from './examples'
-import { type Guesses, guessesOf } from './guesses'
+import { ExampleRun, type ExampleService, type Examples } from './examples'
+import { type DocumentAssumptions, guessesOf } from './guesses'
 import { type JsonSchema, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
@@ -29,13 +29,13 @@ export interface OpenapiDocument {
   readonly info: JsonSchema
   /** The origin of the simulator. */
   readonly servers: readonly JsonSchema[]
-  /** How requests identify themselves. */
+  /** The ways in which requests identify themselves. */
   readonly security: readonly JsonSchema[]
   /** Groups of operations. */
   readonly tags: readonly JsonSchema[]
   /** The operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
-  /** What the service sends. */
+  /** The requests that the service sends. */
   readonly webhooks: Readonly<Record<string, JsonSchema>>
   /** The schemas that operations share. */
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
@@ -49,11 +49,11 @@ export interface DocumentInput {
   /** Answers of the user's own. */
   readonly answers: CustomAnswers | undefined
   readonly baseUrl: string
-  /** Whether answers tell of the buckets of the key. */
+  /** True if answers tell of the buckets of the key. */
   readonly isLimited: boolean
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
-  /** Where the examples come from. */
+  /** The service that the examples come from. */
   readonly sandbox: ExampleService
 }
 
@@ -62,7 +62,7 @@ export type DocumentBuilder = (subject: DocumentInput) => OpenapiDocument
 /** The whole document, generated from the definitions and routes that the simulator runs. */
 export const documentOf: DocumentBuilder = (subject) => {
   const { registry, assumptions, answers, baseUrl, headerPrefix } = subject
-  const examples = new BusinessDay(subject.sandbox)
+  const examples = new ExampleRun(subject.sandbox)
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const shared = sharedSchemas(registry)
@@ -71,7 +71,7 @@ export const documentOf: DocumentBuilder = (subject) => {
   const operations = routes.flatMap((route) => {
     const described = describeRoute(route, guesses)
     if (!described) return []
-    const status = answers?.statuses.get(unnamed(route.key)) ?? described.status
+    const status = answers?.statuses.get(withoutParameterNames(route.key)) ?? described.status
     const response = answered(described.response)
     return [{ route, described: { ...described, response, ...(status !== undefined && { status }) } }]
   })
@@ -164,9 +164,9 @@ function namedIn(described: Described, shapes: NamedShapes): Described {
 
 function schemasOf(
   registry: Registry,
-  guesses: Guesses,
+  guesses: DocumentAssumptions,
   { schemas, shaping }: ReturnType<typeof sharedSchemas>,
-  answered: Answered,
+  answered: SchemaChange,
 ): Readonly<Record<string, JsonSchema>> {
   return Object.assign(
     {},
@@ -191,7 +191,7 @@ const isAnswer = (definition: Definition, name: string): boolean => {
   return name === record || name === entry
 }
 
-const idempotencyKey = ({ key }: Guesses): JsonSchema => ({
+const idempotencyKey = ({ key }: DocumentAssumptions): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   description: 'A repetition with the same key within 48 hours gets the first answer and does nothing.',

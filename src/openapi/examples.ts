@@ -47,7 +47,7 @@ const FILE: UploadedPart = {
 }
 
 /** Calls every operation once and records the responses. Two runs give identical bytes. */
-export class BusinessDay implements Examples {
+export class ExampleRun implements Examples {
   readonly event: unknown
   readonly #sandbox: ExampleService
   readonly #answers = new Map<string, unknown>()
@@ -70,7 +70,7 @@ export class BusinessDay implements Examples {
     const [delivery] = sandbox.deliveries()
     this.event = delivery === undefined ? undefined : JSON.parse(delivery)
     this.#removeWhatWasMade()
-    this.#goWrong()
+    this.#provokeErrors()
   }
 
   answer = (key: string): unknown => this.#answers.get(key)
@@ -121,8 +121,8 @@ export class BusinessDay implements Examples {
       if (route.method === 'GET' && !route.template.includes('{'))
         this.#ask(route, `${route.template}?limit=2`)
     for (const route of routes) {
-      if (route.offer?.verb !== 'get') continue
-      const { definition } = route.offer
+      if (route.operation?.verb !== 'get') continue
+      const { definition } = route.operation
       const record = this.#records[definition.name] ?? this.#firstListed(definition.name)
       if (record) this.#ask(route, pathOf(route, record))
     }
@@ -138,12 +138,12 @@ export class BusinessDay implements Examples {
   #removeWhatWasMade(): void {
     for (const route of this.#sandbox.routes) {
       if (route.method !== 'DELETE') continue
-      if (route.offer?.verb !== 'remove') {
+      if (route.operation?.verb !== 'remove') {
         const { webhook } = this.#records
         if (webhook) this.#ask(route, route.template.replace('{uuid}', String(webhook.uuid)))
         continue
       }
-      const { name } = route.offer.definition
+      const { name } = route.operation.definition
       const used = this.#records[name] ?? this.#firstListed(name)
       if (used) this.#ask(route, pathOf(route, used))
       const unused = this.#answers.has(route.key) ? undefined : this.#another(name)
@@ -158,7 +158,7 @@ export class BusinessDay implements Examples {
     return route && bodyOf && (this.#ask(route, route.template, bodyOf(this.#records)) as Json | undefined)
   }
 
-  #goWrong(): void {
+  #provokeErrors(): void {
     const path = '/public/v1/invoices/'
     const wrong: readonly ExampleRequest[] = [
       { method: 'GET', path: `${path}?limit=0` },
@@ -175,7 +175,8 @@ export class BusinessDay implements Examples {
 
   #routesOf(name: string, wanted: 'list' | 'create' | 'update' | 'attach'): Route[] {
     return this.#sandbox.routes.filter(
-      ({ offer }) => offer?.verb === wanted && 'definition' in offer && offer.definition.name === name,
+      ({ operation }) =>
+        operation?.verb === wanted && 'definition' in operation && operation.definition.name === name,
     )
   }
 }
@@ -190,7 +191,7 @@ function namedIn(template: string, path: string): Readonly<Record<string, string
   )
 }
 
-function pathOf({ template, offer }: Route, record: Json): string {
-  const column = offer && 'definition' in offer ? offer.definition.identifier : 'id'
+function pathOf({ template, operation }: Route, record: Json): string {
+  const column = operation && 'definition' in operation ? operation.definition.identifier : 'id'
   return template.replace(/\{\w+\}/, String(record[column]))
 }

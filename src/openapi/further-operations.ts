@@ -1,6 +1,6 @@
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../engine/schema/approval-fields'
 import type { Described } from './described'
-import type { Guesses } from './guesses'
+import type { DocumentAssumptions } from './guesses'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, pageOf, referTo } from './json-schema'
 import { listingParameters, type Parameter } from './parameters'
 import { flag, instant, text, url, uuid, whole } from './plain-values'
@@ -174,5 +174,7 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
 })
 
 /** The description of an operation. */
-export const furtherOperation = (key: string, { topics, webhookUrl }: Guesses): Described | undefined =>
-  operations({ type: 'string', enum: topics }, { ...url, pattern: webhookUrl })[key]
+export const furtherOperation = (
+  key: string,
+  { topics, webhookUrl }: DocumentAssumptions,
+): Described | undefined => operations({ type: 'string', enum: topics }, { ...url, pattern: webhookUrl })[key]

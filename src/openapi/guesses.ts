@@ -10,7 +10,7 @@ import type { JsonSchema } from './json-schema'
 import type { BodyRules } from './request-schema'
 
 /** The assumptions that change the document. */
-export interface Guesses {
+export interface DocumentAssumptions {
   readonly reading: BodyRules
   /** Lists are arrays without an envelope. */
   readonly bareLists: boolean
@@ -26,9 +26,9 @@ export interface Guesses {
   readonly filteredGets: boolean
   /** Several values of a parameter stand in one text, separated by commas. */
   readonly commas: boolean
-  /** What webhooks can subscribe to. */
+  /** The topics that webhooks can subscribe to. */
   readonly topics: readonly string[]
-  /** What the address of a webhook begins with. */
+  /** The beginning of a webhook's address. */
   readonly webhookUrl: string
   /** The form of an idempotency key. */
   readonly key: JsonSchema
@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, JsonSchem
   any: { type: 'string' },
 }
 
-export const guessesOf = (assumptions: Assumptions, registry: Registry): Guesses => ({
+export const guessesOf = (assumptions: Assumptions, registry: Registry): DocumentAssumptions => ({
   reading: {
     strict: assumptions.read('unknown-members') === 'reject',
     textOnly: assumptions.read('string-amounts') === 'strings-only',

@@ -61,8 +61,8 @@ const BASES: Readonly<Record<Basis, string>> = {
 }
 
 /** Version 2 shows only the webhooks (§5.4). */
-function basisOf({ offer, version }: Route): Basis {
-  if (offer === undefined) return 'specified'
-  if (offer.verb === 'view') return offer.view.basis
-  return version === 'v2' ? 'assumed' : offer.definition.basis
+function basisOf({ operation, version }: Route): Basis {
+  if (operation === undefined) return 'specified'
+  if (operation.verb === 'view') return operation.view.basis
+  return version === 'v2' ? 'assumed' : operation.definition.basis
 }

@@ -1,7 +1,7 @@
 import { WHOLE_AT_MOST } from '../engine/read/query'
 import type { Definition } from '../engine/schema/define'
 import { type Filter, isRepeatable } from '../engine/schema/filters'
-import type { Guesses } from './guesses'
+import type { DocumentAssumptions } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { decimalPattern } from './plain-schema'
 import { instant } from './plain-values'
@@ -19,7 +19,7 @@ export interface Parameter {
 
 /** The filters that lists and gets of a record type read (§8.2), but those that say what the path says. */
 export const filterParameters = (
-  guesses: Guesses,
+  guesses: DocumentAssumptions,
   definition: Definition,
   inPath: readonly string[] = [],
 ): Parameter[] =>
@@ -81,7 +81,7 @@ function filterSchema({ reads, values = [] }: Filter): JsonSchema {
 
 /** Parameters of every list (§8.1, §8.4). */
 export const listParameters = (
-  guesses: Guesses,
+  guesses: DocumentAssumptions,
   definition: Definition,
   inPath: readonly string[] = [],
 ): Parameter[] => [

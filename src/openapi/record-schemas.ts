@@ -1,7 +1,7 @@
 import type { Definition, ListView } from '../engine/schema/define'
 import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type BodyRules, requestSchema } from './request-schema'
-import { responseSchema, type Shaping } from './response-schema'
+import { responseSchema, type SchemaContext } from './response-schema'
 
 /** Schema names of a record type. A list entry has the schema of the record unless their members differ. */
 export interface SchemaNames {
@@ -21,13 +21,13 @@ export const schemaNames = ({ model, partialUpdate }: Definition, differs: boole
   change: partialUpdate ? `${model}Change` : `${model}Input`,
 })
 
-/** Whether a list entry has other members than the record. */
+/** Tells whether a list entry has other members than the record. */
 export const entryDiffers = ({ fields }: Definition): boolean =>
   Object.values(fields).some(({ shown }) => shown === 'detail' || shown === 'entry')
 
 /** All request and response schemas of a record type. */
 export function recordSchemas(
-  shaping: Shaping,
+  shaping: SchemaContext,
   definition: Definition,
   reading: BodyRules,
 ): Record<string, JsonSchema> {
@@ -44,13 +44,13 @@ export function recordSchemas(
 }
 
 /** The schemas of a view's entries and pages. */
-export const viewSchemas = (shaping: Shaping, view: ListView): Record<string, JsonSchema> => ({
+export const viewSchemas = (shaping: SchemaContext, view: ListView): Record<string, JsonSchema> => ({
   [view.model]: responseSchema(shaping, shaping.registry.viewed(view).definition.fields, 'entry'),
   [pagedName(view.model)]: pageOf(referTo(view.model)),
 })
 
 /** The payload of a template is the create body of another record type. */
-function withPayload({ registry }: Shaping, { recurs }: Definition, schema: JsonSchema): JsonSchema {
+function withPayload({ registry }: SchemaContext, { recurs }: Definition, schema: JsonSchema): JsonSchema {
   const created = recurs && registry.find(recurs.creates)?.definition
   if (!created) return schema
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>

@@ -4,7 +4,7 @@ import { DIGITS_AT_MOST } from '../kernel/money'
 import { arraySchema, type JsonSchema, nullableSchema, referTo } from './json-schema'
 import { decimalPattern, plainSchema } from './plain-schema'
 
-/** How the service reads request bodies. */
+/** The service reads request bodies by these rules. */
 export interface BodyRules {
   /** Unknown members are refused. */
   readonly strict: boolean

@@ -5,28 +5,28 @@ import { arraySchema, exactly, type JsonSchema, nullableSchema, referTo } from '
 import { plainSchema } from './plain-schema'
 
 /** Inputs of the schema generator. */
-export interface Shaping {
+export interface SchemaContext {
   readonly registry: Registry
   /** Schema names by the JSON text of the schema. */
   readonly names: ReadonlyMap<string, string>
 }
 
 /** The response object of a record type: these members and no others. */
-export const responseSchema = (shaping: Shaping, fields: Fields, view: RecordView): JsonSchema =>
+export const responseSchema = (shaping: SchemaContext, fields: Fields, view: RecordView): JsonSchema =>
   objectSchema(shaping, shownFields(shaping.registry, fields, view))
 
-function objectSchema(shaping: Shaping, shape: ShownFields): JsonSchema {
+function objectSchema(shaping: SchemaContext, shape: ShownFields): JsonSchema {
   const properties = [...shape].map(([name, one]) => [name, shownSchema(shaping, one)] as const)
   const maybeAbsent = [...shape].filter(([, { field }]) => field.shown === 'filled').map(([name]) => name)
   return exactly(Object.fromEntries(properties), maybeAbsent)
 }
 
-function shownSchema(shaping: Shaping, { field, nullable, within }: ShownField): JsonSchema {
+function shownSchema(shaping: SchemaContext, { field, nullable, within }: ShownField): JsonSchema {
   const schema = within ? nestedSchema(shaping, field, within) : valueSchema(field)
   return nullable ? nullableSchema(schema) : schema
 }
 
-function nestedSchema(shaping: Shaping, { kind, element }: Field, within: ShownFields): JsonSchema {
+function nestedSchema(shaping: SchemaContext, { kind, element }: Field, within: ShownFields): JsonSchema {
   const schema = objectSchema(shaping, within)
   const name = shaping.names.get(JSON.stringify(schema))
   const inner = name === undefined ? schema : referTo(name)

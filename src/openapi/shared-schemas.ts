@@ -7,7 +7,7 @@ import { itemLine } from '../engine/schema/line-fields'
 import { arraySchema, exactly, type JsonSchema, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 import { text } from './plain-values'
-import { responseSchema, type Shaping } from './response-schema'
+import { responseSchema, type SchemaContext } from './response-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
@@ -84,8 +84,11 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
 }
 
 /** Schemas that several kinds of responses share, by name (§2), and the names of repeated objects. */
-export function sharedSchemas(registry: Registry): { readonly schemas: Schemas; readonly shaping: Shaping } {
-  const plain: Shaping = { registry, names: new Map() }
+export function sharedSchemas(registry: Registry): {
+  readonly schemas: Schemas
+  readonly shaping: SchemaContext
+} {
+  const plain: SchemaContext = { registry, names: new Map() }
   const repeated: Schemas = Object.fromEntries(
     Object.entries(REPEATED).map(([name, fields]) => [name, responseSchema(plain, fields(), 'detail')]),
   )

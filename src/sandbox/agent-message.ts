@@ -4,7 +4,7 @@ import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { hostAnswer, overQuota } from './quotas'
 
-/** What an agent of a sandbox is given. */
+/** The service, as an agent of a sandbox gets it. */
 export interface ServedToAgents {
   readonly url: string
   fetch(request: Request): Promise<Response>

@@ -9,12 +9,12 @@ import { readAgentMessage, type ServedToAgents } from './agent-message'
 import { refusalTold, type Tell } from './events'
 import type { Fleet } from './fleet'
 import { guarded } from './guarded'
-import { readChange, readWish, type Wish } from './options'
+import { type CreateRequest, readChange, readWish } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { HostAnswer, hostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import { answerTo } from './sandbox'
-import type { Head, Listed } from './storage'
+import type { Listed, SandboxInfo } from './storage'
 import { type Client, noteTry, overTries, type Tries } from './tries'
 import type { Copy } from './worlds'
 
@@ -23,7 +23,7 @@ export interface Deployment {
   readonly ids: Ids
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** Where clients find a sandbox. @default `<id>.<domain>` */
+  /** The address of a sandbox. @default `<id>.<domain>` */
   urlOf?(id: string): string
   /** The name of each team, by the hashes of its tokens. */
   readonly teams: ReadonlyMap<string, string>
@@ -57,7 +57,7 @@ type Call = Deployment & { readonly client: Client }
 
 /**
  * Answers a request to the deployment, and tells of it if access was refused, a quota is used up or something failed.
- * @throws TypeError if the client must get a network error
+ * @throws TypeError if the client must get a network error, as `fetch` throws one
  */
 export async function answerAt(deployment: Deployment, client: Client, request: Request): Promise<Response> {
   const { domain, ids, tell } = deployment
@@ -66,8 +66,8 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
   const isTeams = !isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`))
   const call: Call = { ...deployment, client }
   const team = isTeams ? await teamOf(deployment, request.headers) : undefined
-  // Whether an id was never made or is gone is nobody's business.
-  const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.prove(id)))
+  // Nobody learns whether an id was never made or is gone.
+  const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.isGenuine(id)))
   const sandbox = isProven ? id : undefined
   const subject = team ?? sandbox
   const response =
@@ -161,7 +161,7 @@ async function isOwn(
   id: string,
   alsoBinned: boolean,
 ): Promise<boolean> {
-  if (!(await ids.prove(id))) return false
+  if (!(await ids.isGenuine(id))) return false
   return (await fleet.has(team, id)) || (alsoBinned && (await fleet.bin(team)).some((one) => one.id === id))
 }
 
@@ -268,13 +268,13 @@ async function created(
   return hostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
-type Made = Wish & Pick<Head, 'id' | 'clock'> & { readonly adminToken: string }
+type Made = CreateRequest & Pick<SandboxInfo, 'id' | 'clock'> & { readonly adminToken: string }
 
 async function headOf(
   { now }: Deployment,
   team: string,
   { id, adminToken, name, clock, options, expiresIn = null }: Made,
-): Promise<Head> {
+): Promise<SandboxInfo> {
   const created = now()
   const expires = endOf(expiresIn, created)
   const tokenHash = await hashOf(adminToken)
@@ -283,6 +283,6 @@ async function headOf(
 
 /** Null if the team has no such sandbox. */
 async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Copy | null> {
-  if (!((await ids.prove(id)) && (await fleet.has(team, id)))) return null
+  if (!((await ids.isGenuine(id)) && (await fleet.has(team, id)))) return null
   return (await fleet.copy(id)) ?? null
 }

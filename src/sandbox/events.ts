@@ -1,6 +1,6 @@
 import type { HostAnswer } from './quotas'
 
-/** What an operator learns of a deployment. Each is a line of its log; members are plain values of JSON. */
+/** Events of a deployment, for its operator. Each is a line of its log; members are plain values of JSON. */
 export type SandboxEvent = Named &
   (
     | { readonly event: 'created'; readonly name: string; readonly from?: string }
@@ -38,7 +38,7 @@ interface Refusal {
 
 export type Tell = (event: SandboxEvent) => void
 
-/** What is no secret and not too long for a line. */
+/** A path is no secret, and is cut to a length that fits a line. */
 const PATH_AT_MOST = 200
 
 /** Undefined for an answer that no operator needs to know: only refused access, used quotas and failures are told. */

@@ -2,7 +2,7 @@ import type { WorkMark } from './suspects'
 import type { WorkClock } from './work'
 import type { SandboxHost } from './worlds'
 
-/** What a fleet needs of its process. */
+/** A fleet needs these things of its process. */
 export type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
   /** Measures the work, which is then bounded and dealt. */
   readonly clock?: WorkClock

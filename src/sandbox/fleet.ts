@@ -1,18 +1,18 @@
-import type { Binned, Head, HeadChange, Listed } from './storage'
+import type { Binned, HeadChange, Listed, SandboxInfo } from './storage'
 import type { Copy, WorldSource } from './worlds'
 
 /** A sandbox that is to be made. */
 export interface SandboxPlan {
-  readonly head: Head
+  readonly head: SandboxInfo
   readonly apiKey: string
   readonly source?: WorldSource
 }
 
-/** Where the sandboxes are, and which team has which. An engine implements it. */
+/** The sandboxes of a deployment, and their teams. An engine implements it. An engine implements it. */
 export interface Fleet {
   /** The sandboxes of a team after an id, by id. */
   page(team: string, after: string, most: number): Promise<readonly Listed[]>
-  /** Whether the sandbox is one of the team. */
+  /** Tells whether the sandbox is one of the team. */
   has(team: string, id: string): Promise<boolean>
   /**
    * Makes a sandbox; false if the team has as many as it may. @throws OptionError for a world or options that the
@@ -24,7 +24,7 @@ export interface Fleet {
   /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */
   change(team: string, id: string, change: HeadChange): Promise<Listed | undefined>
   remove(team: string, id: string): Promise<void>
-  /** What the host has deleted by itself. */
+  /** Lists the sandboxes that the host has deleted by itself. */
   bin(team: string): Promise<readonly Binned[]>
   /** Takes a sandbox out of the bin, if the team may have one more. It has no end then. @throws StorageError */
   restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'>

@@ -1,6 +1,9 @@
 import { platform } from '../host-time/platform'
 
-/** What a browser does with nothing that a sandbox answers: run it, guess its type, keep a cookie for other names. */
+/**
+ * Headers that keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies for
+ * other names.
+ */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -19,7 +22,7 @@ export function guarded(given: Response): Response {
   return response
 }
 
-/** What has come from elsewhere, such as from an object of the platform, cannot be changed. */
+/** A response from elsewhere, such as from an object of the platform, cannot be changed. */
 function changeable(response: Response): Response {
   try {
     response.headers.delete('set-cookie2')

@@ -8,11 +8,11 @@ import { CONTROLS } from './route'
 const SMALL = 64 * 1024
 const MEMBERS_AT_MOST = 10_000
 
-/** Whether an object of the body has so many members that reading it would keep all others waiting. */
+/** Tells whether an object of the body has so many members that reading it would keep all others waiting. */
 const isWide = (bytes: Uint8Array): boolean =>
   bytes.length > SMALL && hasMoreMembersThan(new platform.TextDecoder().decode(bytes), MEMBERS_AT_MOST)
 
-/** What a sandbox checks of a request before it looks into it. */
+/** The checks of a request that a sandbox makes before it looks into it. */
 export class Incoming {
   readonly #quotas: Quotas
   readonly #baseUrl: string
@@ -24,7 +24,7 @@ export class Incoming {
     this.#requests = new TokenBucket(quotas.burst, quotas.requestsPerSecond)
   }
 
-  /** Whether no quota is used. */
+  /** Tells whether no quota is used. */
   isWhole(now: number): boolean {
     return this.#requests.isFull(now)
   }

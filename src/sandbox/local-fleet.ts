@@ -4,7 +4,7 @@ import type { FleetHost } from './fleet-host'
 import { type OpenSandbox, openedFrom, putAside, unlessStorage } from './open'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
-import type { Shelf } from './shelf'
+import type { SandboxStore } from './shelf'
 import { type Binned, type HeadChange, type Listed, StorageError } from './storage'
 import { Suspects } from './suspects'
 import { WorkQueue } from './work'
@@ -16,7 +16,7 @@ const WAKES_AGAIN = 1000
 const LOOKS_AGAIN = 60_000
 
 export class LocalFleet implements Fleet {
-  readonly #shelf: Shelf
+  readonly #shelf: SandboxStore
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()
   /** Sandboxes that are put away; who wants them waits. */
@@ -36,7 +36,7 @@ export class LocalFleet implements Fleet {
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
-    shelf: Shelf,
+    shelf: SandboxStore,
     { clock, mark, ...host }: FleetHost,
     onDue: (at: number) => void = () => undefined,
   ) {
@@ -66,7 +66,7 @@ export class LocalFleet implements Fleet {
     return next
   }
 
-  /** How many are in memory. */
+  /** The number of sandboxes in memory. */
   get openCount(): number {
     return this.#open.size
   }
@@ -210,7 +210,7 @@ export class LocalFleet implements Fleet {
     this.#noteUse([...this.#open])
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
-    for (const { id, team } of this.#retention.forgotten()) {
+    for (const { id, team } of this.#retention.expiredInBin()) {
       await this.remove('', id)
       this.#host.tell?.({ event: 'deleted', team, sandbox: id, because: 'bin' })
     }
@@ -218,7 +218,7 @@ export class LocalFleet implements Fleet {
 
   /** Puts all of them away, and notes how long they were served. */
   async close(): Promise<void> {
-    // What a full disk does not take was told to nobody.
+    // Writes that a full disk refuses were told to nobody.
     await this.evict(0).catch(unlessStorage)
     this.#suspects.rest()
     this.#retention.end()

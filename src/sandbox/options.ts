@@ -1,4 +1,4 @@
-/** What a team may choose for a sandbox. */
+/** The options of a sandbox that a team may choose. */
 import {
   anyObject,
   endAfter,
@@ -16,7 +16,7 @@ import { isPlainObject } from '../kernel/is-object'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */
-export interface Wish {
+export interface CreateRequest {
   readonly name: string
   /** By default that of the sandbox it begins with, else `live`. */
   readonly clock?: 'live' | 'manual'
@@ -72,4 +72,4 @@ export const readWish = members({
         typeof given === 'string' || (isPlainObject(given) && 'tables' in given && !('rows' in given)),
     ),
   ),
-}) as Reader<Wish>
+}) as Reader<CreateRequest>

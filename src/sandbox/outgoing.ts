@@ -17,7 +17,7 @@ export class Outgoing {
     this.#deliveries = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
   }
 
-  /** Whether none is under way, and no quota is used. */
+  /** Tells whether none is under way, and no quota is used. */
   isQuiet(now: number): boolean {
     return this.#sending === 0 && this.#deliveries.isFull(now)
   }

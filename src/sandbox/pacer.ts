@@ -1,11 +1,11 @@
 /** Bounds a call that moves time: between two of its steps it is asked whether it may go on. */
 import { UsageError } from '../errors/usage-error'
 import { HostAnswer, overQuota } from './quotas'
-import type { Head, Storage } from './storage'
+import type { SandboxInfo, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
 export class Pacer {
-  readonly #head: Head
+  readonly #head: SandboxInfo
   readonly #storage: Storage
   readonly #host: SandboxHost
   /** Those who change something at the moment. */
@@ -13,7 +13,7 @@ export class Pacer {
   /** Why time was stopped. */
   #stopped: HostAnswer | undefined
 
-  constructor(head: Head, storage: Storage, host: SandboxHost) {
+  constructor(head: SandboxInfo, storage: Storage, host: SandboxHost) {
     this.#head = head
     this.#storage = storage
     this.#host = host

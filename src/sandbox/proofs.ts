@@ -50,12 +50,12 @@ export class Ids {
     return random + (await this.#proofOf(random))
   }
 
-  /** Whether the id was made here. Undefined: it has to be worked out, by `prove`. */
+  /** False for an id that has not been checked yet: `isGenuine` checks it. */
   isKnown(id: string): boolean {
     return this.#known.has(id)
   }
 
-  async prove(id: string): Promise<boolean> {
+  async isGenuine(id: string): Promise<boolean> {
     if (this.#known.has(id)) return true
     if (!ID.test(id)) return false
     if (!areEqual(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS))) return false

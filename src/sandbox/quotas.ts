@@ -1,4 +1,7 @@
-/** How much a sandbox and a team may use. What is refused is refused by the host, and not by the service. */
+/**
+ * The quotas of a sandbox and of a team. The host refuses with them, and not the service. What is refused is refused by
+ * the host, and not by the service.
+ */
 import { form, members, orElse, positive, whole } from '../errors/reader'
 import { platform } from '../host-time/platform'
 
@@ -74,7 +77,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Whether there is one. */
+  /** Tells whether there is one. */
   has(now: number): boolean {
     this.#level = this.levelAt(now)
     this.#at = now

@@ -1,8 +1,8 @@
-/** How long sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
+/** The time that sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
 import type { Tell } from './events'
 import { DAY, type Quotas } from './quotas'
 import { type Heartbeat, ServedTime } from './served-time'
-import type { Shelf } from './shelf'
+import type { SandboxStore } from './shelf'
 import { type Binned, StorageError } from './storage'
 
 const HOUR = 60 * 60_000
@@ -17,13 +17,13 @@ interface Keeper {
 }
 
 export class Retention {
-  readonly #shelf: Shelf
+  readonly #shelf: SandboxStore
   readonly #keeper: Keeper
   readonly #time: ServedTime
   #beaten: number
   #tidied: number
 
-  constructor(shelf: Shelf, keeper: Keeper) {
+  constructor(shelf: SandboxStore, keeper: Keeper) {
     this.#shelf = shelf
     this.#keeper = keeper
     const noted = shelf.note(HEARTBEAT)
@@ -37,7 +37,7 @@ export class Retention {
     return this.#time.heartbeat.served
   }
 
-  /** Whether a sandbox may be deleted that ended at a time of the host. */
+  /** Tells whether a sandbox may be deleted that ended at a time of the host. */
   mayDelete(ended: number | undefined): boolean {
     return this.#time.mayDelete(ended)
   }
@@ -65,7 +65,7 @@ export class Retention {
     this.#shelf.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }
 
-  /** Whether it is time to look for what is idle. */
+  /** Tells whether it is time to look for what is idle. */
   get isTimeToTidy(): boolean {
     if (this.now - this.#tidied < HOUR) return false
     this.#tidied = this.now
@@ -80,16 +80,16 @@ export class Retention {
       : this.#shelf.idleSince(this.now - idleDays * DAY)
   }
 
-  /** What has lain in the bin for too long. */
-  forgotten(): ReturnType<Shelf['binned']> {
+  /** Lists the sandboxes that have lain in the bin for too long. */
+  expiredInBin(): ReturnType<SandboxStore['inBin']> {
     const { binDays } = this.#keeper.quotas
-    return this.#time.mayDelete() ? this.#shelf.binned(this.now - binDays * DAY) : []
+    return this.#time.mayDelete() ? this.#shelf.inBin(this.now - binDays * DAY) : []
   }
 
-  /** What lies in the bin of a team, with times of the host. */
+  /** Lists the bin of a team, with times of the host. */
   binOf(team: string): Binned[] {
     const behind = this.#keeper.now() - this.now
-    const own = this.#shelf.binned(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
+    const own = this.#shelf.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
     return own.map(({ id, name, binned }) => ({
       ...{ id, name, binned: binned + behind },
       deleted: binned + behind + this.#keeper.quotas.binDays * DAY,

@@ -1,4 +1,4 @@
-/** Which sandbox a request is for: its host name says so, else its key or token. */
+/** The sandbox that a request is for: its host name says so, else its key or token. */
 
 /** The paths of the controls begin with it. */
 export const CONTROLS = '/__simulator'
@@ -10,7 +10,7 @@ const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d*$/
 /** A sandbox below a local domain is reached without TLS. */
 const isLocal = (domain: string): boolean => /(^|\.)localhost$/.test(withoutPort(domain))
 
-/** Where a sandbox is found. */
+/** The origin of a sandbox. */
 export const originOf = (id: string, domain: string): string =>
   `${isLocal(domain) ? 'http' : 'https'}://${id}.${domain}`
 
@@ -38,7 +38,7 @@ export function addressed(
   return { id: ID_IN_KEY.exec(String(key))?.[1], isByHost: false }
 }
 
-/** Whether the key belongs to another sandbox. Keys that a team chose itself name none. */
+/** Tells whether the key belongs to another sandbox. Keys that a team chose itself name none. */
 export function isForeignKey(headers: Headers, id: string): boolean {
   const named = ID_IN_KEY.exec(headers.get('x-api-key') ?? '')?.[1]
   return named !== undefined && named !== id

@@ -8,10 +8,10 @@ import { areEqual, hashOf } from './proofs'
 import { hostAnswer, overQuota } from './quotas'
 import { bearerOf, CONTROLS, isForeignKey } from './route'
 import {
-  type Head,
   type HeadChange,
   type Listed,
   listedOf,
+  type SandboxInfo,
   type Storage,
   type StorageBatch,
   StorageError,
@@ -37,7 +37,7 @@ export class Sandbox {
   readonly #incoming: Incoming
   readonly #outgoing: Outgoing
   readonly #stop: () => void
-  #head: Head
+  #head: SandboxInfo
   readonly #alarm: Alarm
   readonly #pacer: Pacer
   /** As it is stored. */
@@ -46,7 +46,7 @@ export class Sandbox {
   #failure: unknown
 
   private constructor(
-    head: Head,
+    head: SandboxInfo,
     simulator: Simulator,
     storage: Storage,
     host: SandboxHost,
@@ -69,13 +69,13 @@ export class Sandbox {
     )
     const besides = (): Pick<StorageBatch, 'due'> => this.#newDue()
     this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
-    // What a live clock or an answer of a receiver changes, no request stores.
+    // No request stores the changes of a live clock or of a receiver's answer.
     this.#stop = simulator.subscribe(() => void this.#writer.stored()?.catch((error) => this.#fail(error)))
   }
 
   /** Makes a new sandbox and stores all its rows. @throws OptionError, StorageError */
   static async create(
-    head: Head,
+    head: SandboxInfo,
     apiKey: string,
     storage: Storage,
     host: SandboxHost,
@@ -89,7 +89,7 @@ export class Sandbox {
     const journal = simulator.journal()
     const { version, options } = journal
     const rows = journal.take()
-    const stored: Head = { ...head, world: { version, options } }
+    const stored: SandboxInfo = { ...head, world: { version, options } }
     try {
       await storage.write({ head: stored, rows, due: alarm.at, ...(source && { first: rows }) })
     } catch (error) {
@@ -117,22 +117,25 @@ export class Sandbox {
     return sandbox
   }
 
-  get head(): Head {
+  get head(): SandboxInfo {
     return this.#head
   }
 
-  /** Whether it must be opened anew, because its memory is ahead of the storage. */
+  /** Tells whether it must be opened anew, because its memory is ahead of the storage. */
   get isBroken(): boolean {
     return this.#failure !== undefined
   }
 
-  /** Whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
+  /** Tells whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
   get isBusy(): boolean {
     const now = this.#host.now()
     return !this.#incoming.isWhole(now) || !this.#outgoing.isQuiet(now)
   }
 
-  /** Answers a request to the service or to the controls. @throws TypeError if the client must get a network error */
+  /**
+   * Answers a request to the service or to the controls.
+   * @throws TypeError if the client must get a network error, as `fetch` throws one
+   */
   async fetch(request: Request): Promise<Response> {
     const refused = this.#host.work?.refusal(this.#head)
     if (refused) return refused
@@ -156,7 +159,7 @@ export class Sandbox {
     apiKey,
   }: HeadChange): Promise<Listed> {
     const { expires: _, ...head } = this.#head
-    const changed: Head = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
+    const changed: SandboxInfo = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
     if (apiKey !== undefined)
       await this.#whenStored(async () => this.#simulator.admin.keys.issue({ key: apiKey }))
     // It names the version of the rows, which may still be that of the opening.
@@ -165,7 +168,7 @@ export class Sandbox {
     return listedOf(changed)
   }
 
-  async #keep(head: Head): Promise<void> {
+  async #keep(head: SandboxInfo): Promise<void> {
     this.#alarm.expireAt(head.expires)
     try {
       await this.#storage.write({ head, ...this.#newDue() })
@@ -177,7 +180,7 @@ export class Sandbox {
     }
   }
 
-  /** Whether its time is over. */
+  /** Tells whether its time is over. */
   get isExpired(): boolean {
     return (this.#head.expires ?? Number.POSITIVE_INFINITY) <= this.#host.now()
   }

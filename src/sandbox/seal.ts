@@ -6,11 +6,11 @@ const SEAL = 8
 /** Odd, so that a product can be divided again. */
 const PRIME = 0x01000193
 
-export const sealed = (table: string, key: string | number, json: string): string =>
+export const withChecksum = (table: string, key: string | number, json: string): string =>
   json + sealOf(`${table}\0${key}\0`, json)
 
 /** @throws StorageError if the text is not what was stored there */
-export function opened(table: string, key: string | number, text: string): string {
+export function verified(table: string, key: string | number, text: string): string {
   const end = text.length - SEAL
   if (text.endsWith(sealOf(`${table}\0${key}\0`, text, end))) return text.slice(0, end)
   throw new StorageError('a stored row is damaged', false)

@@ -3,7 +3,7 @@ import { DAY } from './quotas'
 /** Milliseconds after a start, or after a jump of the host's clock, in which nothing is deleted. */
 const CALM = 60 * 60 * 1000
 
-/** What a deployment notes of the time that it has served. */
+/** A deployment notes the time that it has served in this form. */
 export interface Heartbeat {
   /** Milliseconds that it has served. The first of all began with the host's time. */
   readonly served: number
@@ -12,13 +12,13 @@ export interface Heartbeat {
 }
 
 /**
- * How long a deployment has served. Sandboxes grow old by it, and not by the host's clock: neither a downtime, nor a
- * restored backup, nor a clock that jumps makes them older.
+ * The time that a deployment has served. Sandboxes grow old by it, and not by the host's clock: neither a downtime, nor
+ * a restored backup, nor a clock that jumps makes them older.
  */
 export class ServedTime {
   #served: number
   #at: number
-  /** Where the calm began. */
+  /** The beginning of the calm. */
   #calm: Heartbeat
 
   constructor(last: Heartbeat | undefined, now: number) {
@@ -43,7 +43,7 @@ export class ServedTime {
     return undefined
   }
 
-  /** Whether what is over may be deleted: not soon after a start or a jump, unless it ended since then. */
+  /** Tells whether what is over may be deleted: not soon after a start or a jump, unless it ended since then. */
   mayDelete(ended = Number.NEGATIVE_INFINITY): boolean {
     return this.#served - this.#calm.served >= CALM || ended > this.#calm.at
   }

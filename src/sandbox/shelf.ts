@@ -1,7 +1,7 @@
 import type { Listed, Storage } from './storage'
 
 /** The storages of many sandboxes in one place. Only `binned` finds what lies in the bin. */
-export interface Shelf {
+export interface SandboxStore {
   storage(id: string): Storage
   page(team: string, after: string, most: number): readonly Listed[]
   count(team: string): number
@@ -16,9 +16,9 @@ export interface Shelf {
   idleSince(time: number): readonly string[]
   /** Puts it into the bin at a served time; null takes it out. */
   bin(id: string, at: number | null): void
-  /** What lies in the bin, and has since before a served time. */
-  binned(before: number): readonly InBin[]
-  /** What is noted of the whole deployment, by name. */
+  /** Lists the bin as far as it is older than a served time. */
+  inBin(before: number): readonly InBin[]
+  /** Reads a note of the whole deployment, by name. */
   note(name: string): string | undefined
   setNote(name: string, text: string): void
 }

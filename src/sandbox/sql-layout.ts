@@ -27,7 +27,9 @@ export const SCHEMA = [
   'CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID',
 ]
 
-/** What of a database shows that it is damaged: no row says so itself. Undefined if nothing does. */
+/**
+ * Tells of damage that a database shows and no row says itself. Undefined if there is none. Undefined if nothing does.
+ */
 export function damageOf(sql: Sql): string | undefined {
   const made = sql.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql: text }) => text)
   const missing = SCHEMA.find((statement) => !made.includes(statement.replace('IF NOT EXISTS ', '')))

@@ -1,8 +1,8 @@
 /** The rows of a sandbox in SQL: the same for one SQLite file with many of them and for an object that has one. */
 import type { RowChange, StoredTable } from '../index'
-import { opened, sealed } from './seal'
+import { verified, withChecksum } from './seal'
 import { KEY_BITS, type Sql } from './sql-layout'
-import { type Head, type Storage, type StorageBatch, StorageError } from './storage'
+import { type SandboxInfo, type Storage, type StorageBatch, StorageError } from './storage'
 
 const NUMBERS = 2 ** KEY_BITS
 const PLACE = `((? << ${KEY_BITS}) | ?)`
@@ -18,7 +18,7 @@ const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
 
 /** Characters of a row that is not cut. */
 const PIECE = 500_000
-/** What stands in the place of a row that is cut into pieces. */
+/** Stands in the place of a row that is cut into pieces. */
 const CUT = '~'
 /** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
 const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
@@ -36,7 +36,7 @@ export abstract class SqlStorage implements Storage {
   readonly #sql: Sql
   readonly #id: string
   #number: number | undefined
-  #head: Head | undefined
+  #head: SandboxInfo | undefined
   /** Counted when it is first asked for. */
   #size: number | undefined
   /** The numbers of the tables. */
@@ -60,7 +60,7 @@ export abstract class SqlStorage implements Storage {
 
   abstract write(entry: StorageBatch): Promise<void> | undefined
 
-  head(): Head | undefined {
+  head(): SandboxInfo | undefined {
     return this.#head
   }
 
@@ -139,7 +139,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   #sealedTables(): string {
-    return sealed(TABLES, this.#id, JSON.stringify([...this.#tables]))
+    return withChecksum(TABLES, this.#id, JSON.stringify([...this.#tables]))
   }
 
   /** The checksum names the sandbox, too: a row that lies among those of another one is refused there. */
@@ -148,7 +148,7 @@ export abstract class SqlStorage implements Storage {
   }
 
   #opened(place: string, key: Key, text: string): string {
-    return opened(this.#sealedPlace(place), key, text)
+    return verified(this.#sealedPlace(place), key, text)
   }
 
   /** Numbers of deleted sandboxes are given out again. */
@@ -156,8 +156,8 @@ export abstract class SqlStorage implements Storage {
     return this.#sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.#id).length > 0
   }
 
-  #putHead(head: Head): void {
-    const json = sealed(HEAD, this.#id, JSON.stringify(head))
+  #putHead(head: SandboxInfo): void {
+    const json = withChecksum(HEAD, this.#id, JSON.stringify(head))
     this.#head = head
     if (this.#number === undefined) {
       const query = 'INSERT INTO head (id, team, json, used) VALUES (?, ?, ?, ?) RETURNING number'
@@ -198,7 +198,7 @@ export abstract class SqlStorage implements Storage {
   /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
   #put(scope: string, name: string, key: Key, json: string | null): void {
     const sql = this.#sql
-    const text = json === null ? null : sealed(this.#sealedPlace(tableKey(scope, name)), key, json)
+    const text = json === null ? null : withChecksum(this.#sealedPlace(tableKey(scope, name)), key, json)
     const table = this.#tableOf(scope, name)
     const place = JSON.stringify(key)
     const before = this.#text(table, key)
@@ -251,7 +251,8 @@ const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
   )
 
 /** @throws StorageError */
-export const headIn = (id: unknown, json: unknown): Head => JSON.parse(opened(HEAD, String(id), String(json)))
+export const headIn = (id: unknown, json: unknown): SandboxInfo =>
+  JSON.parse(verified(HEAD, String(id), String(json)))
 
 const isNumbered = (key: Key): key is number =>
   Number.isSafeInteger(key) && Number(key) >= 0 && Number(key) < NUMBERS

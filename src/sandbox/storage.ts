@@ -1,9 +1,9 @@
-/** What one sandbox keeps over restarts, and what an engine must offer to keep it. */
+/** The storage of one sandbox over restarts, and the interface that an engine must offer for it. */
 import type { Journal, RowChange, StoredTable } from '../index'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
-/** What is known of a sandbox without opening its world. Of tokens there are hashes only. */
-export interface Head {
+/** The facts about a sandbox that need no open world. Of tokens there are hashes only. */
+export interface SandboxInfo {
   readonly id: string
   readonly team: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Head {
   readonly created: number
   /** The digest of the token of its controls. */
   readonly tokenHash: string
-  /** Who wrote its rows, and the options that their future depends on; absent until rows are stored. */
+  /** The version that wrote its rows, and the options that their future depends on; absent until rows are stored. */
   readonly world?: Pick<Journal, 'version' | 'options'>
   /** The host's time at which it is deleted, in milliseconds since 1970. */
   readonly expires?: number
@@ -42,11 +42,11 @@ export interface Binned {
 }
 
 /** A sandbox as the list of its team has it. */
-export const listedOf = ({ id, name, clock, created, expires }: Head): Listed => ({
+export const listedOf = ({ id, name, clock, created, expires }: SandboxInfo): Listed => ({
   ...{ id, name, clock, created, expires: expires ?? null },
 })
 
-/** What may change of a sandbox from outside. */
+/** Changes of a sandbox from outside. */
 export interface HeadChange {
   readonly name?: string
   /** Milliseconds since 1970; null for never. */
@@ -57,12 +57,12 @@ export interface HeadChange {
   readonly apiKey?: string
 }
 
-/** What tells a row from all others of its sandbox. */
+/** The key that tells a row from all others of its sandbox. */
 export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
 
-/** What is stored together: all of it or nothing. */
+/** One write to the storage: all of it or nothing. */
 export interface StorageBatch {
-  readonly head?: Head
+  readonly head?: SandboxInfo
   /** Each row once; null for a row that is gone. */
   readonly rows?: readonly RowChange[]
   /** The first rows of all, for a reset; only for a world that cannot be made again. */
@@ -74,7 +74,7 @@ export interface StorageBatch {
 /** The rows of one sandbox, kept by an engine such as SQLite or a Durable Object. */
 export interface Storage {
   /** Undefined if there is no such sandbox. */
-  head(): Head | undefined
+  head(): SandboxInfo | undefined
   /** Every row. @throws StorageError for rows that are damaged */
   rows(): RowChange[]
   /** The tables that have rows. */
@@ -96,7 +96,7 @@ export interface Storage {
 /** The storage could not keep an entry. The sandbox is opened anew, so that memory is never ahead of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  /** Whether there is no room for it. */
+  /** True if there is no room for it. */
   readonly isFull: boolean
 
   constructor(message: string, isFull: boolean, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 /** Sandboxes on which the process was at work when it ended. One that ends it again and again is put aside. */
 import type { Tell } from './events'
-import type { Shelf } from './shelf'
+import type { SandboxStore } from './shelf'
 import { StorageError } from './storage'
 
 /** Ends of the process, with nothing done in between, after which a sandbox is put aside. */
@@ -16,12 +16,12 @@ export interface WorkMark {
 }
 
 export class Suspects {
-  readonly #shelf: Shelf
+  readonly #shelf: SandboxStore
   readonly #mark: WorkMark | undefined
-  /** How often each ended the process before it had done anything. */
+  /** Counts how often each ended the process before it had done anything. */
   readonly #ends: Map<string, number>
 
-  constructor(shelf: Shelf, mark: WorkMark | undefined, tell: Tell | undefined) {
+  constructor(shelf: SandboxStore, mark: WorkMark | undefined, tell: Tell | undefined) {
     this.#shelf = shelf
     this.#mark = mark
     this.#ends = new Map(JSON.parse(shelf.note(SUSPECTS) ?? '[]') as [string, number][])
@@ -34,7 +34,7 @@ export class Suspects {
     if (ends >= ENDS) tell?.({ event: 'putAside', team, sandbox: last, ends })
   }
 
-  /** How often it ended the process; undefined unless it is put aside. */
+  /** The number of times that it ended the process; undefined unless it is put aside. */
   endsOf(id: string): number | undefined {
     const ends = this.#ends.get(id) ?? 0
     return ends >= ENDS ? ends : undefined

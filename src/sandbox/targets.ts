@@ -1,4 +1,4 @@
-/** Where the webhooks of a sandbox may go: public servers, never the deployment itself. */
+/** The targets that webhooks of a sandbox may have: public servers, never the deployment itself. */
 import { addressIn, isPublicAddress } from '../service/webhooks/public-url'
 
 export { isPublicAddress }

@@ -1,6 +1,6 @@
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 
-/** How a client came here. */
+/** The address and the credentials of a client. */
 export interface Client {
   /** The name by which it reached the deployment. */
   readonly host: string

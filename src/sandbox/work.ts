@@ -7,7 +7,7 @@ const SLICE = 4
 const SAVED = 30
 const KNOWN_AT_MOST = 1000
 
-/** How an engine measures work. */
+/** An engine measures work with it. */
 export interface WorkClock {
   /** Milliseconds, by a clock that does not jump. */
   now(): number
@@ -17,7 +17,7 @@ export interface WorkClock {
   turn(): Promise<void>
 }
 
-/** Whose work it is. */
+/** The sandbox and the team whose work it is. */
 export interface WorkOwner {
   readonly id: string
   readonly team: string

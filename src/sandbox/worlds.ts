@@ -15,10 +15,10 @@ import type { controls } from '../tools/controls/index'
 import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import { type Head, rowKey, type Storage, type StorageBatch } from './storage'
+import { rowKey, type SandboxInfo, type Storage, type StorageBatch } from './storage'
 import type { WorkQueue } from './work'
 
-/** What a sandbox needs of the place where it runs. */
+/** A sandbox needs these things of the place where it runs. */
 export interface SandboxHost {
   /** The package itself. It is handed in, so that each host bundles it as it likes. */
   readonly engine: { readonly createSimulator: typeof createSimulator; readonly controls: typeof controls }
@@ -39,16 +39,16 @@ export interface SandboxHost {
   readonly tell?: Tell
 }
 
-/** What a sandbox begins with, unless it is a preset. */
+/** A sandbox begins with it, unless it begins with a preset. */
 export type WorldSource = StoredWorld | ExportedWorld
 
 /** A sandbox as it is now, for another one to begin with. */
 export interface Copy {
-  readonly clock: Head['clock']
+  readonly clock: SandboxInfo['clock']
   readonly world: StoredWorld
 }
 
-/** What is asked before each step of a move of time, and around it. */
+/** Functions that are called before each step of a move of time, and around it. */
 export type Pace = Pick<SimulatorHost, 'mayGoOn' | 'runs'>
 
 const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
@@ -64,7 +64,7 @@ export class Alarm {
   #next: number | undefined
   #expires: number | undefined
 
-  constructor({ id, expires }: Head, host: SandboxHost) {
+  constructor({ id, expires }: SandboxInfo, host: SandboxHost) {
     this.#tell = (at) => host.wakeAt(id, at)
     if (expires !== undefined) this.expireAt(expires)
   }
@@ -90,7 +90,7 @@ export class Alarm {
 
 /** Makes the world of a sandbox with what all of them have, whatever it begins with. */
 export function simulatorOf(
-  { id, clock, options: { webhooks } }: Head,
+  { id, clock, options: { webhooks } }: SandboxInfo,
   host: SandboxHost,
   begin: SimulatorOptions,
   wakeAt: (at: number | undefined) => void = () => undefined,
@@ -108,7 +108,7 @@ export function simulatorOf(
 
 /** The options of the first world. Sandboxes differ by their seed and by the ids of their events. */
 export function firstOptions(
-  { id, options, created }: Head,
+  { id, options, created }: SandboxInfo,
   apiKey: string,
   source?: WorldSource,
 ): SimulatorOptions {
@@ -120,8 +120,8 @@ export function firstOptions(
 }
 
 interface Reopening {
-  readonly head: Head
-  readonly world: NonNullable<Head['world']>
+  readonly head: SandboxInfo
+  readonly world: NonNullable<SandboxInfo['world']>
   readonly storage: Storage
   readonly host: SandboxHost
   readonly alarm: Alarm
@@ -132,7 +132,7 @@ interface Reopening {
 export function reopened(
   { head, world: stored, storage, host, alarm, pace }: Reopening,
   onDamage: (error: unknown) => void,
-): { simulator: Simulator; world: NonNullable<Head['world']>; changed?: StorageBatch } {
+): { simulator: Simulator; world: NonNullable<SandboxInfo['world']>; changed?: StorageBatch } {
   // Nobody may learn what the simulator makes of a table that cannot be read.
   const read: StoredTable['rows'] = (scope, table) => {
     try {
@@ -166,8 +166,8 @@ export function reopened(
 
 /** The rows that a reset returns to, in today's shape; undefined if it returns to a preset. */
 function firstOfToday(
-  head: Head,
-  stored: NonNullable<Head['world']>,
+  head: SandboxInfo,
+  stored: NonNullable<SandboxInfo['world']>,
   storage: Storage,
   host: SandboxHost,
 ): RowChange[] | undefined {
@@ -182,7 +182,7 @@ function firstOfToday(
 /** Stored rows are taken as they are. */
 export const storedBeginning = (
   rows: StoredWorld['rows'],
-  world: NonNullable<Head['world']>,
+  world: NonNullable<SandboxInfo['world']>,
 ): SimulatorOptions => ({
   world: { rows, ...world },
   trusted: true,

@@ -13,7 +13,7 @@ export class Writer {
   readonly #storage: Storage
   readonly #lazy: ReadonlySet<string>
   readonly #turn: () => Promise<void>
-  /** What goes with every entry. */
+  /** Goes with every entry. */
   readonly #besides: () => Pick<StorageBatch, 'head' | 'due'>
   /** By scope, table and key. */
   readonly #changed = new Map<string, RowChange>()

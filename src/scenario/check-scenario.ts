@@ -49,7 +49,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
     (given, option) => {
       const { record: type, body } = members(given, option)
       const [misspelt] = misspeltMembers(
-        { offer: { verb, definition: known.registry.type(type).definition } },
+        { operation: { verb, definition: known.registry.type(type).definition } },
         body,
       )
       if (misspelt)

@@ -17,7 +17,7 @@ export interface Effect {
   readonly fault?: number
   /** The record that was created or updated. */
   readonly record?: { readonly record: string; readonly id: number }
-  /** What an admin call returned. */
+  /** The result of an admin call. */
   readonly result?: unknown
 }
 

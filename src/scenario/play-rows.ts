@@ -27,7 +27,7 @@ const STEPS = worldTable('scenarioSteps', {
   fault: 'count?',
   /** The record that the step wrote. */
   record: as<{ readonly record: string; readonly id: number } | null>()('object?'),
-  /** What an admin call returned, as JSON. */
+  /** The result of an admin call, as JSON. */
   result: 'any',
 })
 export type StepRow = RowIn<typeof STEPS>

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly description?: string
   /** The mistake that clients often make in this situation. */
   readonly lesson?: string
-  /** What happens, and when. */
+  /** The events, each with its time. */
   readonly steps: readonly ScenarioStep[]
 }
 

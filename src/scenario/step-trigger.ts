@@ -10,7 +10,7 @@ const FORMS = "{ request: 'POST /public/v1/invoices/', nth: 3 } or { records: 'i
 
 /** The reader of the event that a step waits for. */
 export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown> {
-  const isBare = assumptions.readUnnoted('trailing-slash') === 'accept'
+  const isBare = assumptions.peek('trailing-slash') === 'accept'
   const request: Reader<string> = (given, option) => {
     const on = text(given, option)
     checkPattern(faultReach(registry), on, isBare, option)

@@ -6,7 +6,7 @@ type Direct = (webhooks: Webhooks, random: Random) => void
 
 const queued = ({ queue }: Webhooks): number[] => queue.map(({ id }) => id)
 
-/** What each direction does to the waiting deliveries. */
+/** The effect of each direction on the waiting deliveries. */
 export const WEBHOOK_DIRECTIONS: Readonly<Record<WebhookDirection, Direct>> = {
   hold: (webhooks) => webhooks.hold(),
   release: (webhooks) => webhooks.release(),

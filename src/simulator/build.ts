@@ -2,7 +2,7 @@ import type { Registry } from '../engine/model/registry'
 import type { DocumentBuilder } from '../openapi/document'
 import type { mutationOf } from './mutation'
 
-/** What a build of the package holds (decisions/0031-what-a-bundle-holds.md). */
+/** The parts that differ between builds of the package (decisions/0031-what-a-bundle-holds.md). */
 export interface Build {
   readonly registry: Registry
   /** Absent in the build for browsers, where an entry of its own has it. */

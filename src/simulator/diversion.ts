@@ -1,9 +1,9 @@
-import type { Port, Wrapper } from '../service/http/port'
+import type { SimulatorFetch, Wrapper } from '../service/http/port'
 
-type Elsewhere = () => Port | undefined
+type Elsewhere = () => SimulatorFetch | undefined
 
 /** Sends requests to another simulator, such as a fork, depending on the code that calls. */
-export class Diversion {
+export class Redirect {
   #elsewhere: Elsewhere | undefined
 
   /** The function names a port for the calling code, or none. Returns the function that ends it. */
@@ -14,5 +14,5 @@ export class Diversion {
     }
   }
 
-  readonly around: Wrapper = (port) => (input, init) => (this.#elsewhere?.() ?? port)(input, init)
+  readonly wrap: Wrapper = (port) => (input, init) => (this.#elsewhere?.() ?? port)(input, init)
 }

@@ -1,16 +1,16 @@
-import type { Port } from '../service/http/port'
+import type { SimulatorFetch } from '../service/http/port'
 import type { Entrance } from '../service/mutants/mutant-fact'
 
-/** How hosts serve a simulator. It is wiring and no part of the world. */
+/** The ways in which hosts serve a simulator. It is wiring and no part of the world. */
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
-  /** What became of the handlers for msw; 'silenced' if another simulator has answered for their origin since. */
+  /** The state of the handlers for msw; 'silenced' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unasked' | 'asked' | 'silenced' = 'none'
-  /** Whether these handlers are for msw 3. */
+  /** True if these handlers are for msw 3. */
   areOfVersion3 = false
   /** Takes the requests of the program that come through a host, if `mutate` judges the tests. */
-  entrance?: (door: Entrance) => Port
-  /** Whether a test runner sends the requests of a test to it. */
+  entrance?: (door: Entrance) => SimulatorFetch
+  /** True if a test runner sends the requests of a test to it. */
   isIntercepting = false
 }

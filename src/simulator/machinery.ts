@@ -1,11 +1,11 @@
-import { type ClockFace, clockOf } from '../api/clock'
-import type { OrganizationFace } from '../api/organization-face'
+import { type Clock, clockOf } from '../api/clock'
+import type { Organization } from '../api/organization-face'
 import { auditForForks, keepSound } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
 import { ChangeFeed } from '../events/changes/change-feed'
-import { Story } from '../events/story'
+import { EventRecorder } from '../events/story'
 import { timeOf } from '../host-time/given-host'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import type { Store } from '../kernel/store'
@@ -15,11 +15,11 @@ import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
 import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/port'
 import { ParkedResponses } from '../service/http/responses/parked-responses'
-import type { Wire } from '../service/http/wire'
+import type { ServiceContext } from '../service/http/wire'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
-import { Storm } from '../service/webhooks/storm'
+import { DeliveryLoopGuard } from '../service/webhooks/storm'
 import { Targets } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
 import { timed } from '../time/timed-port'
@@ -34,7 +34,7 @@ import { Rewinds } from './rewinds'
 import type { Inherited } from './simulator-state'
 
 /** The parts of a simulator, put together. */
-export class Machinery {
+export class SimulatorParts {
   readonly settings: Settings
   readonly host: HostTime
   readonly world: World
@@ -43,7 +43,7 @@ export class Machinery {
   readonly changes = new ChangeFeed(hostTime, (error) =>
     this.#onThrown('a listener of simulator.subscribe', error),
   )
-  readonly story: Story
+  readonly story: EventRecorder
   readonly faults: Faults
   readonly parked: ParkedResponses
   readonly transport: DeliveryTransport
@@ -51,14 +51,14 @@ export class Machinery {
   readonly time: TimeDriver
   readonly organizations: Organizations
   readonly rewinds: Rewinds
-  readonly wire: Wire
+  readonly wire: ServiceContext
   /** Reads a request and answers it. */
   readonly service: RequestHandler
   /** The same for whoever calls the steps one by one: each answer is on the clock. */
   readonly handler: RequestHandler
   #isDisposed = false
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
-  #clock: ClockFace | undefined
+  #clock: Clock | undefined
   /** Moves a live clock before a call, and notes its end. */
   readonly inTime: Wrapper = (port) => this.#inTime(port)
 
@@ -75,7 +75,7 @@ export class Machinery {
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.story = new Story(world, settings.traffic, this.changes)
+    this.story = new EventRecorder(world, settings.traffic, this.changes)
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.story.load(settings.world.timeline)
     this.story.listen(() => this.time)
@@ -110,11 +110,11 @@ export class Machinery {
   }
 
   /** The interface of the simulator's own organisation. */
-  get face(): OrganizationFace {
+  get face(): Organization {
     return this.organizations.face(FIRST_ORGANIZATION)
   }
 
-  get clock(): ClockFace {
+  get clock(): Clock {
     const { world, time, story } = this
     this.#clock ??= methodsAtCaller('clock', clockOf(world, time, story.log), [
       'timers',
@@ -134,7 +134,7 @@ export class Machinery {
     return world.store.fork()
   }
 
-  /** What somebody still waits for, as sentences. Stalled: time has not moved since. */
+  /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
     const { parked, time, story } = this
     const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
@@ -143,7 +143,7 @@ export class Machinery {
     return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
-  /** Whether books that were sound at the birth of the simulator are so now. */
+  /** Tells whether books that were sound at the birth of the simulator are so now. */
   keptBooksSound(): boolean {
     return keepSound(this.world, this.rewinds.written)
   }
@@ -160,7 +160,7 @@ export class Machinery {
       targets,
       faults: this.faults,
       host: this.host,
-      storm: new Storm(),
+      storm: new DeliveryLoopGuard(),
       rewired: () => this.changes.touch('webhooks'),
       log: this.story.log,
     }

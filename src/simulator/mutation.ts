@@ -7,7 +7,7 @@ import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
 import { repliesIn } from '../service/http/idempotency/reply-rows'
-import type { Between, Port, RequestHandler } from '../service/http/port'
+import type { Between, RequestHandler, SimulatorFetch } from '../service/http/port'
 import { hostResponse } from '../service/http/responses/host-response'
 import { networkError } from '../service/http/responses/network-error'
 import type { JsonObject, Route } from '../service/http/routes/route'
@@ -18,7 +18,7 @@ import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
 import type { Settings } from '../worlds/options/settings'
 import type { Hosting } from './hosting'
-import type { Machinery } from './machinery'
+import type { SimulatorParts } from './machinery'
 import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
 
 const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
@@ -53,7 +53,7 @@ function orderOf(text: string): Order {
 
 /** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
 export class Mutation {
-  readonly #parts: Machinery
+  readonly #parts: SimulatorParts
   readonly #settings: Settings
   readonly #registry: Registry
   readonly #order: Order
@@ -64,7 +64,7 @@ export class Mutation {
   /** An exploration plays misfortunes of its own. */
   isOff = false
 
-  constructor(parts: Machinery, settings: Settings, registry: Registry, order: Order) {
+  constructor(parts: SimulatorParts, settings: Settings, registry: Registry, order: Order) {
     this.#parts = parts
     this.#settings = settings
     this.#registry = registry
@@ -73,7 +73,7 @@ export class Mutation {
   }
 
   /** The simulator's `fetch`, and what hosts use in its place. */
-  around(port: (between: Between) => Port, hosting: Hosting): Port {
+  around(port: (between: Between) => SimulatorFetch, hosting: Hosting): SimulatorFetch {
     hosting.entrance = (door) => port(this.#between(door))
     this.#parts.transport.acknowledges = (topic) => this.#acknowledges(topic)
     return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
@@ -125,7 +125,7 @@ export class Mutation {
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
     const { world, wire } = this.#parts
-    const isBare = world.assumptions.readUnnoted('trailing-slash') === 'accept'
+    const isBare = world.assumptions.peek('trailing-slash') === 'accept'
     const match = wire.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
     return match.kind === 'route' ? match.route : undefined
   }
@@ -274,7 +274,11 @@ export class Mutation {
 }
 
 /** What `ACCOUNTING_MUTANT` asks for; undefined without it. @throws OptionError for a mutant that there is none of */
-export function mutationOf(parts: Machinery, settings: Settings, registry: Registry): Mutation | undefined {
+export function mutationOf(
+  parts: SimulatorParts,
+  settings: Settings,
+  registry: Registry,
+): Mutation | undefined {
   const text = environment(MUTANT_VARIABLE)
   return text === undefined || text === ''
     ? undefined
@@ -285,7 +289,7 @@ export function mutationOf(parts: Machinery, settings: Settings, registry: Regis
  * A port for whoever calls it. A call as a method of the simulator is a test's own; a function that was handed over is
  * called without it.
  */
-const portForCaller = (program: Port, test: Port): Port =>
+const portForCaller = (program: SimulatorFetch, test: SimulatorFetch): SimulatorFetch =>
   function (this: unknown, input, init) {
     const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this
     return (isSimulator ? test : program)(input, init)

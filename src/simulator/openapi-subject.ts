@@ -13,9 +13,9 @@ import { deliveriesIn } from '../service/webhooks/rows'
 import { customAnswers } from '../worlds/options/answers'
 import { FIRST_ORGANIZATION, readApiKeys } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
-import { Machinery } from './machinery'
+import { SimulatorParts } from './machinery'
 
-/** What the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
+/** The facts that the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
 export const openapiSubject = (registry: Registry, settings: Settings): DocumentInput => ({
   registry,
   routes: allRoutes(registry).all,
@@ -33,7 +33,7 @@ const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
 function sandboxOf(registry: Registry, settings: Settings): ExampleService {
-  const { world, wire } = new Machinery(registry, {
+  const { world, wire } = new SimulatorParts(registry, {
     ...settings,
     world: 'small-company',
     now: startOf('2026-01-15') + 9 * HOUR,

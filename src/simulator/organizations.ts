@@ -1,4 +1,4 @@
-import { type OrganizationFace, organizationFace } from '../api/organization-face'
+import { type Organization, organizationFace } from '../api/organization-face'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
@@ -11,7 +11,7 @@ import type { Settings } from '../worlds/options/settings'
 import { seedOrganization } from '../worlds/seed-organization'
 import { keyOfOrganization } from '../worlds/world-keys'
 
-/** What the organisations of a simulator share. */
+/** The parts that the organisations of a simulator share. */
 interface Shared {
   readonly world: World
   readonly settings: Settings
@@ -23,7 +23,7 @@ interface Shared {
 /** The organisations of a simulator: made on first use, isolated from each other. */
 export class Organizations {
   readonly #shared: Shared
-  readonly #faces = new Map<string, OrganizationFace>()
+  readonly #faces = new Map<string, Organization>()
 
   constructor(shared: Shared) {
     this.#shared = shared
@@ -46,7 +46,7 @@ export class Organizations {
   }
 
   /** @throws OptionError for an empty name */
-  face(name: string): OrganizationFace {
+  face(name: string): Organization {
     if (typeof name !== 'string' || name === '')
       throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#faces.get(name)

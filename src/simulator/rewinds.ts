@@ -2,7 +2,7 @@ import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
-import type { Story } from '../events/story'
+import type { EventRecorder } from '../events/story'
 import type { Change, Mark } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { ParkedResponses } from '../service/http/responses/parked-responses'
@@ -16,7 +16,7 @@ interface Parts {
   readonly time: TimeDriver
   readonly parked: ParkedResponses
   readonly faults: Faults
-  readonly story: Story
+  readonly story: EventRecorder
   readonly changes: ChangeFeed
 }
 
@@ -24,13 +24,13 @@ interface Parts {
 export class Rewinds {
   readonly #world: World
   readonly #parts: Parts
-  readonly #birth: Mark
+  readonly #initial: Mark
 
   /** The world as it is now is its initial state. */
   constructor(world: World, parts: Parts) {
     this.#world = world
     this.#parts = parts
-    this.#birth = this.mark()
+    this.#initial = this.mark()
   }
 
   mark(): Mark {
@@ -47,7 +47,7 @@ export class Rewinds {
     this.#replace('restore', () => this.#world.store.history.rewind(mark))
   }
 
-  /** Whether the snapshot can still be restored. */
+  /** Tells whether the snapshot can still be restored. */
   holds({ mark }: Snapshot): boolean {
     return this.#world.store.history.holds(mark)
   }
@@ -62,7 +62,7 @@ export class Rewinds {
     )
   }
 
-  /** What differs between two states, and what has changed since the second one, which is now by default. */
+  /** Lists the differences between two states, and the changes since the second one, which is now by default. */
   changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
     const { store } = this.#world
     const [kept, later] = [from, to].map((state) => (state as KeptState | undefined)?.store)
@@ -72,13 +72,13 @@ export class Rewinds {
     return [store.history.between(first, last), last ? store.history.between(last) : []]
   }
 
-  /** What was written since the initial state. */
+  /** Lists the writes since the initial state. */
   get written(): Change[] {
-    return this.#world.store.history.between(this.#birth)
+    return this.#world.store.history.between(this.#initial)
   }
 
   reset(): void {
-    this.#replace('reset', () => this.#world.store.history.rewind(this.#birth))
+    this.#replace('reset', () => this.#world.store.history.rewind(this.#initial))
     this.#parts.story.clear()
   }
 
@@ -106,7 +106,7 @@ export class Rewinds {
     const before = this.#world.clock.now
     replace()
     story.rewound(move, before)
-    time.interrupt(before)
+    time.afterRewind(before)
     changes.touch(...AREAS)
     parked.endAll('the world was rewound')
     resumeInterrupted(this.#world)

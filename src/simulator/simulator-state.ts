@@ -25,9 +25,9 @@ export interface Inherited {
 }
 
 export interface ForkOptions {
-  /** Whether webhook connections are shared, also later ones. @default 'shared' */
+  /** Webhook connections are shared, also later ones, or the fork has its own. @default 'shared' */
   readonly wiring?: 'shared' | 'own'
-  /** What the fork assumes otherwise, as in the options of `createSimulator`. */
+  /** Other assumptions of the fork, as in the options of `createSimulator`. */
   readonly assumptions?: AssumptionOverrides
 }
 

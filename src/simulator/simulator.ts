@@ -1,8 +1,8 @@
 import type { Admin } from '../api/admin/admin'
 import type { Books } from '../api/books'
-import type { ClockFace } from '../api/clock'
+import type { Clock } from '../api/clock'
 import { diffOf, type WorldDiff } from '../api/diff'
-import type { OrganizationFace } from '../api/organization-face'
+import type { Organization } from '../api/organization-face'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
@@ -13,7 +13,7 @@ import { wrongOption } from '../errors/option-error'
 import { members, oneOfNames, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
-import type { Story } from '../events/story'
+import type { EventRecorder } from '../events/story'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
@@ -22,7 +22,13 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import { type Between, openPort, type Port, type RequestHandler, wrapped } from '../service/http/port'
+import {
+  type Between,
+  openFetch,
+  type RequestHandler,
+  type SimulatorFetch,
+  wrapped,
+} from '../service/http/port'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { atBaseUrl } from '../time/timed-port'
@@ -32,9 +38,9 @@ import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { madeWith, type Settings } from '../worlds/options/settings'
 import type { Build } from './build'
-import { Diversion } from './diversion'
+import { Redirect } from './diversion'
 import { Hosting } from './hosting'
-import { Machinery } from './machinery'
+import { SimulatorParts } from './machinery'
 import type { Mutation } from './mutation'
 import { openapiSubject } from './openapi-subject'
 import type { Rewinds } from './rewinds'
@@ -50,7 +56,7 @@ import {
 const readExportOptions = members({ faults: orElse(oneOfNames(['refuse', 'leave-out']), 'refuse') })
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
-export class Simulator implements OrganizationFace {
+export class Simulator implements Organization {
   /** The origin of the service. */
   readonly baseUrl: string
   readonly apiKey: string
@@ -60,7 +66,7 @@ export class Simulator implements OrganizationFace {
   declare readonly admin: Admin
   declare readonly webhooks: Webhooks
   /** Virtual time. */
-  declare readonly clock: ClockFace
+  declare readonly clock: Clock
   /** Faults of requests and deliveries, on demand. */
   readonly faults: Faults
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
@@ -73,17 +79,17 @@ export class Simulator implements OrganizationFace {
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
    * function.
    */
-  readonly fetch: Port
+  readonly fetch: SimulatorFetch
 
   /** @internal What record types and their members are called. */
   readonly types: RecordTypes
 
-  readonly #parts: Machinery
+  readonly #parts: SimulatorParts
   readonly #build: Build
   /** @internal */
   readonly hosting = new Hosting()
   /** @internal */
-  readonly diversion = new Diversion()
+  readonly diversion = new Redirect()
   /** @internal Reads a request and answers it, in two steps. */
   readonly handler: RequestHandler
   /** @internal What changes requests, if `mutate` judges the tests. */
@@ -102,7 +108,7 @@ export class Simulator implements OrganizationFace {
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
-    const parts = new Machinery(build.registry, settings, inherited)
+    const parts = new SimulatorParts(build.registry, settings, inherited)
     const { world, story, faults } = parts
     this.#parts = parts
     this.#build = build
@@ -117,9 +123,9 @@ export class Simulator implements OrganizationFace {
     this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
     this.handler = parts.handler
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
-    const { around } = this.diversion
-    const port = (between?: Between): Port =>
-      wrapped([around, parts.inTime, atBaseUrl(settings.baseUrl)], openPort(parts.service, between))
+    const { wrap } = this.diversion
+    const port = (between?: Between): SimulatorFetch =>
+      wrapped([wrap, parts.inTime, atBaseUrl(settings.baseUrl)], openFetch(parts.service, between))
     this.fetch = this.mutation?.around(port, this.hosting) ?? port()
   }
 
@@ -128,7 +134,7 @@ export class Simulator implements OrganizationFace {
    * Organisations are isolated from each other.
    * @throws OptionError for an empty name
    */
-  organization(name: string): OrganizationFace {
+  organization(name: string): Organization {
     return this.#parts.organizations.face(name)
   }
 
@@ -190,7 +196,7 @@ export class Simulator implements OrganizationFace {
   }
 
   /** @internal */
-  get story(): Story {
+  get story(): EventRecorder {
     return this.#parts.story
   }
 
@@ -210,8 +216,8 @@ export class Simulator implements OrganizationFace {
   }
 
   /**
-   * What differs between two snapshots, or between a snapshot and now: records by type, and the balances of accounts.
-   * The cost grows with the rows written since the older one.
+   * Lists the differences between two snapshots, or between a snapshot and now: records by type, and the balances of
+   * accounts. The cost grows with the rows written since the older one.
    * @throws UsageError for what is no snapshot of this simulator
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    * @example
@@ -228,12 +234,12 @@ export class Simulator implements OrganizationFace {
     const { world, time, rewinds } = this.#parts
     time.catchUp()
     const [changes, since] = rewinds.changes(...states)
-    return world.assumptions.quietly(() => diffOf({ world, organization }, changes, since))
+    return world.assumptions.withoutNoting(() => diffOf({ world, organization }, changes, since))
   }
 
   /**
-   * Which rows change, whatever changes them: for a storage that keeps the world over restarts. The first `take()` has
-   * all rows. A simulator has one journal, also if it is asked for again; a fork has its own.
+   * Tells which rows change, whatever changes them: for a storage that keeps the world over restarts. The first
+   * `take()` has all rows. A simulator has one journal, also if it is asked for again; a fork has its own.
    * @example
    * const journal = simulator.journal()
    * storage.write(journal.take())
@@ -328,8 +334,8 @@ export class Simulator implements OrganizationFace {
   }
 
   /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
-  takeAsked(): readonly AssumptionId[] {
-    return this.#parts.world.assumptions.takeAsked()
+  takeRead(): readonly AssumptionId[] {
+    return this.#parts.world.assumptions.takeRead()
   }
 
   /** @internal Fills the token buckets of a key. */

@@ -5,7 +5,7 @@ import { faultsIn } from '../service/http/faults/fault-rows'
 import { handle } from '../service/http/handle'
 import { Targets } from '../service/webhooks/targets'
 import type { Settings } from '../worlds/options/settings'
-import { Machinery } from './machinery'
+import { SimulatorParts } from './machinery'
 
 /** What a request does to a copy of the world. */
 export interface TwinAnswer {
@@ -18,14 +18,14 @@ export interface TwinAnswer {
  * says so: a request that is refused now is judged as the one that is sent again.
  */
 export function answerOfTwin(
-  { world, faults, wire }: Pick<Machinery, 'world' | 'faults' | 'wire'>,
+  { world, faults, wire }: Pick<SimulatorParts, 'world' | 'faults' | 'wire'>,
   settings: Settings,
   registry: Registry,
   asked: WireRequest,
   limits: 'limited' | 'unlimited',
 ): TwinAnswer {
   const rateLimits = limits === 'limited' && wire.rateLimits
-  const twin = new Machinery(
+  const twin = new SimulatorParts(
     registry,
     // A live clock would send the copy's deliveries.
     { ...settings, clock: 'manual', audit: false, host: undefined, rateLimits },

@@ -1,6 +1,6 @@
 import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
-import type { Clock } from '../kernel/clock'
+import type { WorldClock } from '../kernel/clock'
 import { formatInstant } from '../kernel/instant'
 
 export interface Fired {
@@ -11,11 +11,11 @@ export interface Fired {
 }
 
 export interface Advance {
-  /** Where the clock stood, in ISO 8601. */
+  /** The time of the clock before, in ISO 8601. */
   readonly from: string
-  /** Where it stands now, in ISO 8601. */
+  /** The time of the clock now, in ISO 8601. */
   readonly to: string
-  /** What became due on the way, in order. */
+  /** The timers that became due on the way, in order. */
   readonly fired: readonly Fired[]
 }
 
@@ -81,7 +81,7 @@ export class AdvanceCall {
     return this.#condition !== undefined
   }
 
-  /** Whether nothing can change its end any more: its condition holds, or could not be evaluated. */
+  /** Tells whether nothing can change its end any more: its condition holds, or could not be evaluated. */
   get isDecided(): boolean {
     return this.#verdict === 'holds' || this.#verdict === 'failed'
   }
@@ -195,7 +195,7 @@ export class AdvanceCalls {
   }
 
   /** Ends the calls that have reached their targets, or never will. Returns whether there were any. */
-  conclude({ now, instant }: Clock, isAnyDue: (until: number, only?: KindFilter) => boolean): boolean {
+  conclude({ now, instant }: WorldClock, isAnyDue: (until: number, only?: KindFilter) => boolean): boolean {
     let isAny = false
     for (const call of [...this.#all]) {
       const { isConditional, target } = call

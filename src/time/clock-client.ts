@@ -2,18 +2,18 @@
 export interface ClockClient {
   /** Waits for the host's own pending work. Returns whether there was any. */
   settle?(): Promise<boolean>
-  /** What `settle` waits for at the moment, as text. */
+  /** The I/O that `settle` waits for at the moment, as text. */
   pendingIo?(): string | undefined
   /**
-   * Whether, since the last call, nothing was started that may go on without time. The `turns` of the event loop that
-   * the host itself has had so far do not count.
+   * Tells whether nothing was started since the last call that may go on without time, and begins to count anew. The
+   * `turns` of the event loop that the host itself has had so far do not count.
    */
-  hasBeenQuiet?(turns: number): boolean
+  takeQuiet?(turns: number): boolean
   /**
-   * Whether time should move for the service's own events, such as delivery retries, while the program is
-   * still running but waits for nothing on the clock.
+   * Tells whether time should move for the service's own events, such as delivery retries, while the program is still
+   * running but waits for nothing on the clock.
    */
-  isPatient?(): Promise<boolean>
+  letsServiceGoFirst?(): Promise<boolean>
   /** Called when no event is left that could let the program continue. */
   onStuck?(): void
   /** Called before time moves; returns whether it may. */
@@ -29,7 +29,7 @@ export class ClockClients {
   }
 
   get hasPatient(): boolean {
-    return [...this.#all].some(({ isPatient }) => isPatient)
+    return [...this.#all].some(({ letsServiceGoFirst }) => letsServiceGoFirst)
   }
 
   /** The real work that one of them waits for, as text. */
@@ -57,16 +57,16 @@ export class ClockClients {
     return isAtWork
   }
 
-  /** Whether none has started anything since the last call that may go on without time. Asks each of them. */
-  haveBeenQuiet(turns: number): boolean {
-    const areQuiet = [...this.#all].map((client) => client.hasBeenQuiet?.(turns) ?? false)
+  /** Asks each whether it has been quiet since the last call, so that each begins to count anew. */
+  takeQuiet(turns: number): boolean {
+    const areQuiet = [...this.#all].map((client) => client.takeQuiet?.(turns) ?? false)
     return areQuiet.length > 0 && !areQuiet.includes(false)
   }
 
-  /** Whether time should move for the service's own events. Asks each of them. */
+  /** Tells whether time should move for the service's own events. Asks each of them. */
   async wantNextOfService(): Promise<boolean> {
     let isWanted = false
-    for (const { isPatient } of this.#all) if (await isPatient?.()) isWanted = true
+    for (const { letsServiceGoFirst } of this.#all) if (await letsServiceGoFirst?.()) isWanted = true
     return isWanted
   }
 

@@ -9,33 +9,33 @@ const QUIET_TURNS = 4
 /** Detects that the host's program waits for the clock only. */
 export class Idleness {
   readonly #host: HostTime
-  #signs = 0
-  #activity = 0
+  #events = 0
+  #workEvents = 0
   #watchers: (() => void)[] = []
 
   constructor(host: HostTime) {
     this.#host = host
   }
 
-  /** Signs of activity so far. */
-  get signs(): number {
-    return this.#signs
+  /** Requests, responses and waits for the clock so far. */
+  get events(): number {
+    return this.#events
   }
 
-  /** Signs of work: a program that begins or ends a wait for the clock shows none of these. */
-  get activity(): number {
-    return this.#activity
+  /** Requests and responses so far, without waits for the clock. */
+  get workEvents(): number {
+    return this.#workEvents
   }
 
-  /** Signals activity: a request or a response. */
+  /** Counts a request or a response. */
   note(): void {
-    this.#activity += 1
+    this.#workEvents += 1
     this.noteWait()
   }
 
-  /** Signals that somebody waits for the clock, or does no longer. */
+  /** Counts that somebody begins or ends a wait for the clock. */
   noteWait(): void {
-    this.#signs += 1
+    this.#events += 1
     if (this.#watchers.length === 0) return
     for (const wake of this.#watchers.splice(0)) wake()
   }
@@ -44,9 +44,9 @@ export class Idleness {
   async quiet(isLastOwn = false): Promise<void> {
     const wanted = isLastOwn ? QUIET_TURNS - 1 : QUIET_TURNS
     for (let turns = 0; turns < wanted; ) {
-      const before = this.#signs
+      const before = this.#events
       await this.#host.turn()
-      turns = this.#signs === before ? turns + 1 : 0
+      turns = this.#events === before ? turns + 1 : 0
     }
   }
 

@@ -133,7 +133,7 @@ export class LiveClock {
   #watch(): void {
     const stopWatching = this.#stopWatching
     const isNeeded = this.#queued > 0 && !this.#isStopped
-    this.#stopWatching = isNeeded ? this.#host.staysAwake(this.#patience) : undefined
+    this.#stopWatching = isNeeded ? this.#host.keepAliveFor(this.#patience) : undefined
     stopWatching?.()
   }
 }

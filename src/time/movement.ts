@@ -30,8 +30,8 @@ export class Movement {
   readonly #calls = new AdvanceCalls()
   readonly #clients = new ClockClients()
   #isUnderWay = false
-  /** The signs when last nothing could happen without the clock. */
-  #settled = { signs: -1, activity: -1 }
+  /** The events so far when last nothing could happen without the clock. */
+  #settled = { events: -1, workEvents: -1 }
   /** Incremented by every rewind; anything that started earlier is stale. */
   #epoch = 0
 
@@ -41,17 +41,17 @@ export class Movement {
     this.#onEnd = onEnd
   }
 
-  /** Whether a call is moving time. */
+  /** Tells whether a call is moving time. */
   get isCalledFor(): boolean {
     return this.#calls.areAny
   }
 
-  /** Whether time moves because a program waits. */
+  /** Tells whether time moves because a program waits. */
   get hasClients(): boolean {
     return this.#clients.areAny
   }
 
-  /** What holds up the calls that move time, as text. */
+  /** The obstacle to the calls that move time, as text. */
   get obstacle(): string | undefined {
     const ofSends = this.#parts.sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
     return this.#clients.obstacle ?? ofSends
@@ -94,7 +94,7 @@ export class Movement {
   }
 
   /** Makes an automatic clock check whether it must move. */
-  nudge(): void {
+  checkForWork(): void {
     if (this.#clients.areAny && (this.#clients.hasPatient || this.#limit() !== undefined)) this.#begin()
   }
 
@@ -126,7 +126,7 @@ export class Movement {
     const { host } = this.#parts
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
     const step = (): void => {
-      if (isCurrent() && this.#comesToRest() && !this.#calls.ask(() => this.#parts.idleness.note()))
+      if (isCurrent() && this.#checkIdle() && !this.#calls.ask(() => this.#parts.idleness.note()))
         goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
     }
     const pause = host.mayGoOn?.()
@@ -137,14 +137,14 @@ export class Movement {
     return true
   }
 
-  /** Whether nothing can happen without the clock. What was at work until now counts as settled from then on. */
-  #comesToRest(): boolean {
-    const { signs, activity } = this.#parts.idleness
-    const areQuiet = this.#clients.haveBeenQuiet(this.#parts.host.turns)
-    if (signs === this.#settled.signs) return true
+  /** Tells whether nothing can happen without the clock, and notes the moment for the next time. */
+  #checkIdle(): boolean {
+    const { events, workEvents } = this.#parts.idleness
+    const areQuiet = this.#clients.takeQuiet(this.#parts.host.turns)
+    if (events === this.#settled.events) return true
     // A receiver that works may be silent.
-    const isAtRest = areQuiet && (activity === this.#settled.activity || !this.#parts.sends.areUnderWay)
-    if (isAtRest) this.#settled = { signs, activity }
+    const isAtRest = areQuiet && (workEvents === this.#settled.workEvents || !this.#parts.sends.areUnderWay)
+    if (isAtRest) this.#settled = { events, workEvents }
     return isAtRest
   }
 
@@ -163,10 +163,10 @@ export class Movement {
       this.#clients.tellStuck()
       return false
     }
-    const { signs } = this.#parts.idleness
+    const { events } = this.#parts.idleness
     const isWanted = await this.#clients.wantNextOfService()
     await this.#parts.host.turn(() => {
-      if (isWanted && isCurrent() && signs === this.#parts.idleness.signs) this.#step(due)
+      if (isWanted && isCurrent() && events === this.#parts.idleness.events) this.#step(due)
     })
     return true
   }
@@ -183,13 +183,13 @@ export class Movement {
   async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
       // It waits one turn less, because the next step takes a turn of its own.
-      await this.#parts.sends.answered(true)
+      await this.#parts.sends.untilAnswered(true)
       isAtWork = await this.#clients.settle()
     }
-    // What was started until here has ended.
-    this.#clients.haveBeenQuiet(this.#parts.host.turns)
-    const { signs, activity } = this.#parts.idleness
-    this.#settled = { signs, activity }
+    // Begins to count anew: what was started until here has ended.
+    this.#clients.takeQuiet(this.#parts.host.turns)
+    const { events, workEvents } = this.#parts.idleness
+    this.#settled = { events, workEvents }
   }
 
   /** Ends the calls that have reached their targets. Returns whether there were any. */
@@ -237,7 +237,7 @@ export class Movement {
   /** The latest time to move to; undefined if nobody needs the clock. */
   #limit(): number | undefined {
     const { now } = this.#world.clock
-    const isWaitedFor = this.#clients.areAny && this.#parts.waits.demand > 0
+    const isWaitedFor = this.#clients.areAny && this.#parts.waits.waitersForClock > 0
     if (isWaitedFor) return Number.POSITIVE_INFINITY
     if (this.#calls.areAny) return this.#calls.limit
     return this.#clients.areAny && this.#parts.steps.next(now) ? now : undefined

@@ -1,6 +1,6 @@
 import type { Send } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
-import type { HostTime, Patience } from '../host-time/host-time'
+import type { HostTime, KeepAliveTimeout } from '../host-time/host-time'
 import { platform } from '../host-time/platform'
 import type { Idleness } from './idleness'
 import type { Waits } from './waits'
@@ -13,7 +13,7 @@ interface UnderWay {
   readonly tooLate: AbortController
   readonly over: Promise<void>
   /** With a receiver that is silent in real time. */
-  patience?: Patience | undefined
+  patience?: KeepAliveTimeout | undefined
 }
 
 /**
@@ -49,11 +49,11 @@ export class Sends {
     for (let one: Send | undefined = send; one; one = one.together) this.#begin(one)
   }
 
-  #begin({ timeLimit, receiver, run }: Send, patience?: Patience): UnderWay {
+  #begin({ timeLimit, receiver, run }: Send, patience?: KeepAliveTimeout): UnderWay {
     const epoch = this.#epoch
     const tooLate = new platform.AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
-    const limit = { after: timeLimit, kind: 'webhook-time-out', holdsUp: false, wake: giveUp } as const
+    const limit = { after: timeLimit, kind: 'webhook-time-out', movesAutoClock: false, wake: giveUp } as const
     const wait = this.#waits.add(limit, this.#world.clock.now)
     const waitsBefore = this.#waits.arrivals
     const sent = run({ isCurrent: () => this.#epoch === epoch, tooLate: tooLate.signal })
@@ -73,7 +73,7 @@ export class Sends {
    * Resolves when every receiver has responded, was given up, or waits for the clock: for this delivery, or for an
    * earlier one that it may handle first.
    */
-  async answered(isLastTurnOwn = false): Promise<void> {
+  async untilAnswered(isLastTurnOwn = false): Promise<void> {
     for (;;) {
       await this.#idleness.quiet(isLastTurnOwn)
       let silent: UnderWay | undefined
@@ -96,7 +96,7 @@ export class Sends {
   /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
   async patiently(send: Send): Promise<void> {
     // Before the receiver is called, so that a host that stops meanwhile knows when to go on.
-    const one = this.#begin(send, this.#host.patience(this.#patience))
+    const one = this.#begin(send, this.#host.keepAliveTimeout(this.#patience))
     const together = send.together && this.patiently(send.together)
     while (this.#underWay.has(one)) await this.#wait(one)
     await together
@@ -111,7 +111,7 @@ export class Sends {
 
   /** Waits for activity or the end of the patience. */
   async #wait(one: UnderWay): Promise<void> {
-    one.patience ??= this.#host.patience(this.#patience)
+    one.patience ??= this.#host.keepAliveTimeout(this.#patience)
     const { signal } = one.patience
     const tired = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true })

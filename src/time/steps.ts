@@ -93,14 +93,14 @@ export class Steps {
   }
 
   /**
-   * Wakes the first who waits for that instant; false if nobody does. `hasTurn`: in a turn of the event loop of its
+   * Wakes the first who waits for that instant; false if nobody does. `inOwnTurn`: in a turn of the event loop of its
    * own.
    */
-  wakeOne(due: number, hasTurn: boolean): boolean {
+  wakeOne(due: number, inOwnTurn: boolean): boolean {
     const wait = this.#waits.first
     if (!wait || this.#waits.dueOf(wait) > due) return false
     this.#waits.cancel(wait)
-    wait.wake(hasTurn)
+    wait.wake(inOwnTurn)
     this.#idleness.noteWait()
     return true
   }

@@ -15,7 +15,7 @@ import { type Wait, type WaitRequest, Waits } from './waits'
 interface TimeOptions {
   readonly host: HostTime
   /**
-   * How time moves: 'manual' by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
+   * The kind of the clock: 'manual' moves by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
    */
   readonly clock: 'manual' | 'auto' | 'live'
   /** Real time in milliseconds before a silent receiver counts as timed out. */
@@ -36,7 +36,7 @@ export class TimeDriver {
   readonly #live: LiveClock | undefined
   #isStopped = false
   readonly kind: TimeOptions['clock']
-  /** Whether programs or fake timers are or have been on this clock. */
+  /** True if programs or fake timers are or have been on this clock. */
   hasServed = false
 
   constructor(world: World, kinds: TimerKinds, { host, clock, patience }: TimeOptions) {
@@ -63,7 +63,7 @@ export class TimeDriver {
     if (clock === 'auto') this.moveFor({})
   }
 
-  /** What a timer is about. */
+  /** The subject of a timer. */
   subjectOf(timer: Timer): TimerSubject {
     return timerKindOf(this.#kinds, timer).subject(this.#world, timer)
   }
@@ -72,30 +72,30 @@ export class TimeDriver {
     return this.#live !== undefined
   }
 
-  /** Whether time passes without a call: live, or for programs that wait. */
+  /** Tells whether time passes without a call: live, or for programs that wait. */
   get movesByItself(): boolean {
     return this.isLive || this.#movement.hasClients
   }
 
-  /** Whether a call is advancing the clock. */
+  /** Tells whether a call is advancing the clock. */
   get isAdvancing(): boolean {
     return this.#movement.isCalledFor
   }
 
-  /** What holds up an advance, as text. */
+  /** The obstacle to an advance, as text. */
   get obstacle(): string | undefined {
     return this.#movement.obstacle
   }
 
   /** Ends running advances after a rewind. `before` is the instant before the rewind. */
-  interrupt(before: number): void {
+  afterRewind(before: number): void {
     this.waits.rewound(before, this.#world.clock.now)
     this.#steps.linked?.rewound(this.#world.clock.now)
     this.#sends.forget()
     this.#movement.interrupt()
     this.#live?.interrupt()
     this.#live?.follow()
-    this.#movement.nudge()
+    this.#movement.checkForWork()
   }
 
   /** Stops for good: no timer runs any more. */
@@ -147,7 +147,7 @@ export class TimeDriver {
     // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.calls
-      await this.#sends.answered()
+      await this.#sends.untilAnswered()
     }
   }
 
@@ -157,7 +157,7 @@ export class TimeDriver {
     if (!send) return
     if (this.#live) return this.#sends.patiently(send)
     this.#sends.begin(send)
-    await this.#sends.answered()
+    await this.#sends.untilAnswered()
   }
 
   /** Schedules a wake-up for a waiter outside of the world. */
@@ -179,9 +179,9 @@ export class TimeDriver {
     this.#hasNewWait()
   }
 
-  setHoldsUp(wait: Wait, holdsUp: boolean): void {
-    this.waits.setHoldsUp(wait, holdsUp)
-    this.#movement.nudge()
+  setMovesAutoClock(wait: Wait, movesAutoClock: boolean): void {
+    this.waits.setMovesAutoClock(wait, movesAutoClock)
+    this.#movement.checkForWork()
   }
 
   /** Milliseconds of virtual time elapsed in total, across rewinds. */
@@ -204,15 +204,15 @@ export class TimeDriver {
   moveFor(client: ClockClient): () => void {
     this.hasServed = true
     const leave = this.#movement.moveFor(client)
-    const stopListening = this.#world.store.history.onCommit(() => this.#movement.nudge())
-    this.#movement.nudge()
+    const stopListening = this.#world.store.history.onCommit(() => this.#movement.checkForWork())
+    this.#movement.checkForWork()
     return () => {
       leave()
       stopListening()
     }
   }
 
-  /** Whether timers of a test library are linked. */
+  /** Tells whether timers of a test library are linked. */
   get isLinked(): boolean {
     return this.#steps.linked !== undefined
   }
@@ -238,6 +238,6 @@ export class TimeDriver {
   #hasNewWait(): void {
     this.#idleness.noteWait()
     this.#live?.waitForNext()
-    this.#movement.nudge()
+    this.#movement.checkForWork()
   }
 }

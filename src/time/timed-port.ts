@@ -5,7 +5,7 @@ import { platform } from '../host-time/platform'
 import type { Wrapper } from '../service/http/port'
 import type { TimeDriver } from './time-driver'
 
-/** What answers the calls of a simulator: it moves a live clock first, and tells the time driver when a call ends. */
+/** Wraps the calls of a simulator: moves a live clock first, and tells the time driver when a call ends. */
 export function timed<Call extends readonly unknown[]>(
   answer: (...call: Call) => Promise<Response>,
   time: TimeDriver,

@@ -10,7 +10,7 @@ export interface TimerHandle {
   ref(): this
   /** An automatic clock no longer moves for this timer. */
   unref(): this
-  /** Whether an automatic clock moves for this timer. */
+  /** Tells whether an automatic clock moves for this timer. */
   hasRef(): boolean
   /** Restarts the timer. */
   refresh(): this
@@ -77,13 +77,13 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
         throwAside(error)
       }
     })
-    const wake = (hasTurn: boolean): void => {
+    const wake = (inOwnTurn: boolean): void => {
       if (isRepeated) time.restart(wait, after)
       else handles.delete(wait.id)
-      if (hasTurn) call()
+      if (inOwnTurn) call()
       else void time.host.turn(call)
     }
-    const wait = time.wait({ after, kind: 'timer', holdsUp: true, wake })
+    const wait = time.wait({ after, kind: 'timer', movesAutoClock: true, wake })
     const handle = handleOf(time, wait, {
       refresh() {
         time.restart(wait, after)
@@ -114,7 +114,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
         const wake = (): void =>
           controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
         // As in Node, where AbortSignal.timeout does not keep the process alive: it does not move the clock.
-        time.wait({ after: Math.max(0, Number(milliseconds)), kind: 'timer', holdsUp: false, wake })
+        time.wait({ after: Math.max(0, Number(milliseconds)), kind: 'timer', movesAutoClock: false, wake })
         return controller.signal
       },
     },
@@ -124,14 +124,14 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
 function handleOf(time: TimeDriver, wait: Wait, on: { refresh(): void; close(): void }): TimerHandle {
   return {
     ref() {
-      time.setHoldsUp(wait, true)
+      time.setMovesAutoClock(wait, true)
       return this
     },
     unref() {
-      time.setHoldsUp(wait, false)
+      time.setMovesAutoClock(wait, false)
       return this
     },
-    hasRef: () => wait.holdsUp,
+    hasRef: () => wait.movesAutoClock,
     refresh() {
       on.refresh()
       return this

@@ -6,10 +6,10 @@ export interface Wait {
   /** In elapsed virtual milliseconds, as counted by `Waits`. */
   due: number
   readonly kind: WaitKind
-  /** Whether an automatic clock moves for it. */
-  holdsUp: boolean
-  /** `hasTurn`: in a turn of the event loop of its own. */
-  wake(hasTurn: boolean): void
+  /** True if an automatic clock moves for it. */
+  movesAutoClock: boolean
+  /** `inOwnTurn`: in a turn of the event loop of its own. */
+  wake(inOwnTurn: boolean): void
   /** Called when the simulator is disposed of. */
   end?(): void
 }
@@ -18,8 +18,8 @@ export interface WaitRequest {
   /** Milliseconds from now. */
   readonly after: number
   readonly kind: WaitKind
-  readonly holdsUp: boolean
-  wake(hasTurn: boolean): void
+  readonly movesAutoClock: boolean
+  wake(inOwnTurn: boolean): void
   end?(): void
 }
 
@@ -33,7 +33,7 @@ export class Waits {
   readonly #places = new Map<number, number>()
   #ids = 0
   #arrivals = 0
-  #demand = 0
+  #waitersForClock = 0
   /** Difference between the clock's time and elapsed time. */
   #origin: number
 
@@ -54,15 +54,15 @@ export class Waits {
   /** Counts a client that waits for a held response, until the returned function is called. */
   hold(): () => void {
     this.noteArrival()
-    this.#demand += 1
+    this.#waitersForClock += 1
     return () => {
-      this.#demand -= 1
+      this.#waitersForClock -= 1
     }
   }
 
   /** Number of waiters that an automatic clock moves for. */
-  get demand(): number {
-    return this.#demand
+  get waitersForClock(): number {
+    return this.#waitersForClock
   }
 
   /** Elapsed virtual milliseconds, across rewinds. */
@@ -88,7 +88,7 @@ export class Waits {
     const place = this.#places.get(wait.id)
     if (place === undefined) return false
     this.#places.delete(wait.id)
-    if (wait.holdsUp) this.#demand -= 1
+    if (wait.movesAutoClock) this.#waitersForClock -= 1
     const last = this.#heap.pop() as Wait
     if (last === wait) return true
     this.#put(last, place)
@@ -104,9 +104,10 @@ export class Waits {
     this.#insert(wait)
   }
 
-  setHoldsUp(wait: Wait, holdsUp: boolean): void {
-    if (wait.holdsUp !== holdsUp && this.#places.has(wait.id)) this.#demand += holdsUp ? 1 : -1
-    wait.holdsUp = holdsUp
+  setMovesAutoClock(wait: Wait, movesAutoClock: boolean): void {
+    if (wait.movesAutoClock !== movesAutoClock && this.#places.has(wait.id))
+      this.#waitersForClock += movesAutoClock ? 1 : -1
+    wait.movesAutoClock = movesAutoClock
   }
 
   /** The waiter due next. */
@@ -138,7 +139,7 @@ export class Waits {
   }
 
   #insert(wait: Wait): void {
-    if (wait.holdsUp) this.#demand += 1
+    if (wait.movesAutoClock) this.#waitersForClock += 1
     this.#heap.push(wait)
     this.#places.set(wait.id, this.#heap.length - 1)
     this.#rise(this.#heap.length - 1)

@@ -16,7 +16,7 @@ export function attributeTimers(find: () => Owner | undefined): void {
   ownerHere = find
 }
 
-/** What Node keeps of a timer, as `async_hooks` shows it. */
+/** The timer of Node, as `async_hooks` shows it. */
 interface HostTimer {
   _onTimeout: ((...given: unknown[]) => void) | null
   readonly _idleTimeout: number

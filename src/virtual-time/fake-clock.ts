@@ -38,7 +38,7 @@ const FAKED = [
 ]
 const FAKED_OF_PROCESS = ['nextTick', 'hrtime']
 
-/** What is faked carries its clock. */
+/** A faked function carries its clock. */
 export function currentlyInstalled(): FakeClock | undefined {
   const host = globalThis as unknown as Readonly<
     Record<string, Readonly<Record<string, unknown>> | undefined>

@@ -1,4 +1,4 @@
-/** What a type of asynchronous resource of Node means, if it performs real I/O. */
+/** The meaning of a type of asynchronous resource of Node, if it performs real I/O. */
 export interface IoKind {
   readonly name: string
   /** A single request, which ends when it has called back. */

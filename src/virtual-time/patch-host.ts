@@ -58,7 +58,7 @@ export function patchHost(): void {
 }
 
 let load: NodeJS.Require | undefined
-/** How often something was patched. */
+/** The number of patches. */
 let patched = 0
 
 /** Unless it is already patched. */

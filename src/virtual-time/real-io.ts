@@ -34,7 +34,9 @@ const watched = new Map<number, Watched>()
  */
 const inside = new Map<number, RealIo | undefined>()
 
-/** What the process has started that may outlast a turn of the event loop: promises, ticks and the like do not. */
+/**
+ * Counts what the process has started that may outlast a turn of the event loop: promises, ticks and the like do not.
+ */
 let started = 0
 let promises = 0
 let turnsTaken = 0
@@ -90,7 +92,7 @@ export class RealIo {
   #started = 0
   readonly #printed = new Set<string>()
   readonly #unwatch = watchCopiedTimers()
-  /** Where the program last set a timer of real time, by a copy of a global function. */
+  /** The place at which the program last set a timer of real time, by a copy of a global function. */
   copied: string | undefined
 
   /** `remedy`: how to make time go on without waiting, as a sentence. */
@@ -103,10 +105,10 @@ export class RealIo {
   }
 
   /**
-   * Whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it, all
-   * counted from the beginning, and there is nothing that may go on by itself.
+   * Tells whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it,
+   * all counted from the beginning, and there is nothing that may go on by itself.
    */
-  hasBeenQuiet(turns: number): boolean {
+  takeQuiet(turns: number): boolean {
     const others = started - turns
     const isQuiet = others === this.#started && open.has(this)
     this.#started = others
@@ -184,7 +186,7 @@ export class RealIo {
     return !one.isDismissed && (isRecent || (!isInside && kind.isBusy(resource)))
   }
 
-  /** Whether both ends belong to this program. Whoever answers then is on the clock, too. */
+  /** Tells whether both ends belong to this program. Whoever answers then is on the clock, too. */
   #isInside(resource: Resource | undefined): boolean {
     return inside.size > 0 && resource !== undefined && portsOf(resource).some((port) => this.#serves(port))
   }

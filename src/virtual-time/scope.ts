@@ -10,7 +10,7 @@ import { VirtualTimeError } from './virtual-time-error'
  * Real time in milliseconds that a program gets to show activity before time moves to the service's own
  * events.
  */
-const BREATH = 10
+const REAL_PAUSE_MS = 10
 const A_SECOND = 1000
 
 /** A program that runs on a simulator's clock. */
@@ -89,9 +89,9 @@ export class ProgramScope implements TimeScope {
     const { realIo } = this.#options
     return {
       ...(realIo === 'wait' && { settle: () => this.io.settle(), pendingIo: () => this.io.underWay() }),
-      hasBeenQuiet: (turns) => this.io.hasBeenQuiet(turns),
-      isPatient: async () => {
-        await realPause(BREATH)
+      takeQuiet: (turns) => this.io.takeQuiet(turns),
+      letsServiceGoFirst: async () => {
+        await realPause(REAL_PAUSE_MS)
         return true
       },
       onStuck: () => void this.#tellWhenStuck(),
@@ -132,7 +132,7 @@ export class ProgramScope implements TimeScope {
     )
   }
 
-  /** What else the program may wait for. */
+  /** Names the other things that the program may wait for. */
   #otherwise(): string {
     if (this.#options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
     const io = this.io.underWay()

@@ -12,7 +12,7 @@ import type { ExportedWorld } from './options/exported-world'
 export interface AgedOptions {
   /** The number of invoices, spread evenly over the time. @default 100 */
   readonly invoices?: number
-  /** How long the company has been in business before the simulator's `now`. @default '1 year' */
+  /** The age of the company at the simulator's `now`. @default '1 year' */
   readonly upTo?: DurationInput
   /** The number of bills. @default a fifth of the invoices */
   readonly bills?: number
@@ -40,7 +40,7 @@ export interface AgedOptions {
 
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
-  /** How old it is, and what grows in it. */
+  /** Its age, and the records that grow in it. */
   readonly aged: AgedOptions & Required<Omit<AgedOptions, keyof typeof OPTIONAL>>
 }
 
@@ -97,7 +97,7 @@ function readAged(options: AgedOptions): AgedWorld {
 
 const MOST = 100_000
 
-/** Whether an option is such a world. @throws OptionError if it is one that cannot be made */
+/** Tells whether an option is such a world. @throws OptionError if it is one that cannot be made */
 export function isAged(world: unknown): world is AgedWorld {
   const given = (world as Partial<AgedWorld> | null)?.aged
   if (typeof given !== 'object' || given === null) return false

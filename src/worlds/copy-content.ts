@@ -42,7 +42,7 @@ function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
   return [declaredTables(), RECORD_COLUMNS, fields]
 }
 
-/** What the fields of each record type are, without their functions. */
+/** The fields of each record type, without their functions. */
 const fieldTexts = oncePer(
   (registry: Registry) =>
     new Map(registry.everything.map(({ name, fields }) => [name, JSON.stringify(fields)] as const)),

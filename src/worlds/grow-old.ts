@@ -25,7 +25,7 @@ const PAYMENTS = {
 type Kind = keyof typeof PAYMENTS
 
 /** Lets the time of a world pass from now to a later one, with the business of those days. */
-export function growOld(scope: Scope, past: AgedWorld['aged'], until: number): void {
+export function addPast(scope: Scope, past: AgedWorld['aged'], until: number): void {
   const { invoices, bills, paid, seed } = past
   const { clock } = scope.world
   const chance = new Chance(seed)

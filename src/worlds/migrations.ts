@@ -3,7 +3,7 @@ import type { Dump, Row } from '../kernel/store'
 
 /** A change of what the rows of a table look like, for worlds that a storage kept before it. */
 export interface Migration {
-  /** What changed, such as `invoices: due_date`. */
+  /** The change, such as `invoices: due_date`. */
   readonly name: string
   readonly table: string
   /** The row as it is stored now; undefined if it is gone. `scope` is the organisation, or ''. */

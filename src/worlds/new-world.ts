@@ -5,7 +5,7 @@ import { ORGANIZATIONS } from '../engine/model/tables'
 import type { TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
 import { OptionError } from '../errors/option-error'
-import { Clock } from '../kernel/clock'
+import { WorldClock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
 import { oncePer } from '../kernel/once-per'
@@ -16,7 +16,7 @@ import type { AgedOptions, AgedWorld } from './aged'
 import { checkBooksOf, checkContent } from './check-content'
 import { checkTables } from './check-world'
 import { codeVersion, copyContent } from './copy-content'
-import { growOld } from './grow-old'
+import { addPast } from './grow-old'
 import { migrated } from './migrations'
 import { customAnswers } from './options/answers'
 import { FIRST_ORGANIZATION } from './options/api-keys'
@@ -39,7 +39,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
   if (rateLimits !== false) checkRoutes('rateLimits.routes', rateLimits.routes ?? {}, routes)
   const world: World = {
     store,
-    clock: new Clock(store),
+    clock: new WorldClock(store),
     random: new Random(store),
     assumptions: new Assumptions(settings.assumptions),
     registry,
@@ -74,7 +74,7 @@ export function newWorld(registry: Registry, settings: Settings, kinds: TimerKin
     const own = { world, organization: FIRST_ORGANIZATION }
     world.clock.start(past ? subtractDuration(now, parseDuration(past.upTo)) : now)
     seedOrganization(own, { ...presetOf(settings), ...partiesOf(past) })
-    if (past) growOld(own, past, now)
+    if (past) addPast(own, past, now)
     return world
   }
   const name = JSON.stringify([content, now, settings.assumptions])
@@ -98,11 +98,14 @@ function filledWorld(
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
   const [organization = FIRST_ORGANIZATION] = [...store.table('', ORGANIZATIONS).keys()].map(String)
-  growOld({ world, organization }, past, until)
+  addPast({ world, organization }, past, until)
   return worldOver(store, registry, settings)
 }
 
-/** What this version wrote and nobody changed is as sound as it was. Rows of a storage are taken over as they are. */
+/**
+ * Content that this version wrote and nobody changed is as sound as it was. Rows of a storage are taken over as they
+ * are.
+ */
 function readContent(
   content: WorldFile,
   { trusted, given }: Settings,

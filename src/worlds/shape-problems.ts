@@ -129,7 +129,7 @@ function strangerIn(members: object, value: Row, path: string, others: readonly 
   return undefined
 }
 
-/** What the service itself fills in, and reads without a look at null. */
+/** Members that the service itself fills in, and reads without a look at null. */
 const isNeeded = ({ presence, nullable, initial }: Field): boolean =>
   presence === 'none' && !nullable && (initial ?? null) !== null
 

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { describe, expect, it } from 'vitest'
 import { mcpServer } from '../../src/tools/mcp/server'
 import { operations } from '../../src/tools/mcp/service-tools'
-import { ControlRefusal, type ToolCall, type ToolContext } from '../../src/tools/mcp/tool'
+import { ControlError, type ToolCall, type ToolContext } from '../../src/tools/mcp/tool'
 import { agents } from '../support/agents'
 
 const { connected } = agents()
@@ -111,7 +111,7 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
   })
 
   it('a call that was refused on its way does not say that nothing was changed', async () => {
-    const control = () => Promise.reject(new ControlRefusal(409, { error: 'more than 5 timers fired' }))
+    const control = () => Promise.reject(new ControlError(409, { error: 'more than 5 timers fired' }))
     const [mine, theirs] = InMemoryTransport.createLinkedPair()
     await mcpServer({ documentation: '', control } as unknown as ToolContext).connect(theirs)
     const client = new Client({ name: 'a test', version: '1.0.0' })

@@ -7,7 +7,7 @@ import { Office } from '../support/worlds/office'
 
 /** Lists without a parameter in their path. */
 const lists = allRoutes(registry).all.filter(
-  ({ offer, template }) => offer?.verb === 'list' && !template.includes('{'),
+  ({ operation, template }) => operation?.verb === 'list' && !template.includes('{'),
 )
 
 describe('what all lists take is never ignored: it filters, or is refused by name', () => {

@@ -9,18 +9,18 @@ import { anything, integer, maybe, onceFilled, readOnly } from '../../src/engine
 import { ChangeFeed } from '../../src/events/changes/change-feed'
 import { Traffic } from '../../src/events/traffic/traffic'
 import { hostTime } from '../../src/host-time/host-time'
-import { Clock } from '../../src/kernel/clock'
+import { WorldClock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
 import { Faults } from '../../src/service/http/faults/faults'
-import { openPort, requestHandler } from '../../src/service/http/port'
+import { openFetch, requestHandler } from '../../src/service/http/port'
 import type { RateLimits } from '../../src/service/http/rate-limits/rate-policy'
 import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
 import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
 import { HEALTH_ROUTES } from '../../src/service/http/routes/health-routes'
 import type { Route } from '../../src/service/http/routes/route'
 import { Router } from '../../src/service/http/routes/router'
-import type { Wire } from '../../src/service/http/wire'
+import type { ServiceContext } from '../../src/service/http/wire'
 
 /** Their clock moves by itself, so nobody is warned. */
 export const parkedIn = (world: World): ParkedResponses =>
@@ -98,7 +98,7 @@ export interface TinyOptions {
 /** A whole wire around almost nothing. */
 export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start = 1000 }: TinyOptions = {}) {
   const store = new Store((table) => KEY_COLUMNS[table] ?? 'id')
-  const clock = new Clock(store)
+  const clock = new WorldClock(store)
   const random = new Random(store)
   clock.start(start * 1000)
   random.start(1)
@@ -114,7 +114,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   const router = new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes])
   const changes = new ChangeFeed(hostTime)
   world.store.history.onCommit((committed) => changes.committed(committed, () => true))
-  const wire: Wire = {
+  const wire: ServiceContext = {
     world,
     routes: router,
     rateLimits,
@@ -125,7 +125,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     scenarios: { saw: () => undefined },
     onThrown: () => undefined,
   }
-  const port = openPort(requestHandler(wire))
+  const port = openFetch(requestHandler(wire))
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     port(
       new Request(`https://accounting.test${path}`, {
@@ -159,7 +159,7 @@ export function issueKey(
 }
 
 /** Moves the clock and releases the parked responses on the way. */
-function moveTo({ world, parked }: Wire, seconds: number): void {
+function moveTo({ world, parked }: ServiceContext, seconds: number): void {
   const until = Math.round(seconds * 1000)
   for (let timer = world.clock.next(until); timer; timer = world.clock.next(until)) {
     const due = timer

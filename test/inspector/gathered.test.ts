@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../src/tools/inspector/entries'
-import { gathered, grown } from '../../src/tools/inspector/gathered'
+import { appended, incremental } from '../../src/tools/inspector/gathered'
 
 const line = {} as Line
 const counted = () => {
   let added = 0
-  const read = gathered(
+  const read = incremental(
     () => 0,
     () => {
       added += 1
@@ -23,14 +23,14 @@ it('reads only what is new, and of a history that it lost sight of everything', 
   const read = counted()
   let lines: readonly Line[] = []
   const news = [1, 2, 1].map((count) => {
-    lines = grown(lines, Array<Line>(count).fill(line))
+    lines = appended(lines, Array<Line>(count).fill(line))
     return read(lines)
   })
   expect(news).toEqual([1, 2, 1])
   // It saw `one` last: the links between are gone, so that no line holds those before it in memory.
   const late = counted()
-  const first = grown([], [line])
+  const first = appended([], [line])
   late(first)
-  const second = grown(first, [line])
-  expect(late(grown(second, [line]))).toBe(3)
+  const second = appended(first, [line])
+  expect(late(appended(second, [line]))).toBe(3)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Clock } from '../../src/kernel/clock'
+import { WorldClock } from '../../src/kernel/clock'
 import { parseInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { Store } from '../../src/kernel/store'
@@ -8,11 +8,11 @@ import { shapeOfTable } from '../../src/kernel/table-shape'
 const nine = parseInstant('2026-01-15T09:00:00Z') as number
 
 let store: Store
-let clock: Clock
+let clock: WorldClock
 
 beforeEach(() => {
   store = new Store(() => 'id')
-  clock = new Clock(store)
+  clock = new WorldClock(store)
   clock.start(nine)
 })
 
@@ -82,14 +82,14 @@ describe('the time', () => {
 
   test('is started once, and before anything else', () => {
     expect(() => clock.start(nine)).toThrow(InvariantViolation)
-    const stopped = new Clock(new Store(() => 'id'))
+    const stopped = new WorldClock(new Store(() => 'id'))
     expect(() => stopped.now).toThrow(InvariantViolation)
     expect(() => stopped.schedule({ due: nine, kind: 'remind' })).toThrow(InvariantViolation)
   })
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 0.5, 1e15])('is never %d', (ms) => {
     expect(() => clock.moveTo(ms)).toThrow(InvariantViolation)
-    expect(() => new Clock(new Store(() => 'id')).start(ms)).toThrow(InvariantViolation)
+    expect(() => new WorldClock(new Store(() => 'id')).start(ms)).toThrow(InvariantViolation)
   })
 })
 
@@ -170,7 +170,7 @@ test('a rewind brings back the time and what was scheduled', () => {
 
 test('a fork has a time of its own', () => {
   remind(10)
-  const twin = new Clock(store.fork())
+  const twin = new WorldClock(store.fork())
   twin.moveTo(nine + 5)
   twin.cancel(1)
   expect([clock.now, clock.pending().length]).toEqual([nine, 1])

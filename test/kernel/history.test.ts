@@ -194,15 +194,17 @@ describe('commits are announced', () => {
   })
 
   test('unless the block is silent, which ends with it', () => {
-    history.unannounced(() => invoices.put({ number: 2 }))
+    history.withoutListeners(() => invoices.put({ number: 2 }))
     expect(() =>
-      history.unannounced(() => {
+      history.withoutListeners(() => {
         invoices.put({ number: 3 })
         throw new Error('refused')
       }),
     ).toThrow('refused')
     expect([heard, invoices.keys()]).toEqual([[], [1, 2]])
-    expect(() => history.atomically(() => history.unannounced(() => undefined))).toThrow(InvariantViolation)
+    expect(() => history.atomically(() => history.withoutListeners(() => undefined))).toThrow(
+      InvariantViolation,
+    )
     invoices.put({ number: 4 })
     expect(heard).toHaveLength(1)
   })

@@ -38,8 +38,8 @@ describe('rows', () => {
 
   test('that have to be there are a bug where they are not', () => {
     put({ number: 1, customer: 7 })
-    expect(invoices.known(1)).toBe(invoices.get(1))
-    expect(() => invoices.known(2)).toThrow(new InvariantViolation('The table invoices has no row 2'))
+    expect(invoices.getRequired(1)).toBe(invoices.get(1))
+    expect(() => invoices.getRequired(2)).toThrow(new InvariantViolation('The table invoices has no row 2'))
   })
 
   test('are loaded into a table without rows', () => {

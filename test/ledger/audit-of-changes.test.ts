@@ -25,7 +25,7 @@ describe.each(Object.entries(WORLDS))('%s', (_, { soundWorld }) => {
     for (const name of [...registry.everything.map((one) => one.name), ...FURTHER_TABLES]) {
       const table = store.table(scope.organization, name)
       for (const key of [...table.keys()].slice(0, ROWS)) {
-        const row = table.known(key)
+        const row = table.getRequired(key)
         compare(`${name} ${key} is gone`, () => table.remove(key))
         for (const [what, altered] of alterations(row))
           compare(`${name} ${key} ${what}`, () => {

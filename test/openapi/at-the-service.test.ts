@@ -53,7 +53,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   '/public/v1/inbox/records/{record_id}/': `/public/v1/inbox/records/${idOf('customers')}/?record_type=customer`,
 }
 
-function pathOf({ template, offer }: Route): string {
+function pathOf({ template, operation: offer }: Route): string {
   if (FURTHER[template]) return FURTHER[template]
   if (!offer || offer.verb === 'view') return template
   const { name, identifier, internal } = offer.definition
@@ -203,7 +203,7 @@ describe.each(writes.filter(({ route }) => route.takes === 'json'))('$key', ({ r
   ]
 
   it('reads every member as the document says', async () => {
-    const { offer } = route
+    const { operation: offer } = route
     const isRecord = offer?.verb === 'create' || offer?.verb === 'update'
     const body = isRecord ? ground.body(offer.definition, { extent: 'full' }) : (content.example as Json)
     for (const { path: where, schema } of leavesOf(document, content.schema as Json)) {
@@ -234,7 +234,7 @@ describe.each(writes.filter(({ route }) => route.takes === 'json'))('$key', ({ r
  * What the rest of the body decides: whether an amount of zero moves money, and whether a line names an account or a
  * document. Nor does the pattern of a positive decimal say that a text is not zero.
  */
-function isOfContext({ offer }: Route, where: Leaf['path'], value: unknown): boolean {
+function isOfContext({ operation: offer }: Route, where: Leaf['path'], value: unknown): boolean {
   if (Number(value) === 0) return true
   const { lines, accounts } = (offer?.verb !== 'view' && offer?.definition.settles) || {}
   return accounts !== undefined && where.join('.') === `${lines}.amount`

@@ -5,7 +5,7 @@ import type { SandboxEvent } from '../../src/sandbox/events'
 import { LocalFleet } from '../../src/sandbox/local-fleet'
 import { Ids } from '../../src/sandbox/proofs'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
-import type { Shelf } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/shelf'
 import type { WorkMark } from '../../src/sandbox/suspects'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
 import { Tries } from '../../src/sandbox/tries'
@@ -38,7 +38,7 @@ export class TestDeployment {
   readonly #fetch: (request: Request) => Promise<Response>
 
   constructor(
-    shelf: Shelf,
+    shelf: SandboxStore,
     given: Partial<Quotas> = {},
     public time = Date.parse('2026-03-01T09:00:00Z'),
     mark?: WorkMark,

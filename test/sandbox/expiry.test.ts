@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Quotas } from '../../src/sandbox/quotas'
-import type { Shelf } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/shelf'
 import type { Binned } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { DAY, type Made, TEAMS, TestDeployment } from './deployment'
@@ -9,7 +9,7 @@ import { SHELVES } from './shelves'
 const HOUR = 3_600_000
 
 describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
-  let shelf: Shelf
+  let shelf: SandboxStore
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {

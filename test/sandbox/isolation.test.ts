@@ -93,11 +93,11 @@ describe('two sandboxes', () => {
 test('an id is proven by the secret of its deployment', async () => {
   const [ours, theirs] = [new Ids('our secret'), new Ids('their secret')]
   const id = await ours.make()
-  expect([await ours.prove(id), await theirs.prove(id), await ours.prove(`${id.slice(0, -1)}1`)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    await ours.isGenuine(id),
+    await theirs.isGenuine(id),
+    await ours.isGenuine(`${id.slice(0, -1)}1`),
+  ]).toEqual([true, false, false])
 })
 
 describe('a quota', () => {

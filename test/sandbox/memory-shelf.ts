@@ -1,9 +1,9 @@
 import type { RowChange } from 'accounting-simulator'
-import type { Shelf } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/shelf'
 import {
-  type Head,
   type Listed,
   listedOf,
+  type SandboxInfo,
   type Storage,
   type StorageBatch,
   StorageError,
@@ -20,7 +20,7 @@ class Kept {
 }
 
 /** Keeps sandboxes as long as the test runs. */
-export class MemoryShelf implements Shelf {
+export class MemoryShelf implements SandboxStore {
   readonly #kept = new Map<string, Kept>()
   /** What the next entry ends with. */
   failure: StorageError | undefined
@@ -75,7 +75,7 @@ export class MemoryShelf implements Shelf {
     return [...this.#kept].filter(([, { binned }]) => binned === null)
   }
 
-  #heads(): Head[] {
+  #heads(): SandboxInfo[] {
     return this.#there.map(([, { head }]) => JSON.parse(head ?? '{}'))
   }
 
@@ -101,10 +101,10 @@ export class MemoryShelf implements Shelf {
     const kept = this.#kept.get(id)
     if (kept) kept.binned = at
   }
-  binned = (before: number): ReturnType<Shelf['binned']> =>
+  inBin = (before: number): ReturnType<SandboxStore['inBin']> =>
     [...this.#kept].flatMap(([id, { head = '', binned }]) => {
       if (binned === null || binned >= before) return []
-      const { team, name } = JSON.parse(head) as Head
+      const { team, name } = JSON.parse(head) as SandboxInfo
       return [{ id, team, name, binned }]
     })
   readonly #notes = new Map<string, string>()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { SqliteDatabase } from '../../src/hosts/node/many/sqlite-database'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
-import type { Shelf } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/shelf'
 import { MemoryShelf } from './memory-shelf'
 
 export type Opened = new (path: string) => SqliteDatabase
@@ -44,7 +44,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-type Named = [name: string, make: () => Shelf]
+type Named = [name: string, make: () => SandboxStore]
 
 const shelfOf = (name: string, Opened: Opened | undefined): Named[] =>
   Opened

@@ -1,7 +1,7 @@
 import { createSimulator, type RowChange } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Shelf } from '../../src/sandbox/shelf'
-import type { Head } from '../../src/sandbox/storage'
+import type { SandboxStore } from '../../src/sandbox/shelf'
+import type { SandboxInfo } from '../../src/sandbox/storage'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { MIGRATIONS } from '../../src/worlds/migrations'
 import { INVOICE } from '../support/worlds/shop'
@@ -135,10 +135,10 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     const booksOf = (tables: unknown): unknown => (tables as Record<string, unknown>)['org-1']
 
     /** Stores the sandbox as an earlier version would have, and whatever the first world had then. */
-    async function putAway(own: Shelf, first = asEarlier): Promise<void> {
+    async function putAway(own: SandboxStore, first = asEarlier): Promise<void> {
       await many.fleet.evict(0)
       const storage = own.storage(made.id)
-      const { world, ...head } = storage.head() as Required<Head>
+      const { world, ...head } = storage.head() as Required<SandboxInfo>
       await storage.write({
         head: { ...head, world: { ...world, version: `0.0.9 ${'0'.repeat(16)} ${shipped.length}` } },
         rows: asEarlier(storage.rows()),

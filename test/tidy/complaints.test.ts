@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { definitionComplaints } from './catalogue'
+import { clauseComments } from './comments'
 import { deadExports, deadFiles } from './dead'
-import { cycles, layerComplaints, streetComplaints } from './layers'
+import { cycles, folderComplaints, layerComplaints } from './layers'
 import { doubleNames } from './names'
 import { nameComplaints, sizeComplaints } from './sizes'
 import { type Source, sourceOf } from './source'
@@ -48,9 +49,9 @@ describe('layers', () => {
     ['src/engine/read/page.ts', "import { x } from '../write/save'", 'read must not know write'],
     ['src/engine/write/save.ts', "import { x } from '../ledger/posts'", 'write must not know ledger'],
     ['src/engine/ledger/posts.ts', "import { x } from '../execute'", 'ledger must not know execute.ts'],
-    ['src/engine/loose.ts', 'const x = 1', 'stands in no street'],
+    ['src/engine/loose.ts', 'const x = 1', 'stands in no folder'],
   ])('%s: %s', (path, text, complaint) => {
-    expect(streetComplaints(tree({ [path]: text })).join()).toContain(complaint)
+    expect(folderComplaints(tree({ [path]: text })).join()).toContain(complaint)
   })
 
   it('names two domains that import each other', () => {
@@ -58,7 +59,7 @@ describe('layers', () => {
       'src/engine/ledger/posts.ts': "import { x } from '../assets/plan'",
       'src/engine/assets/plan.ts': "import { x } from '../ledger/posts'",
     })
-    expect(streetComplaints(both).join()).toContain('ledger and assets import each other')
+    expect(folderComplaints(both).join()).toContain('ledger and assets import each other')
   })
 })
 
@@ -128,6 +129,18 @@ describe('sizes, names, definitions', () => {
   ])('two of one name: %s and %s', (a, b, isRefused) => {
     const complaints = doubleNames(tree({ 'src/a.ts': a, 'src/b.ts': b }).values()).join()
     expect(complaints.startsWith('src/b.ts:1: src/a.ts:1 exports')).toBe(isRefused)
+  })
+
+  it.each([
+    ['/** What the key may do. */', ['src/a.ts:1']],
+    ['/**\n * Whether it is.\n * What else.\n */', ['src/a.ts:2']],
+    ['// How it is done\n// Which is well.', ['src/a.ts:1']],
+    ['const x = 1 // Where it is', []],
+    ['/** The key may do this. What is more. */', []],
+    ['/** Whoever asks gets it. */', []],
+  ])('a comment is no clause: %j', (text, places) => {
+    const complaints = clauseComments(one('src/a.ts', text))
+    expect(complaints.map((complaint) => complaint.split(': ')[0])).toEqual(places)
   })
 
   it('definitions', () => {

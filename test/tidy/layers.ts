@@ -215,19 +215,19 @@ function packageComplaints(path: string, where: string, name: string): string[] 
   return [`${where}: imports ${name}; ask the file that wraps it, or give it a place in test/tidy/layers.ts`]
 }
 
-/** The streets of the engine that the others stand on, from the ground up. */
+/** The folders of the engine that the others stand on, from the ground up. */
 const GROUND = ['schema', 'model', 'write', 'read']
-/** Files that combine the streets. */
+/** Files that combine the folders. */
 const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'record-timers.ts']
 
 /**
- * The laws between the streets of the engine: schema < model < write and read < the domains < what puts them
+ * The laws between the folders of the engine: schema < model < write and read < the domains < what puts them
  * together. No two domains import each other.
  */
-export function streetComplaints(sources: ReadonlyMap<string, Source>): string[] {
+export function folderComplaints(sources: ReadonlyMap<string, Source>): string[] {
   const arrows = [...sources.values()].flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier, line }) => {
-      const [from, to] = [streetOf(path), streetOf(resolveImport(path, specifier))]
+      const [from, to] = [folderOf(path), folderOf(resolveImport(path, specifier))]
       return from && to && from !== to ? [{ from, to, where: `${path}:${line}` }] : []
     }),
   )
@@ -235,7 +235,7 @@ export function streetComplaints(sources: ReadonlyMap<string, Source>): string[]
     (path) => /^src\/engine\/[^/]+\.ts$/.test(path) && !TOP.includes(path.slice('src/engine/'.length)),
   )
   return [
-    ...loose.map((path) => `${path}: stands in no street of the engine; give it one`),
+    ...loose.map((path) => `${path}: stands in no folder of the engine; move it into one`),
     ...arrows
       .filter(({ from, to }) => heightOf(from) < heightOf(to) || (from === 'read' && to === 'write'))
       .map(
@@ -252,12 +252,12 @@ export function streetComplaints(sources: ReadonlyMap<string, Source>): string[]
   ]
 }
 
-/** `write` for src/engine/write/save.ts; a file at the top is a street of its own. */
-const streetOf = (path: string): string | undefined => /^src\/engine\/([^/]+)/.exec(path)?.[1]
+/** `write` for src/engine/write/save.ts; a file at the top counts as a folder of its own. */
+const folderOf = (path: string): string | undefined => /^src\/engine\/([^/]+)/.exec(path)?.[1]
 
-function heightOf(street: string): number {
-  if (street.endsWith('.ts')) return GROUND.length + 1
-  const height = GROUND.indexOf(street)
+function heightOf(folder: string): number {
+  if (folder.endsWith('.ts')) return GROUND.length + 1
+  const height = GROUND.indexOf(folder)
   return height < 0 ? GROUND.length : height
 }
 

@@ -48,7 +48,7 @@ const BANNED: readonly BannedWord[] = [
   {
     // Tables that hold no records are named by a constant, or have a function of their own.
     word: /(?<!\b[A-Z_]+\)|(?:plansOf|plansIn|statesIn)\(\w+\)|\b(?:files|plans|sequences))\.put\(/,
-    use: 'save, amend or place',
+    use: 'save, changeRow or putOwnedRow',
     within: /^src\/engine\//,
     except: /^src\/engine\/write\/save\.ts$/,
   },

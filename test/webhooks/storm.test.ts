@@ -3,13 +3,13 @@ import type { World } from '../../src/engine/model/world'
 import { UsageError } from '../../src/errors/usage-error'
 import type { HostTime } from '../../src/host-time/host-time'
 import { Store } from '../../src/kernel/store'
-import { Storm } from '../../src/service/webhooks/storm'
+import { DeliveryLoopGuard } from '../../src/service/webhooks/storm'
 
 const host = { turn: async () => undefined } as HostTime
 
 /** A world where two deliveries may be caused at one instant. */
 function opened() {
-  const storm = new Storm()
+  const storm = new DeliveryLoopGuard()
   const clock = { now: 0, instant: '2026-01-15T09:00:00.000Z' }
   const store = new Store(() => 'id')
   const world = { clock, store, assumptions: { read: () => 2 } } as unknown as World
@@ -78,7 +78,7 @@ it('the event loop has a turn after each hundred sends', async () => {
   const turns: number[] = []
   let sends = 0
   const counting = { turn: async () => void turns.push(sends) } as unknown as HostTime
-  const storm = new Storm()
+  const storm = new DeliveryLoopGuard()
   for (let at = 0; at < 250; at += 1)
     await storm.during(counting, async () => {
       sends += 1

@@ -48,7 +48,7 @@ export interface UsageInput {
   readonly obligation_id: number
   /** YYYY-MM-DD. */
   readonly usage_date: string
-  /** How much was used. */
+  /** The quantity that was used. */
   readonly quantity: number | string
   /** The price of one unit; null for that of the obligation. */
   readonly rate?: number | string | null

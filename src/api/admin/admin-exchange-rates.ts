@@ -6,7 +6,7 @@ import { date, oneOfNames } from '../../errors/reader'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
-import { clearAway } from './clear-away'
+import { changeThenRetry } from './clear-away'
 
 /** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */
 export interface ExchangeRates {
@@ -29,6 +29,6 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
     if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
     const row = exchangeRateRow(from, to, rateText(read.value), date(since, 'date'))
-    clearAway(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
+    changeThenRetry(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
   },
 })

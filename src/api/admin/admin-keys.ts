@@ -25,7 +25,7 @@ export interface KeyControls {
 export interface KeyOptions {
   /** Visible ASCII without spaces. @default made up by the seed */
   readonly key?: string
-  /** What the key may do. @default 'all' */
+  /** The permissions of the key. @default 'all' */
   readonly permissions?: 'all' | readonly Permission[]
   /** The organisation of the key. @default the organisation of these controls */
   readonly organization?: string
@@ -38,11 +38,11 @@ export interface KeyOptions {
 export interface IssuedKey {
   /** The text that requests send. */
   readonly key: string
-  /** What the timeline calls it. */
+  /** The timeline calls the key by it. */
   readonly label: string
-  /** What it may do. */
+  /** The permissions of the key. */
   readonly permissions: 'all' | readonly Permission[]
-  /** Whether it is no longer accepted. */
+  /** True if it is no longer accepted. */
   readonly revoked: boolean
   /** The person that the key writes for; null for none. */
   readonly person: number | null

@@ -9,6 +9,6 @@ export interface AdminScope {
   organization(name?: string): string
   /** False if the simulator has no rate limits. */
   readonly limits: RateLimits
-  /** Where calls that write are noted. */
+  /** Calls that write are noted in it. */
   readonly log: EventLog
 }

@@ -27,7 +27,7 @@ import {
   subscriptionGroups,
 } from '../../service/http/checks/subscription'
 import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
-import { RATE_LIMIT_OVERRIDES, unnamed } from '../../service/http/rate-limits/rate-policy'
+import { RATE_LIMIT_OVERRIDES, withoutParameterNames } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -35,7 +35,7 @@ import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import { type KeyControls, keyControlsOf, keyRow } from './admin-keys'
 import type { AdminScope } from './admin-scope'
-import { clearAway } from './clear-away'
+import { changeThenRetry } from './clear-away'
 
 /**
  * Administration of one organisation that the wire does not offer: keys, limits, subscriptions, period locks,
@@ -54,7 +54,7 @@ export interface Admin {
     /** The buckets that this organisation's keys have used so far, as they are now (docs/service.md §9.1). */
     buckets(): BucketState[]
   }
-  /** What the organisation pays for. */
+  /** The organisation pays for these groups of operations. */
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
@@ -121,7 +121,7 @@ export interface CustomFieldDefinition {
   readonly default_value?: unknown
   /** The accepted values of a choice. */
   readonly options?: readonly string[]
-  /** Whether records can have values of it. */
+  /** True if records can have values of it. */
   readonly is_active?: boolean
 }
 
@@ -133,7 +133,9 @@ export function adminOf(scope: AdminScope): Admin {
       override: (options) => overrideLimit(scope, options),
       buckets() {
         const organization = scope.organization()
-        return scope.world.assumptions.quietly(() => listBuckets(scope.world, scope.limits, organization))
+        return scope.world.assumptions.withoutNoting(() =>
+          listBuckets(scope.world, scope.limits, organization),
+        )
       },
     },
     subscriptions: {
@@ -152,7 +154,7 @@ export function adminOf(scope: AdminScope): Admin {
       unlock(companyId) {
         checkCompany(scope, companyId)
         scope.log.concerns({ type: 'companies', id: companyId })
-        clearAway(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId))
+        changeThenRetry(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId))
       },
       lockedThrough: (companyId) => lockedThrough(scope, companyId),
     },
@@ -195,7 +197,7 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
 }
 
 const isRoute = ({ registry }: World, route: string): boolean =>
-  allRoutes(registry).all.some(({ key }) => unnamed(key) === unnamed(route))
+  allRoutes(registry).all.some(({ key }) => withoutParameterNames(key) === withoutParameterNames(route))
 
 function nearestOf({ registry }: World, route: string): string {
   const [method = '', path = ''] = route.split(' ')
@@ -206,7 +208,7 @@ function lockPeriod(scope: AdminScope, companyId: number, through: string): void
   checkCompany(scope, companyId)
   scope.log.concerns({ type: 'companies', id: companyId })
   const row = { id: companyId, through: read.date(through, 'date') }
-  clearAway(scope, () => scope.world.store.table(scope.organization(), PERIOD_LOCKS).put(row))
+  changeThenRetry(scope, () => scope.world.store.table(scope.organization(), PERIOD_LOCKS).put(row))
 }
 
 function lockedThrough(scope: AdminScope, companyId: number): string | null {

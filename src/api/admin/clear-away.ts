@@ -2,7 +2,7 @@ import { tryAgain } from '../../engine/record-timers'
 import type { AdminScope } from './admin-scope'
 
 /** Makes a change that may remove an obstacle, then tries at once what waits (docs/service.md §11.4). */
-export function clearAway({ world, organization: current }: AdminScope, change: () => unknown): void {
+export function changeThenRetry({ world, organization: current }: AdminScope, change: () => unknown): void {
   change()
   tryAgain({ world, organization: current() })
 }

@@ -6,16 +6,16 @@ import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
-import { atOnce } from '../../service/http/faults/at-once'
+import { synchronous } from '../../service/http/faults/at-once'
 
-/** Whether the shown value of a member is one that is asked for. */
+/** Tells whether the shown value of a member is one that is asked for. */
 export type Test = (value: unknown) => boolean
 
 /** A condition on a member of a record. */
 export interface MemberTest {
   readonly member: string
   readonly test: Test
-  /** Whether the row itself holds what the record shows. */
+  /** True if the row itself holds what the record shows. */
   readonly isStored: boolean
   /** The wanted values, where equality with one of them is all that is asked. */
   readonly values?: readonly Scalar[]
@@ -35,7 +35,11 @@ export function memberTests(path: string, where: object, shapes: ShownFields): M
 
 function memberTest(at: string, member: string, condition: unknown, shape: ShownField): MemberTest {
   if (typeof condition === 'function')
-    return { member, test: atOnce(at, condition as (value: unknown) => unknown), isStored: isStored(shape) }
+    return {
+      member,
+      test: synchronous(at, condition as (value: unknown) => unknown),
+      isStored: isStored(shape),
+    }
   if (typeof condition !== 'object' || condition === null)
     return valueTest(member, [wantedValue(at, condition, shape)], shape)
   const wanted = Array.isArray(condition) ? condition : [condition]
@@ -61,7 +65,7 @@ function valueTest(member: string, values: readonly Scalar[], shape: ShownField)
   return { member, test, values, isStored: isStored(shape) }
 }
 
-/** Whether the row of the record holds the member in the form in which the record shows it. */
+/** Tells whether the row of the record holds the member in the form in which the record shows it. */
 const isStored = (shape: ShownField): boolean =>
   isPlain(shape) && shape.within === undefined && shape.source.kind !== 'instant'
 

@@ -39,9 +39,9 @@ export class RecordFinder {
     return this.#looking(() => this.#found(this.#question(where)).length)
   }
 
-  /** What a host's look rests on is no answer of the service. */
+  /** A look of the host is no answer of the service, so what it rests on does not count. */
   #looking<T>(look: () => T): T {
-    return this.#context.world.assumptions.quietly(look)
+    return this.#context.world.assumptions.withoutNoting(look)
   }
 
   #question(where: unknown): Question {

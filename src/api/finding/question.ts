@@ -6,18 +6,18 @@ import { wrongOption } from '../../errors/option-error'
 import { compareScalars } from '../../kernel/compare-scalars'
 import { isObject, isPlainObject } from '../../kernel/is-object'
 import type { Key, Row, Table } from '../../kernel/store'
-import { atOnce } from '../../service/http/faults/at-once'
+import { synchronous } from '../../service/http/faults/at-once'
 import { type MemberTest, memberTests } from './conditions'
 import { shownRecords } from './shown-records'
 
-/** What is asked for, checked. */
+/** A checked query. */
 export interface Question {
   /** Keys among which all that fits is, ascending: few of them if a condition is on an indexed member. */
   readonly keys: readonly Key[]
   readonly fits: (row: Row) => boolean
 }
 
-/** What a definition alone says about questions to its records. */
+/** The part of a query that a definition alone decides. */
 export interface Askable {
   readonly shapes: ShownFields
   /** Columns that lists and references look up by. */
@@ -57,7 +57,7 @@ const isMatcher = (where: object): where is { test: (record: Row) => unknown } =
 
 function ofWhole(table: Table, context: TypeContext, predicate: (record: Row) => unknown): Question {
   const shown = shownRecords(context, shownMembers(context.world, context.type))
-  const test = atOnce('where', predicate)
+  const test = synchronous('where', predicate)
   return { keys: table.keys(), fits: (row) => test(shown(row)) }
 }
 

@@ -5,7 +5,7 @@ import type { Chance } from './chance'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** What a recipe makes a body from. */
+/** A recipe makes a body from these parts. */
 export interface Kit {
   readonly scope: Scope
   /** The members that the caller chose. */

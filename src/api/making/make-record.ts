@@ -11,10 +11,10 @@ import { OTHER_RECIPES } from './other-recipes'
 
 const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
 
-/** Whether records of the type can be made up. */
+/** Tells whether records of the type can be made up. */
 export const isMakeable = (resource: string): boolean => Object.hasOwn(RECIPES, resource)
 
-/** What came of it, and the same in a few words. */
+/** The record that was made, and a few words that tell of it. */
 export interface Made {
   readonly record: Row
   readonly summary: string

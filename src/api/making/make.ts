@@ -10,7 +10,7 @@ import { isMakeable, type Made, makeRecord } from './make-record'
 interface MakeScope {
   readonly world: World
   organization(): string
-  /** Where calls are noted. */
+  /** Calls are noted in it. */
   readonly log: EventLog
 }
 

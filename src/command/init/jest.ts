@@ -1,4 +1,4 @@
-/** What jest is told, and babel, which it asks by itself. */
+/** The settings of jest, and of babel, which jest asks by itself. */
 export interface JestSetting {
   readonly jest: string
   readonly babel: string
@@ -43,7 +43,7 @@ const BABEL_READS = /typescript|next\/babel|\bexpo\b|react-native|react-app|metr
 export const readsTypeScript = ({ jest, babel }: JestSetting): boolean =>
   JEST_READS.some((pattern) => pattern.test(jest)) || BABEL_READS.test(babel)
 
-/** What a test in TypeScript needs and the project has not. */
+/** The packages that a test in TypeScript needs and the project lacks. */
 export function missingFor(setting: JestSetting, packages: Readonly<Record<string, string>>): string[] {
   const types = packages['@types/jest'] === undefined ? ' @types/jest' : ''
   if (!readsTypeScript(setting))

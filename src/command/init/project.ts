@@ -5,18 +5,21 @@ import { jestSetting, missingFor, readsTypeScript } from './jest'
 
 export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 
-/** What `init` finds in a project. Paths are relative to it, with slashes. */
+/**
+ * The facts about a project that `init` needs. Paths are relative to it, with slashes. Paths are relative to it, with
+ * slashes.
+ */
 export interface Project {
   readonly runner: Runner
   /** Why the tests are for node:test, where package.json does not name it. */
   readonly reason: string | undefined
-  /** What is to be done before they run. */
+  /** Steps that have to be done before the tests run. */
   readonly missing: readonly string[]
-  /** What runs the tests. */
+  /** The command that runs the tests. */
   readonly command: string
   readonly hasPackage: boolean
   readonly hasStorybook: boolean
-  /** Where tests are, and the end of their names, such as `.test.ts`. */
+  /** The folder of tests and the end of their names, such as `.test.ts`. */
   readonly place: string
   readonly ending: string
   readonly isTyped: boolean
@@ -159,7 +162,7 @@ function reasonOf(packages: Readonly<Record<string, string>>, example: string | 
     : `${why}; init writes none for ${other}, see runTest in docs/test-runners.md.`
 }
 
-/** What npm writes into a new package.json is no script for tests. */
+/** npm writes a script into a new package.json that runs no tests. */
 const commandOf = (runner: Runner, { scripts, type }: Manifest, isCommon: boolean): string => {
   const script = scripts?.test?.startsWith('echo ') ? undefined : scripts?.test
   const own = {
@@ -219,7 +222,7 @@ function configOf(runner: Runner, files: readonly string[], text: (file: string)
   return config === undefined ? '' : text(config)
 }
 
-/** Where the configuration of the runner looks for tests, if it says so. */
+/** The pattern that the runner's configuration has for tests, if any. */
 function patternIn(config: string) {
   const found = WHERE.map((where) => where.exec(config)?.groups)
   const { place, ending } = found.find((groups) => groups !== undefined) ?? {}

@@ -1,7 +1,7 @@
 import type { ManyEvent } from '../../hosts/node'
 import type { LOG_FORMATS } from './arguments'
 
-/** What the command itself tells. */
+/** Events of the command itself. */
 export type LoggedEvent =
   | ManyEvent
   | { readonly event: 'listening'; readonly url: string; readonly domain: string; readonly version: string }

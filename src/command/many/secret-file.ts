@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const AT_LEAST = 16
 
 /**
- * Where an earlier version kept the secret of the sandboxes. Today it is in their file, so undefined if there is none.
+ * The file in which an earlier version kept the secret of the sandboxes. Today it is in their file, so undefined if
+ * there is none.
  * @throws Error with a message for the terminal if the file has no secret
  */
 export function earlierSecret(directory: string): string | undefined {

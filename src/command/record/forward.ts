@@ -3,7 +3,7 @@ import { request as secure } from 'node:https'
 import { endOf } from '../../hosts/node/exchange'
 import { KeptBody } from './kept-body'
 
-/** What passed between a client and the service. */
+/** One exchange between a client and the service, as it passed. */
 export interface Passed {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -12,9 +12,9 @@ export interface Passed {
   readonly request: PassedMessage
   /** Undefined if no answer arrived. */
   readonly answer?: PassedMessage & { readonly status: number }
-  /** What kept the answer away, or cut it off. */
+  /** The error that kept the answer away, or cut it off. */
   readonly trouble?: NodeJS.ErrnoException | 'client left' | undefined
-  /** Whether more came than the answer's content-length says. It is not passed on. */
+  /** True if more came than the answer's content-length says. It is not passed on. */
   readonly hasSurplus: boolean
 }
 
@@ -117,7 +117,7 @@ class Passage {
     const { socket } = this.incoming
     this.incoming.unpipe(this.#upstream)
     if (this.#response === undefined && error.code === 'ECONNRESET') socket.resetAndDestroy()
-    // What came of the answer goes first.
+    // The answer goes first, as far as it came.
     else setImmediate(() => socket.destroySoon())
   }
 

@@ -11,7 +11,7 @@ export interface HeldText {
   readonly notHeld?: string
 }
 
-/** What passed of a body. */
+/** The part of a body that is kept while it passes. */
 export class KeptBody {
   #parts: Buffer[] = []
   #size = 0

@@ -37,7 +37,7 @@ async function record(command: RecordArguments, { out }: Output): Promise<number
   checkNotItself('--to', to, portsOf(command))
   if (receiver) checkNotItself('--receiver', receiver, portsOf(command))
   const stopped = stopSignal([])
-  // Who started the command may be gone before its last lines are printed.
+  // The caller may be gone before the last lines are printed.
   process.stdout.on('error', () => undefined)
   const recording = new RecordingFile(file)
   const servers: SimulatorServer[] = []

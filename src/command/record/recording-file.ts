@@ -12,7 +12,7 @@ const PRIVATE_FILE = 0o600
 /** Levels of JSON around a body in a line. */
 const AROUND_A_BODY = 8
 
-/** What became of an exchange. */
+/** The outcome of an exchange. */
 export interface RecordedLine {
   /** The exchange without its secrets. */
   readonly exchange: RecordedExchange

@@ -4,7 +4,7 @@ import { idsOf, linesOf, numberOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import type { Fields } from '../schema/fields'
 import { defineBehaviour } from '../write/behaviour'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
@@ -43,7 +43,7 @@ export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy
   written(write) {
     const versions = write.world.registry.type(POLICY_VERSIONS)
     const { created_at, updated_at, ...policy } = write.after
-    place(write, POLICY_VERSIONS, {
+    putOwnedRow(write, POLICY_VERSIONS, {
       ...versions.blank,
       ...policy,
       number: nextOf(write.world.store, write.organization, `${POLICY_VERSIONS}.number`),
@@ -79,7 +79,7 @@ function problemsOf(write: Write, step: PolicyStep): Message[] {
   ]
 }
 
-/** Whether the fields or their lines have a member at the path. */
+/** Tells whether the fields or their lines have a member at the path. */
 function isMember(fields: Fields | undefined, [member = '', ...inner]: readonly string[]): boolean {
   const field = fields && Object.hasOwn(fields, member) ? fields[member] : undefined
   return inner.length === 0 ? field !== undefined : isMember(field?.element?.members ?? field?.members, inner)

@@ -7,7 +7,7 @@ import type { MutableRow } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
 import { linesFrom } from '../write/lines'
-import { amend, place, save } from '../write/save'
+import { changeRow, putOwnedRow, save } from '../write/save'
 import { Write } from '../write/write'
 import { askedIn, currentStage, nextApprovers, outstandingIn, withApproval, withRejection } from './execution'
 import { keepInbox } from './inbox'
@@ -80,7 +80,7 @@ function noteAction(
 ): void {
   const { world, organization } = context
   const { step, stage } = currentStage(state)
-  place(context, ACTIONS, {
+  putOwnedRow(context, ACTIONS, {
     ...world.registry.type(ACTIONS).blank,
     id: nextOf(world.store, organization, `${ACTIONS}.id`),
     workflow_execution_state_id: state.id,
@@ -100,7 +100,7 @@ function noteAction(
 /** Runs all stages of the write again, because the state may have changed since the submission. */
 function writeApproved(context: RecordContext, before: Row, person: Person): Row {
   const { world, type, organization } = context
-  world.assumptions.restOn('approval-locks')
+  world.assumptions.noteUse('approval-locks')
   const { column, asked } = ruleOf(type.definition, 'approvable')
   const after: MutableRow = {
     ...before,
@@ -127,7 +127,7 @@ function writeOn(context: RecordContext, before: Row, person: Person, state: App
           rejected_by: { ...rejecter, rejection_reason: state.rejection_reason },
         }
       : { next_approvers: nextApprovers(context, state) }
-  const after = amend(context, type.definition.name, before, changes, actorOf(person))
+  const after = changeRow(context, type.definition.name, before, changes, actorOf(person))
   keepInbox(context, type, after)
   return after
 }

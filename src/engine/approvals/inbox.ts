@@ -6,7 +6,7 @@ import { recordType } from '../model/record-type'
 import { decimalOf, linesOf, numberOf } from '../model/row'
 import type { World } from '../model/world'
 import { PARTY_TYPES } from '../schema/approval-fields'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import { currentStage, isCompleted, outstandingIn } from './execution'
 import { personOf } from './people'
 import { type ApprovalState, type ExecutionStage, latestState, recordIdOf } from './rows'
@@ -30,9 +30,9 @@ export function keepInbox(context: Scope, type: CompiledType, record: Row): void
   const { world, organization } = context
   const entry = inboxEntry(context, type, record)
   if (!entry) return
-  world.assumptions.restOn('inbox-content')
+  world.assumptions.noteUse('inbox-content')
   const inbox = inboxOf(world, type).definition.name
-  if (entry.approval_status === 'pending') place(context, inbox, entry)
+  if (entry.approval_status === 'pending') putOwnedRow(context, inbox, entry)
   else world.store.table(organization, inbox).remove(numberOf(entry, 'id'))
 }
 

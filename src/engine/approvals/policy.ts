@@ -3,7 +3,7 @@ import { recordType } from '../model/record-type'
 import { numberOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { serialize } from '../read/serialize'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 import { allHold } from './conditions'
 import {
@@ -28,7 +28,7 @@ export function fittingPolicy(write: Write, row: Row = write.after): FittingPoli
   if (!world.registry.find(POLICIES)) return undefined
   const policies = policiesIn(write)
   if (policies.size === 0) return undefined
-  world.assumptions.restOn('approval-match')
+  world.assumptions.noteUse('approval-match')
   const [policy] = policies
     .rowsWhere('record_type', recordType(definition))
     .filter((one) => one.is_active && isFor(one, row.company_id))
@@ -94,5 +94,5 @@ export function keepRoles(write: Write, leaving?: unknown): void {
 
 function keepRole(write: Write, id: number, name: string, ids: ReadonlySet<number>): void {
   const role: Row = { ...write.world.registry.type(ROLES).blank, id, name, approver_ids: [...ids] }
-  if (JSON.stringify(write.table(ROLES).get(id)) !== JSON.stringify(role)) place(write, ROLES, role)
+  if (JSON.stringify(write.table(ROLES).get(id)) !== JSON.stringify(role)) putOwnedRow(write, ROLES, role)
 }

@@ -39,7 +39,7 @@ export function valuesOf(context: Scope, writes: string, asset: Row): AssetValue
   }
 }
 
-/** Whether a disposal of the asset is posted. */
+/** Tells whether a disposal of the asset is posted. */
 export const isDisposed = (context: Scope, definition: Definition, number: number): boolean =>
   postedFor(context, ruleOf(definition, 'depreciates').disposals, number).length > 0
 

@@ -7,7 +7,7 @@ import { ruleOf } from '../model/rule-of'
 import { COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { create } from '../write/create'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import { valuesOf } from './book-value'
 import { lastDepreciation } from './last-depreciation'
 import { plansOf, removePlan } from './plan'
@@ -32,7 +32,7 @@ export function dispose(context: Context, definition: Definition, asset: Row, di
   postDisposal(context, definition, asset, disposal)
   const plan = plansOf(context).get(numberOf(asset, 'number'))
   if (plan) removePlan(context, plan)
-  amend(context, definition.name, asset, { status: 'disposed' }, context.actor)
+  changeRow(context, definition.name, asset, { status: 'disposed' }, context.actor)
 }
 
 /** Posts the last depreciation and the disposal; the plan and the status of the asset do not change. */

@@ -8,9 +8,9 @@ import { type DepreciationPlan, depreciationTerms, type PlannedAmount, plansOf }
 import type { Convention, DepreciationTerms } from './terms'
 
 /**
- * What an asset loses from its last entry to the day of its disposal, by its convention (§11.7): of each planned
- * entry the share of its months that lies before the end of depreciation. What is posted stays, so it is never
- * negative. Undefined if there is nothing to post.
+ * The loss of an asset from its last entry to the day of its disposal, by its convention (§11.7): of each planned entry
+ * the share of its months that lies before the end of depreciation. What is posted stays, so it is never negative.
+ * Undefined if there is nothing to post.
  */
 export function lastDepreciation(context: Scope, asset: Row, day: string): PlannedAmount | undefined {
   const { assumptions } = context.world
@@ -43,7 +43,7 @@ function shareBefore(end: number, { from, to }: MonthSpan): number {
   return Math.max(0, Math.min(end, to) - from) / (to - from)
 }
 
-/** Where depreciation ends: in a month, quarter or year as it begins there. One that is over counts whole. */
+/** The end of depreciation: in a month, quarter or year as it begins there. One that is over counts whole. */
 function endFor({ convention, fiscalYearEnd }: DepreciationTerms, day: string): number {
   const month = monthOf(day)
   const { months, point } = ENDS[convention]

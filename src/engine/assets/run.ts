@@ -7,7 +7,7 @@ import type { Scope } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
 import type { World } from '../model/world'
 import { create } from '../write/create'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import { refusedIn } from '../write/whole'
 import { valuesOf } from './book-value'
 import { nextPeriodEnd } from './fiscal-months'
@@ -34,10 +34,10 @@ export function wakeDepreciation(world: World, { scope: organization, data }: Ti
   const day = isOn ? nextDay(context, posted) : undefined
   plans.put(withTimer(scope, definition.name, { ...posted, timer: null }, day))
   if (posted.next < plan.schedule.length || world.assumptions.read('asset-status') === 'manual') return
-  amend(scope, definition.name, asset, { status: 'fully_amortized' })
+  changeRow(scope, definition.name, asset, { status: 'fully_amortized' })
 }
 
-/** Whether an entry that was due has not been posted. */
+/** Tells whether an entry that was due has not been posted. */
 export function hasMissed(world: World, { scope: organization, data }: Timer): boolean {
   const plan = plansOf({ world, organization }).get(numberOf(data, 'number'))
   const entry = plan?.schedule[plan.next]

@@ -13,7 +13,7 @@ export type Convention = 'mid_month' | 'half_month' | 'full_month' | 'mid_quarte
 
 export type DepreciationFrequency = 'monthly' | 'yearly'
 
-/** How an asset is depreciated (§4.6.16). */
+/** The terms on which an asset is depreciated (§4.6.16). */
 export interface DepreciationTerms {
   readonly method: DepreciationMethod
   readonly convention: Convention

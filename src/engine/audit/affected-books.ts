@@ -21,13 +21,13 @@ export interface AffectedBooks {
   readonly before: AuditScope
 }
 
-/** What accounts and companies say about everything that is booked on them. */
+/** Columns of accounts and companies that matter to everything that is booked on them. */
 const GROUND: Readonly<Record<string, readonly string[]>> = {
   [ACCOUNTS]: ['company_id', 'system_ref', 'currency_iso_4217_code'],
   [COMPANIES]: ['currency_iso_4217_code'],
 }
 
-/** Whether a change alters what holds for all entries of an account or a company. */
+/** Tells whether a change alters what holds for all entries of an account or a company. */
 const movesTheGround = ({ table, before, after }: Change): boolean =>
   before !== undefined && (GROUND[table] ?? []).some((member) => before[member] !== after?.[member])
 
@@ -194,7 +194,7 @@ class AffectedRows {
 
 const NONE: readonly Row[] = []
 
-/** Whether records that name this one may be wrong now: it was postponed, or is a draft again. */
+/** Tells whether records that name this one may be wrong now: it was postponed, or is a draft again. */
 const isOpenToDoubt = (before: Row, after: Row | undefined): boolean =>
   after !== undefined &&
   (String(after.date) > String(before.date) ||

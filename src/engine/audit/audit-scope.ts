@@ -13,7 +13,7 @@ export interface AuditScope extends Scope {
   /** A row at the time that is audited. */
   row<R extends Row>(table: TableName<R>, key: Key): R | undefined
   row(table: string, key: Key): Row | undefined
-  /** Whether a record has a line with this id. */
+  /** Tells whether a record has a line with this id. */
   hasLine(id: unknown): boolean
 }
 

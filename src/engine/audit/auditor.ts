@@ -27,7 +27,7 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
       const scope = { world, organization }
       const own = changes.filter((one) => one.scope === organization)
       refuse(
-        world.assumptions.quietly(() =>
+        world.assumptions.withoutNoting(() =>
           sound.has(organization) ? checkChanges(scope, own, isNewDay) : checkBooks(scope),
         ),
       )
@@ -39,16 +39,16 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
 /** Audits all books of a world, so that its forks know that they begin with sound ones. */
 export function auditForForks(world: World): void {
   for (const organization of organizationsOf(world))
-    refuse(world.assumptions.quietly(() => checkChangedBooks({ world, organization })))
+    refuse(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))
 }
 
-/** Whether books that were sound are so after these changes. */
+/** Tells whether books that were sound are so after these changes. */
 export function keepSound(world: World, changes: readonly Change[]): boolean {
   const isNewDay = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
   return organizationsOf(world).every((organization) => {
     const own = changes.filter(({ scope }) => scope === organization)
     const check = () => newFindings({ world, organization }, own, isNewDay)
-    return world.assumptions.quietly(check).length === 0
+    return world.assumptions.withoutNoting(check).length === 0
   })
 }
 

@@ -30,7 +30,7 @@ import type { BrokenInvariant, Finding } from './finding'
 import { terminationsAreSettled } from './terminations'
 import { addTo, type Tie, type Totals, untied } from './tie'
 
-/** What holds for the rows of a scope, or two sums over them that are equal. */
+/** A rule for the rows of a scope, or two sums over them that are equal. */
 export type Invariant = ((scope: AuditScope) => Iterable<Finding>) | Tie
 
 /** Every ledger transaction has equal debits and credits. */
@@ -213,7 +213,7 @@ export function checkChanges(scope: Scope, changes: readonly Change[], isNewDay:
   return whole.length === 0 ? found : whole
 }
 
-/** What a write has made wrong. */
+/** The findings that a write has caused. */
 export function newFindings(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
   const affected = affectedBooks(scope, changes, isNewDay)
   if (!affected) return checkBooks(scope)
@@ -226,7 +226,7 @@ const findings = (find: (one: Invariant) => Iterable<Finding>): BrokenInvariant[
     [...find(one)].map((finding) => ({ invariant, ...finding })),
   )
 
-/** What sound books were checked with. */
+/** The state in which sound books were checked. */
 interface Verdict {
   readonly stamps: ReadonlyMap<string, object>
   readonly today: string
@@ -249,7 +249,7 @@ export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
   return found
 }
 
-/** Whether books as these are were found sound. */
+/** Tells whether books as these are were found sound. */
 export function isKnownSound(scope: Scope): boolean {
   const { stamp, ...verdict } = verdictOn(scope)
   return isSameAsKnown(stamp, verdict)
@@ -267,7 +267,7 @@ function isSameAsKnown(stamp: object, verdict: Verdict): boolean {
   return known !== undefined && isSameGround(known, verdict)
 }
 
-/** Whether a schedule waits is asked of its timers. Empty tables have no stamp: a fork makes new ones. */
+/** The timers tell whether a schedule waits. Empty tables have no stamp: a fork makes new ones. */
 function stampsOf({ world: { store }, organization }: Scope): ReadonlyMap<string, object> {
   const timers = store.stamps('').get('timers')
   return new Map([...store.stamps(organization), ...(timers ? ([['timers', timers]] as const) : [])])

@@ -91,7 +91,7 @@ function* eventProblems(
   if (shown !== gain) yield `${what} realises ${centsText(gain)}, the ledger says ${centsText(shown)}`
 }
 
-/** What a record posts to Realized Gain/Loss; a gain is above 0. */
+/** The amount that a record posts to Realized Gain/Loss; a gain is above 0. */
 function gainIn(
   { world, organization }: Scope,
   lines: readonly LedgerLine[],
@@ -160,7 +160,7 @@ function carriedBy(
   return sides
 }
 
-/** Whether a line is the income side of an entry whose income account is also its deferral account. */
+/** Tells whether a line is the income side of an entry whose income account is also its deferral account. */
 const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   role === 'recognised' &&
   row.income_account_number === line.account_number &&

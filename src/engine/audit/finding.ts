@@ -4,7 +4,7 @@ export interface BrokenInvariant {
   readonly invariant: string
   /** The record or ledger transaction. */
   readonly where: string
-  /** What is wrong there. */
+  /** The finding in words. */
   readonly text: string
 }
 

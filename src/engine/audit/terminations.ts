@@ -25,7 +25,7 @@ export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {
   }
 }
 
-/** Whether an entry is still planned, or posted for a day after the settlement. */
+/** Tells whether an entry is still planned, or posted for a day after the settlement. */
 const isLate = (row: Row, settlement: Row | undefined): boolean =>
   row.record_status === 'draft' ||
   (row.record_status === 'posted' &&
@@ -36,7 +36,7 @@ const isLate = (row: Row, settlement: Row | undefined): boolean =>
 const isEdited = ({ role, row }: DeferralEvent): boolean =>
   role !== 'recognised' && (row.updated_by as Row | null)?.actor_type !== 'contract'
 
-/** What is deferred on each account, in the contract's currency. */
+/** The open deferral of each account, in the contract's currency. */
 function openOf(events: readonly DeferralEvent[]): Map<number, Cents> {
   const open = new Map<number, Cents>()
   const add = (account: number, amount: Cents): void => {

@@ -20,6 +20,6 @@ const namesAccount = ({ resource }: ReferencePath): boolean => resource === 'acc
 const ownership: ReferenceCheck = (write, { resource, by }, value) => {
   const account = write.find(resource, by, value)
   const owner = account?.company_id ?? null
-  if (owner !== null) write.world.assumptions.restOn('account-company')
+  if (owner !== null) write.world.assumptions.noteUse('account-company')
   return owner !== null && owner !== write.after.company_id ? messages.account(account?.number) : undefined
 }

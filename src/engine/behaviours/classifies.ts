@@ -8,7 +8,7 @@ import { isClassified, on } from '../write/assumptions'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** What has entries in requests: the lines of these members, or the record itself. */
+/** The carriers of entries in requests: the lines of these members, or the record itself. */
 interface Carriers {
   readonly lines: readonly string[]
   readonly record: boolean
@@ -48,7 +48,7 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
     const table = write.table(CLASSIFICATIONS)
     const asking = table.keysWhere('required_for_records', recordType(write.definition))
     if (asking.length === 0 || write.world.assumptions.read('classification-required') === 'off') return
-    const required = asking.map((id) => table.known(id)).filter((one) => one.is_active)
+    const required = asking.map((id) => table.getRequired(id)).filter((one) => one.is_active)
     eachCarrier(write, carriers, (line, complain) => {
       const given = new Set(linesOf(line, 'classifications').map((entry) => entry.id))
       for (const one of required) if (!given.has(one.id)) complain(messages.classificationRequired(one.name))

@@ -6,7 +6,7 @@ import { ruleOf } from '../model/rule-of'
 import { ACCOUNTS } from '../model/tables'
 import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
 
 /** Records whose money can be in Undeposited Funds store the deposit that took it to the bank. */
@@ -145,7 +145,7 @@ function unfit(write: Write, source: Source): Message[] {
 function mark(write: Write, { row, resource }: Source, number: number | null): void {
   const isShownAnew = number !== null && shownMembers(write, resource).some((name) => isChanged(write, name))
   if (row.deposit_number === number && !isShownAnew) return
-  amend(write, resource, row, { deposit_number: number })
+  changeRow(write, resource, row, { deposit_number: number })
 }
 
 const isChanged = ({ before, after }: Write, name: string): boolean => before?.[name] !== after[name]

@@ -30,7 +30,7 @@ export const document = defineBehaviour('document', 'document', {
   ],
 
   references(write, { counterparty }) {
-    const isDefaulted = write.world.assumptions.readUnnoted('header-defaults') !== 'none'
+    const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
     if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) write.problems.add('company_id', messages.required)
     const company = write.find(COMPANIES, 'id', write.after.company_id)
@@ -99,7 +99,7 @@ function defaultCurrency(write: Write, company: Row, member: string | undefined)
   if (after.exchange_rate === null) write.problems.add('exchange_rate', messages.required)
 }
 
-/** Where the service fills in nothing (§2.9). */
+/** The service fills in no currency here (§2.9). */
 function requireCurrency({ after, problems }: Write): void {
   for (const member of ['currency_iso_4217_code', 'exchange_rate'])
     if (after[member] === null) problems.add(member, messages.required)
@@ -139,7 +139,7 @@ function checkUnchanged(write: Write, column: string): void {
     write.problems.add(column, messages.fixedByApplied)
 }
 
-/** Whether a request can name the member. A vendor payment, for example, can be for several vendors. */
+/** Tells whether a request can name the member. A vendor payment, for example, can be for several vendors. */
 const isAsked = ({ definition }: Write, member: string): boolean =>
   definition.fields[member]?.presence !== 'none'
 
@@ -169,7 +169,7 @@ const lockedThrough = (write: Write, company: number): string | undefined =>
 
 function dueDate(write: Write): string | null {
   const term = write.find('terms', 'id', write.after.term_id)
-  if (term) write.world.assumptions.restOn('terms-table')
+  if (term) write.world.assumptions.noteUse('terms-table')
   if (!term || write.world.assumptions.read('due-date-default') === 'none') return null
   const { after } = write
   const date = textOf(after, 'date')

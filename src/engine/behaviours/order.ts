@@ -6,7 +6,7 @@ import { ruleOf } from '../model/rule-of'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import { linesInOrder } from '../write/lines'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
 
 type OrderRule = NonNullable<Definition['order']>
@@ -55,7 +55,7 @@ function refill(write: Write, resource: string, before: Row): void {
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
   fill(rule, after, mutableLinesOf(after, lines), takersOf(write, rule, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  amend(write, resource, after)
+  changeRow(write, resource, after)
 }
 
 /** The posted documents that name the order, by number. */

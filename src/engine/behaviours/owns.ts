@@ -6,7 +6,7 @@ import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
@@ -47,7 +47,7 @@ export const owns = defineBehaviour('owns', 'owns', {
       const id = entry.id ?? nextOf(write.world.store, write.organization, `${type.definition.name}.id`)
       const row: Row = { ...(before ?? type.blank), ...entry, id, [by]: write.after.id }
       if (JSON.stringify(row) === JSON.stringify(before)) continue
-      place(write, type.definition.name, row)
+      putOwnedRow(write, type.definition.name, row)
       write.changesOthers = true
     }
     // The owned rows hold the data. The column stays empty so that nothing is stored twice.
@@ -89,6 +89,6 @@ function owned(write: Write) {
   const { member, resource, by } = ruleOf(write.definition, 'owns')
   const table = write.table(resource)
   const keys = write.before ? table.keysWhere(by, numberOf(write.before, 'id')) : []
-  const known = new Map<unknown, Row>(keys.map((key) => [key, table.known(key)]))
+  const known = new Map<unknown, Row>(keys.map((key) => [key, table.getRequired(key)]))
   return { member, by, known, resource: write.world.registry.type(resource) }
 }

@@ -38,7 +38,7 @@ export const priced = defineBehaviour('priced', 'priced', {
     for (const member of lines)
       for (const line of mutableLinesOf(write.after, member)) total += price(write, line, rounding)
     for (const member of lines) checkExempt(write, member)
-    if (write.world.assumptions.readUnnoted('negative-values') === 'never')
+    if (write.world.assumptions.peek('negative-values') === 'never')
       for (const member of lines) checkNotNegative(write, member)
     write.after.amount = centsText(total)
   },

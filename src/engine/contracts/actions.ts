@@ -2,7 +2,7 @@ import { linesOf, numberOf } from '../model/row'
 import { serialize } from '../read/serialize'
 import type { ActionHandler } from '../write/action-handler'
 import { contractContext, contractWrite } from './commands'
-import { contractRules, resourceOf, rowsOf } from './context'
+import { contractRules, rowsOf, typeOf } from './context'
 import { writeUsage } from './usage'
 
 /** Lists the usage records of a contract, by id (§13.5). */
@@ -23,7 +23,7 @@ export const upsertUsage: ActionHandler = (context, values) => {
   const contract = contractContext(write)
   const rows = writeUsage(write, contract, linesOf(values, 'items'))
   return {
-    body: rows.map((row) => serialize(context, resourceOf(contract, 'usage'), row, 'detail')),
+    body: rows.map((row) => serialize(context, typeOf(contract, 'usage'), row, 'detail')),
     summary: `wrote ${rows.length} usage records of Contract ${String(record.id)}`,
   }
 }

@@ -11,9 +11,9 @@ import {
   LOCKED,
   markLocked,
   rateOn,
-  resourceOf,
   retryDay,
   taskOf,
+  typeOf,
 } from './context'
 import type { Instalment } from './plan'
 
@@ -85,8 +85,8 @@ function createFromInstalments(
   const [first] = rows
   if (!first) return undefined
   const { world } = context
-  world.assumptions.restOn('billing-invoices')
-  world.assumptions.restOn('contract-billing-refused')
+  world.assumptions.noteUse('billing-invoices')
+  world.assumptions.noteUse('contract-billing-refused')
   return refusedIn(world, () => {
     const invoice = first.prepared
       ? createInvoice(context, contract, preparedBody(context, contract, first.prepared, first.date), [])
@@ -142,7 +142,7 @@ export function createInvoice(
   const asDraft = world.assumptions.read('billing-invoices') === 'draft'
   return create(
     { world, organization, actor: authorOf(contract) },
-    resourceOf(context, 'invoices'),
+    typeOf(context, 'invoices'),
     asDraft ? { ...body, record_status: 'draft' } : body,
     (after) => {
       after.contract_id = contract.id

@@ -21,7 +21,7 @@ export interface Move {
   readonly value: Decimal
   /** The change at its own exchange rate, less `value`. */
   readonly difference: Decimal
-  /** Whether the difference comes from different exchange rates. At equal rates it is a rounding difference. */
+  /** True if the difference comes from different exchange rates. At equal rates it is a rounding difference. */
   readonly isRealised: boolean
 }
 

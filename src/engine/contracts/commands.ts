@@ -5,7 +5,7 @@ import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, objectOf, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import { linesFrom } from '../write/lines'
-import { amend, save } from '../write/save'
+import { changeRow, save } from '../write/save'
 import { Write } from '../write/write'
 import { milestonesIn, milestonesOf, strategyOf } from './conditions'
 import { type ContractContext, contractRules, givenSchedule } from './context'
@@ -67,7 +67,7 @@ export function achieveMilestone(command: ContractCommand, name: string, date: s
   )
   obligation.obligation_conditions = { ...objectOf(obligation, 'obligation_conditions'), milestones }
   if (status === 'active') planMilestone(write, context, obligation, index)
-  amend(write, write.definition.name, write.after, {}, write.actor)
+  changeRow(write, write.definition.name, write.after, {}, write.actor)
 }
 
 function openMilestone(
@@ -89,7 +89,7 @@ function planMilestone(write: Write, context: ContractContext, obligation: Mutab
   const alone = milestonesOf(obligation).map((one, at) =>
     at === index ? one : { ...one, achievedDate: null },
   )
-  write.world.assumptions.restOn('milestone')
+  write.world.assumptions.noteUse('milestone')
   const isGiven = givenSchedule(write.world, write.after).length > 0
   const shares = isGiven ? [] : scheduleOf(write, obligation, { milestones: alone })
   const isBilled =

@@ -29,7 +29,7 @@ const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
 
 export const strategyOf = (obligation: Row): RecognitionStrategy => wordOf(obligation, 'recognition_strategy')
 
-/** Whether an obligation recognises usage, which has no amount in advance. */
+/** Tells whether an obligation recognises usage, which has no amount in advance. */
 export const isUsage = (obligation: Row): boolean =>
   strategyOf(obligation) === 'usage' || strategyOf(obligation) === 'usage_tiered'
 
@@ -99,7 +99,7 @@ export const milestonesOf = (obligation: Row): Milestone[] =>
     achievedDate: textOrNull(milestone, 'achieved_date'),
   }))
 
-/** Whether an obligation has a milestone that is not achieved yet. */
+/** Tells whether an obligation has a milestone that is not achieved yet. */
 export const hasOpenMilestone = (obligation: Row): boolean =>
   strategyOf(obligation) === 'milestone' &&
   milestonesOf(obligation).some(({ achievedDate }) => achievedDate === null)

@@ -17,10 +17,10 @@ import type { Task } from '../write/undone'
 export interface ContractContext extends Scope {
   readonly rules: NonNullable<Definition['contract']>
   /** Tries what was refused at once, because the obstacle may be gone. */
-  readonly triesAgain?: boolean
+  readonly retriesNow?: boolean
 }
 
-export const resourceOf = (
+export const typeOf = (
   { world, rules }: ContractContext,
   what: keyof ContractContext['rules'],
 ): CompiledType => world.registry.type(rules[what])
@@ -70,7 +70,7 @@ export function markLocked({ world }: ContractContext, contract: MutableRow): vo
   if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
 }
 
-/** Whether an obligation is billed to Customer Deposits, from which it is released later (§12.1). */
+/** Tells whether an obligation is billed to Customer Deposits, from which it is released later (§12.1). */
 export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
   obligation?.recognition_strategy === 'deposit_release' &&
   assumptions.read('deposit-release-billing') === 'customer-deposits'
@@ -90,7 +90,7 @@ export const LOCKED: Errors = { date: [messages.locked.text] }
 
 /** The day on which a refused task is retried. */
 export const retryDay = ({ world }: ContractContext): string =>
-  world.clock.today === LAST_DATE ? NEVER : addDays(world.clock.today, 1)
+  world.clock.today === LAST_DATE ? NO_NEXT_RUN : addDays(world.clock.today, 1)
 
 /** Sorts after every date. */
-export const NEVER = 'never'
+export const NO_NEXT_RUN = 'never'

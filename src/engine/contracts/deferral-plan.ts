@@ -16,8 +16,8 @@ export const DEFERRAL_PLANS = table('contractDeferrals', {
   is_foreign: 'flag',
   is_prepared: 'flag',
   /**
-   * Whether each account bills exactly what is recognised from it, in the company's currency and without
-   * prepared invoices. Then every record can be computed without those before it.
+   * True if each account bills exactly what is recognised from it, in the company's currency and without prepared
+   * invoices. Then every record can be computed without those before it.
    */
   is_plain: 'flag',
   sold: [
@@ -84,7 +84,7 @@ const netOn = (sold: readonly SoldRow[], account: number) =>
       .map(({ net }) => decimal(net)),
   )
 
-/** What is recognised from each account: as allocated, or by a given schedule, which may name others. */
+/** The amount recognised from each account: as allocated, or by a given schedule, which may name others. */
 function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[]) {
   const obligations = linesOf(write.after, rules.obligations)
   const due = new Map(sold.filter((one) => !one.is_metered).map((one) => [one.deferral_account_number, zero]))

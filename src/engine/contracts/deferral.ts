@@ -8,14 +8,14 @@ import { type Carried, move, NOTHING_CARRIED } from './carrying'
 import { type DeferralPlanRow, pricedIn } from './deferral-plan'
 import { type Amounts, blankSplit, fillFrom, type SplitState, splitOver } from './split'
 
-/** How a record of a contract changes its deferral accounts. */
+/** A record of a contract changes its deferral accounts in one of these ways. */
 export type DeferralRole = 'billed' | 'recognised' | 'credited'
 
 /** The order of records on one day. */
 const RANKS: Readonly<Record<DeferralRole, number>> = { billed: 0, recognised: 1, credited: 2 }
 
 /** Sorts after every date. */
-const LAST = 'last'
+const AT_SETTLEMENT = 'last'
 
 /** A posted record of a contract. */
 export interface DeferralEvent {
@@ -37,7 +37,7 @@ export interface Deferral extends Row {
  * closes what all others leave, so it comes last, even if some of them have a later date.
  */
 export const orderKey = ({ role, row }: DeferralEvent): string => {
-  const day = row.settles_contract === true ? LAST : textOf(row, 'date')
+  const day = row.settles_contract === true ? AT_SETTLEMENT : textOf(row, 'date')
   return `${day} ${RANKS[role]} ${String(row.number).padStart(12, '0')}`
 }
 

@@ -9,7 +9,7 @@ import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
 import { ITEMS } from '../model/tables'
 import { isContracted, isEdit, isForeign, on } from '../write/assumptions'
 import { defineBehaviour } from '../write/behaviour'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import { Write } from '../write/write'
 import { contractRules } from './context'
 import {
@@ -147,7 +147,7 @@ function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void
   const type = write.world.registry.type(definition.name)
   const other = new Write(write, type, row, Object.assign(type.newRow(), row, columns), new Set())
   restatePostings(other)
-  place(write, definition.name, other.after)
+  putOwnedRow(write, definition.name, other.after)
 }
 
 /**

@@ -45,7 +45,7 @@ export const contract = defineBehaviour('contract', 'contract', {
     // Obligations inherit only now, so that an error of the contract is not reported for each of them.
     inheritTerms(after, obligationLines(write))
     if (isUnready) return
-    write.world.assumptions.restOn('schedule-limit')
+    write.world.assumptions.noteUse('schedule-limit')
     for (const kind of ['billing', 'recognition'] as const)
       if (plannedPeriods(obligationLines(write), kind) > PERIODS_AT_MOST)
         write.problems.add(obligations(write), messages.tooManyPeriods(PERIODS_AT_MOST))
@@ -64,7 +64,7 @@ function copyConditions(line: MutableRow): void {
     line.obligation_conditions = JSON.parse(JSON.stringify(line.obligation_conditions))
 }
 
-/** Whether an obligation needs an end date. Obligations that recognise on single days do not. */
+/** Tells whether an obligation needs an end date. Obligations that recognise on single days do not. */
 const needsEnd = (line: Row): boolean => {
   const strategy = strategyOf(line)
   if (strategy === 'deposit_release') return releaseDateOf(line) === null

@@ -70,7 +70,7 @@ function plannedRecognitions(write: Write, obligations: readonly Row[]): Planned
       given: entry,
     }))
   return obligations.flatMap((obligation) => {
-    assumptions.restOn(...ASSUMPTIONS[strategyOf(obligation)])
+    assumptions.noteUse(...ASSUMPTIONS[strategyOf(obligation)])
     const schedule = scheduleOf(write, obligation)
     return schedule.map(({ date, amount }) => ({ date, amount, obligation }))
   })
@@ -82,7 +82,7 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   const [first] = obligations
   return obligations.flatMap((obligation): readonly Planned[] => {
     if (isUsage(obligation) || obligation.skip_invoice_generation === true) return []
-    assumptions.restOn('billing-sync')
+    assumptions.noteUse('billing-sync')
     const shares =
       obligation.sync_billing_with_recognition === true
         ? billedWithRecognition(write, obligation, obligation === first, recognised)

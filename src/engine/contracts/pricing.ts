@@ -25,7 +25,7 @@ export const obligations = defineBehaviour('obligations', 'contract', {
       }
       // A generated invoice must accept the amount, so it has the limits of a sent amount.
       if ('problem' in readDecimal(line.amount, 2)) problems.push(messages.type('decimal'))
-      if (line.obligation_conditions !== null) write.world.assumptions.restOn('obligation-conditions')
+      if (line.obligation_conditions !== null) write.world.assumptions.noteUse('obligation-conditions')
       for (const text of [...problems, ...conditionProblems(write.world, line)])
         write.problems.add(member, onLine(index, text))
     }

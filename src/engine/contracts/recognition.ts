@@ -4,7 +4,7 @@ import { firstOpenDate } from '../ledger/period-locks'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, ITEMS } from '../model/tables'
 import { create } from '../write/create'
-import { amend, save } from '../write/save'
+import { changeRow, save } from '../write/save'
 import { noteDone, noteUndone } from '../write/undone'
 import { refusedIn } from '../write/whole'
 import { Write } from '../write/write'
@@ -15,9 +15,9 @@ import {
   markLocked,
   rateOn,
   releasesDeposit,
-  resourceOf,
   retryDay,
   taskOf,
+  typeOf,
 } from './context'
 
 /** The members of a new recognition entry. */
@@ -35,21 +35,17 @@ export function addRecognition(context: ContractContext, contract: Row, entry: R
   const { world, organization } = context
   const { date } = entry
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
-  const made = create(
-    { world, organization, actor: authorOf(contract) },
-    resourceOf(context, 'recognitions'),
-    {
-      ...entry,
-      date: open,
-      transaction_date: entry.transaction_date ?? date,
-      contract_id: contract.id,
-      company_id: contract.company_id,
-      currency_iso_4217_code: contract.currency_iso_4217_code,
-      exchange_rate: rateOn(context, contract, date),
-      record_status: 'draft',
-    },
-  )
-  return open === date ? made : amend(context, context.rules.recognitions, made, { date })
+  const made = create({ world, organization, actor: authorOf(contract) }, typeOf(context, 'recognitions'), {
+    ...entry,
+    date: open,
+    transaction_date: entry.transaction_date ?? date,
+    contract_id: contract.id,
+    company_id: contract.company_id,
+    currency_iso_4217_code: contract.currency_iso_4217_code,
+    exchange_rate: rateOn(context, contract, date),
+    record_status: 'draft',
+  })
+  return open === date ? made : changeRow(context, context.rules.recognitions, made, { date })
 }
 
 /** Posts the entries of one day. A refused entry is retried on the next day. */
@@ -61,7 +57,7 @@ export function recogniseDay(context: ContractContext, contract: MutableRow, due
     const task = taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry))
     if (errors) {
       noteUndone(context, task, errors, 'waiting')
-      amend(context, context.rules.recognitions, entry, { waits_until: retryDay(context) })
+      changeRow(context, context.rules.recognitions, entry, { waits_until: retryDay(context) })
     } else {
       noteDone(context, task)
       markLocked(context, contract)
@@ -77,7 +73,7 @@ const partOf = (entry: Row): string => `recognition ${numberOf(entry, 'number')}
  */
 export function moveRecognition(context: ContractContext, contract: Row, entry: Row, days: Row): void {
   if (Object.keys(days).length === 0) return
-  amend(context, context.rules.recognitions, entry, days)
+  changeRow(context, context.rules.recognitions, entry, days)
   if (days.waits_until !== null)
     noteUndone(
       context,
@@ -93,7 +89,7 @@ export function updateRecognition(context: ContractContext, contract: Row, entry
   const after: MutableRow = { ...entry, ...members }
   const write = new Write(
     { world, organization, actor: authorOf(contract) },
-    resourceOf(context, 'recognitions'),
+    typeOf(context, 'recognitions'),
     entry,
     after,
     new Set(Object.keys(members)),

@@ -6,7 +6,7 @@ import { firstOpenDate } from '../ledger/period-locks'
 import { rescheduleAt } from '../model/reschedule-at'
 import { linesOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
 import type { World } from '../model/world'
-import { amend, place } from '../write/save'
+import { changeRow, putOwnedRow } from '../write/save'
 import { billDay, moveInstalment } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
 import {
@@ -14,7 +14,7 @@ import {
   type ContractContext,
   contractRules,
   givenSchedule,
-  NEVER,
+  NO_NEXT_RUN,
   retryDay,
   rowsOf,
 } from './context'
@@ -44,14 +44,14 @@ const entries = ({ world, organization, rules }: ContractContext, contract: Row)
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
-/** Whether something is still to be recognised or billed. */
+/** Tells whether something is still to be recognised or billed. */
 const isWaiting = (context: ContractContext, contract: Row): boolean =>
   entries(context, contract).some(isDraft) || plannedInstalments(context, contract).length > 0
 
 /** The day of the next attempt: the retry after a refusal, else the date. */
 const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one, 'date')
 
-/** Whether an entry or instalment is due. A refused one waits for its retry, even if `until` is later. */
+/** Tells whether an entry or instalment is due. A refused one waits for its retry, even if `until` is later. */
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
@@ -62,7 +62,7 @@ const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
     const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)
-    const isTried = (context.triesAgain && one.waits_until !== null) || isDue(context, one, until)
+    const isTried = (context.retriesNow && one.waits_until !== null) || isDue(context, one, until)
     if (!isTried || (date === one.date && one.waits_until === null)) return {}
     return { date, waits_until: date <= until ? null : retryDay(context) }
   }
@@ -124,7 +124,7 @@ function lastDayOf({ rules }: ContractContext, contract: Row): string {
   return textOrNull(contract, 'end_date') ?? [start, ...starts].sort().at(-1) ?? start
 }
 
-/** Whether entries may follow: for open milestones, or for usage until the end of the contract. */
+/** Tells whether entries may follow: for open milestones, or for usage until the end of the contract. */
 function canFollow(context: ContractContext, contract: Row): boolean {
   const obligations = linesOf(contract, context.rules.obligations)
   const isGiven = givenSchedule(context.world, contract).length > 0
@@ -147,7 +147,8 @@ function scheduleNextDay(context: ContractContext, contract: MutableRow): void {
     lastDayWithoutEntries(context, contract),
     settlementDay(contract),
   ])
-    if (day !== undefined && day > today && day !== NEVER && (next === undefined || day < next)) next = day
+    if (day !== undefined && day > today && day !== NO_NEXT_RUN && (next === undefined || day < next))
+      next = day
   contract.timer = rescheduleAt(context.world, numberOrNull(contract, 'timer'), next, {
     kind: CONTRACT,
     scope: context.organization,
@@ -181,14 +182,14 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
   if (kept.length < planned.length) planInstalments(context, contract, kept)
 }
 
-/** Whether an entry belongs to a later day. A period lock moves `date`, but not `transaction_date`. */
+/** Tells whether an entry belongs to a later day. A period lock moves `date`, but not `transaction_date`. */
 export const isLater = (entry: Row, date: string): boolean =>
   textOf(entry, 'date') > date && textOf(entry, 'transaction_date') > date
 
-/** Whether something was refused and waits for its next attempt. */
+/** Tells whether something was refused and waits for its next attempt. */
 export function hasRefused(world: World, { scope: organization, data }: Timer): boolean {
   const { name, rules } = contractRules(world)
-  const contract = world.store.table(organization, name).known(numberOf(data, 'contract'))
+  const contract = world.store.table(organization, name).getRequired(numberOf(data, 'contract'))
   const context = { world, organization, rules }
   const open = [...entries(context, contract).filter(isDraft), ...plannedInstalments(context, contract)]
   return contract.settle_again_on !== null || open.some((one) => one.waits_until !== null)
@@ -200,16 +201,16 @@ export function wakeContract(world: World, { due, scope: organization, data }: T
   const scope = { world, organization }
   const contract = world.store.table(organization, name).get(numberOf(data, 'contract'))
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
-  const context = { ...scope, rules, triesAgain: due > world.clock.now }
+  const context = { ...scope, rules, retriesNow: due > world.clock.now }
   const after: MutableRow = { ...contract, timer: null }
   const before = contractContent(context, contract)
   runContract(context, after)
   // An attempt that is refused again is no change of the contract.
-  if (contractContent(context, after) === before) place(scope, name, after)
-  else amend(scope, name, after)
+  if (contractContent(context, after) === before) putOwnedRow(scope, name, after)
+  else changeRow(scope, name, after)
 }
 
-/** What the clock can change of a contract, as comparable text. */
+/** The state of a contract that the clock can change, as comparable text. */
 function contractContent(context: ContractContext, contract: Row): string {
   const { world, organization, rules } = context
   const { status, is_locked, settles_on } = contract

@@ -28,7 +28,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
       write.before && (write.before.status !== 'draft' || !write.sent.has('prepared_invoices'))
     const prepared = linesOf(write.after, 'prepared_invoices')
     if (write.isArchived || isSettled || prepared.length === 0) return
-    write.world.assumptions.restOn('contract-prepared-invoices')
+    write.world.assumptions.noteUse('contract-prepared-invoices')
     let total = zero
     let isSound = true
     const complain = (text: Message): void => write.problems.add('prepared_invoices', text)

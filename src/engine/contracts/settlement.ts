@@ -6,7 +6,7 @@ import { type MutableRow, numberOf, textOf, textOrNull } from '../model/row'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
 import { refusedIn } from '../write/whole'
-import { authorOf, type ContractContext, LOCKED, rateOn, resourceOf, retryDay, taskOf } from './context'
+import { authorOf, type ContractContext, LOCKED, rateOn, retryDay, taskOf, typeOf } from './context'
 import { openBalances } from './deferral'
 import { deferralPlanOf } from './deferral-plan'
 import { deferralStateOf } from './defers'
@@ -25,7 +25,7 @@ export function settlementDay(contract: Row): string | undefined {
 export function settleTermination(context: ContractContext, contract: MutableRow): void {
   const { world } = context
   const { today } = world.clock
-  const day = settlementDay(context.triesAgain ? { ...contract, settle_again_on: null } : contract)
+  const day = settlementDay(context.retriesNow ? { ...contract, settle_again_on: null } : contract)
   if (day === undefined || day > today) return
   const date = textOf(contract, 'settles_on')
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
@@ -52,7 +52,7 @@ function settle(context: ContractContext, contract: Row, date: string): void {
   const isOwed = total.lt(0)
   create(
     { ...context, actor: authorOf(contract) },
-    resourceOf(context, isOwed ? 'invoices' : 'credits'),
+    typeOf(context, isOwed ? 'invoices' : 'credits'),
     {
       date,
       company_id: contract.company_id,

@@ -13,7 +13,7 @@ export interface SoldObligation {
 /** Amounts by account number or by obligation id. */
 export type Amounts = Map<number, Decimal>
 
-/** What the invoices of a contract have billed so far, and on which accounts. */
+/** The amounts that the invoices of a contract have billed so far, by account. */
 export interface SplitState {
   /** Billed by prepared invoices, by obligation. */
   readonly filled: Amounts

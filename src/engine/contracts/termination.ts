@@ -2,10 +2,10 @@ import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import { linesOf, numberOf, textOf } from '../model/row'
 import { isApplied } from '../write/behaviour'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import { archive } from '../write/update'
 import { Write } from '../write/write'
-import { authorOf, type ContractContext, givenSchedule, resourceOf, rowsOf } from './context'
+import { authorOf, type ContractContext, givenSchedule, rowsOf, typeOf } from './context'
 import { type Planned, planRecognition } from './plan'
 import { dropAfter, isLater } from './run'
 import { stubOf } from './terms'
@@ -41,7 +41,7 @@ function stubsOf(write: Write, { rules }: ContractContext, date: string): Planne
 
 /** An invoice with something applied stays, and counts as billed. */
 function undoInvoices(context: ContractContext, contract: Row, date: string, posting: string): void {
-  const type = resourceOf(context, 'invoices')
+  const type = typeOf(context, 'invoices')
   const scope = { ...context, actor: authorOf(contract) }
   for (const invoice of rowsOf(
     context.world.store.table(context.organization, context.rules.invoices),
@@ -56,11 +56,11 @@ function undoUsage(context: ContractContext, contract: Row, date: string): void 
   const { world, organization, rules } = context
   for (const record of rowsOf(world.store.table(organization, rules.usage), contract))
     if (record.status !== 'archived' && textOf(record, 'usage_date') > date)
-      amend(context, rules.usage, record, { status: 'archived', waits: false })
+      changeRow(context, rules.usage, record, { status: 'archived', waits: false })
 }
 
 function undoRecognitions(context: ContractContext, contract: Row, date: string, posting: string): void {
-  const type = resourceOf(context, 'recognitions')
+  const type = typeOf(context, 'recognitions')
   const scope = { ...context, actor: authorOf(contract) }
   const table = context.world.store.table(context.organization, context.rules.recognitions)
   for (const entry of rowsOf(table, contract))

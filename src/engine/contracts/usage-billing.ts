@@ -6,7 +6,7 @@ import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { effectiveRate, tieredAmount, usageAmount } from '../recognition/usage'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
@@ -44,7 +44,7 @@ export function billWaitingUsage(write: Write, context: ContractContext): void {
   if (waiting.length === 0) return
   rateAll(write, context, waiting)
   billUsage(write, context, waiting)
-  for (const after of waiting) amend(write, context.rules.usage, after)
+  for (const after of waiting) changeRow(write, context.rules.usage, after)
 }
 
 /** Refuses a date in a locked period, because usage does not move to an open day (§13.5). */
@@ -100,19 +100,19 @@ function rateUsage(
   const quantity = decimalOf(record, 'quantity')
   const round = (value: Decimal) => write.round(value)
   if (strategyOf(obligation) === 'usage') {
-    write.world.assumptions.restOn('usage-amount')
+    write.world.assumptions.noteUse('usage-amount')
     const own = record.rate === null ? null : decimalOf(record, 'rate')
     const rate = decimalOf(obligation, 'rate')
     const amount = usageAmount(quantity, own, rate, round)
     return { amount: amountText(amount), effective_rate: rateText(own ?? rate) }
   }
   const rounding = write.world.assumptions.read('rounding')
-  write.world.assumptions.restOn('usage-tiers')
+  write.world.assumptions.noteUse('usage-tiers')
   const amount = tieredAmount(tiersOf(obligation), before, quantity, round)
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }
 
-/** Whether a record counts towards the tiers. A draft does not, because it may never be billed. */
+/** Tells whether a record counts towards the tiers. A draft does not, because it may never be billed. */
 const countsTowardsTiers = ({ status, waits }: Row): boolean => status === 'invoiced' || waits === true
 
 /** For each record id, the quantity of earlier records that counts, by date and id within its obligation. */

@@ -6,7 +6,7 @@ import { linesFrom } from '../write/lines'
 import { save } from '../write/save'
 import { archive } from '../write/update'
 import { Write } from '../write/write'
-import { authorOf, type ContractContext, rateOn, resourceOf, rowsOf } from './context'
+import { authorOf, type ContractContext, rateOn, rowsOf, typeOf } from './context'
 import { updateRecognition } from './recognition'
 import { refuseLocked, soldOf } from './usage-billing'
 
@@ -62,7 +62,7 @@ function restateInvoice(
   const before = write.find(context.rules.invoices, 'number', number)
   if (!before) return
   const { world, organization } = write
-  const type = resourceOf(context, 'invoices')
+  const type = typeOf(context, 'invoices')
   const records = new Map(
     [...rowsOf(write.table(context.rules.usage), write.after), ...changed]
       .filter((record) => record.invoice_number === number)

@@ -6,10 +6,10 @@ import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { isApplied } from '../write/behaviour'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import { Write } from '../write/write'
 import { isInTerm, isUsage, termOf } from './conditions'
-import { type ContractContext, obligationOf, resourceOf } from './context'
+import { type ContractContext, obligationOf, typeOf } from './context'
 import { runContract } from './run'
 import { billUsage, rateAll } from './usage-billing'
 import { restateUsage } from './usage-corrections'
@@ -28,7 +28,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
     const found = item.id === null ? undefined : records.get(numberOf(item, 'id'))
     const before = found?.contract_id === write.after.id ? found : undefined
     const complain = (text: Message): void => write.problems.add('items', onLine(index, text))
-    const model = resourceOf(context, 'usage').definition.model
+    const model = typeOf(context, 'usage').definition.model
     if (item.id !== null && !before) complain(messages.unknown(model, item.id))
     else if (item.id !== null && seen.has(item.id)) complain(messages.twice(model, item.id))
     seen.add(item.id)
@@ -44,7 +44,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
 /** Members that an item can leave out; the record then keeps its values. */
 const KEPT_WHEN_OMITTED = ['rate', 'memo', 'status', 'classifications']
 
-/** Whether an item gives a record the values that it has. */
+/** Tells whether an item gives a record the values that it has. */
 const asksForNothing = (item: Row, before: Row): boolean =>
   ['obligation_id', 'usage_date', 'quantity', ...KEPT_WHEN_OMITTED].every(
     (member) =>
@@ -98,7 +98,7 @@ function* changeProblems(write: Write, context: ContractContext, item: Row, befo
   const invoice = write.find(context.rules.invoices, 'number', before.invoice_number)
   if (!invoice) return
   if (invoice.record_status === 'archived') yield messages.notPosted('Invoice', invoice.number)
-  const asked = new Write(write, resourceOf(context, 'invoices'), invoice, {}, new Set())
+  const asked = new Write(write, typeOf(context, 'invoices'), invoice, {}, new Set())
   if (isApplied(asked)) yield messages.applied
 }
 
@@ -113,7 +113,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   const status = textOf(write.after, 'status')
   if (status === 'terminated' || status === 'archived')
     throw refuse.invalid({ __all__: [messages.notActive(write.definition.model, write.after.id)] })
-  write.world.assumptions.restOn('usage-upsert')
+  write.world.assumptions.noteUse('usage-upsert')
   const written = readUsageItems(write, context, items).map((one) => ({
     ...one,
     after: recordAfter(write, context, one),
@@ -123,7 +123,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
     context,
     written.map(({ after }) => after),
   )
-  // What was invoiced for 0.00 has nothing to wait for, as long as it is worth no more.
+  // A record that was invoiced for 0.00 has nothing to wait for, as long as it is worth no more.
   for (const { after } of written)
     if (after.status === 'invoiced' && after.amount === '0.00') after.waits = false
   const changed = written.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
@@ -153,8 +153,8 @@ function applyUsage(write: Write, context: ContractContext, changed: readonly Wr
     )
     runContract(context, write.after)
   }
-  for (const after of rows) amend(write, context.rules.usage, after)
-  amend(write, write.definition.name, write.after, {}, write.actor)
+  for (const after of rows) changeRow(write, context.rules.usage, after)
+  changeRow(write, write.definition.name, write.after, {}, write.actor)
 }
 
 /** The status that is asked for. One that waits is shown as a draft until it is billed. */
@@ -174,7 +174,7 @@ const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
 function recordAfter(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
   const { world, organization } = write
   const known = before ?? {
-    ...resourceOf(context, 'usage').blank,
+    ...typeOf(context, 'usage').blank,
     id: nextOf(world.store, organization, `${context.rules.usage}.id`),
     contract_id: write.after.id,
     created_at: world.clock.instant,

@@ -40,7 +40,7 @@ export const systemAccountNumber = (write: Write, role: SystemAccount): number =
 
 /** The company's own account serves before one of all companies. */
 function systemAccount(write: Write, role: SystemAccount): AccountRow {
-  write.world.assumptions.restOn('chart-preset')
+  write.world.assumptions.noteUse('chart-preset')
   const accounts = write.table(ACCOUNTS)
   let shared: AccountRow | undefined
   for (const account of accounts.rowsWhere('system_ref', role)) {

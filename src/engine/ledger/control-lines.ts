@@ -14,7 +14,7 @@ type Party = 'customer_id' | 'vendor_id'
 const PARTIES: readonly Party[] = ['customer_id', 'vendor_id']
 const TYPE_OF: Readonly<Record<Party, string>> = { customer_id: 'customers', vendor_id: 'vendors' }
 
-/** Whose money an account with a line of its own carries, by the role of the account. */
+/** The kind of party whose money an account carries, by the role of the account. */
 export const PARTY_OF: Readonly<Record<string, Party>> = {
   'Accounts Receivable': 'customer_id',
   'Accounts Payable': 'vendor_id',
@@ -75,7 +75,7 @@ function takeOwnParty(write: Write, line: MutableRow, account: Row | undefined):
 function partyProblem(write: Write, line: Row, account: Row | undefined): Message | undefined {
   const party = partyOf(account)
   if (party) {
-    write.world.assumptions.restOn('control-lines')
+    write.world.assumptions.noteUse('control-lines')
     const own = ownParty(write, party)
     const named = line[party] ?? own
     if (named === null) return messages.counterpartyNeeded(party)
@@ -83,7 +83,7 @@ function partyProblem(write: Write, line: Row, account: Row | undefined): Messag
       ? messages.mismatch(write.modelOf(TYPE_OF[party]), named, 'counterparty')
       : undefined
   }
-  // What is taken from Undeposited Funds without naming whose payment it was has to say that much.
+  // A line that takes from Undeposited Funds without naming a payment has to say that much.
   const isTakenFromFunds = write.definition.deposits && account?.system_ref === 'Undeposited Funds'
   return isTakenFromFunds && PARTIES.every((one) => line[one] === null)
     ? messages.counterpartyNeeded(PARTIES.join(' or '))

@@ -27,5 +27,5 @@ export function exchangeRateOn(
   // The keys of a currency pair are in the order of their dates.
   const known = rates.keysWhere('pair', pairOf(from, to)).filter((key) => String(key).slice(-10) <= date)
   const latest = known.at(-1)
-  return latest === undefined ? '1' : rates.known(latest).rate
+  return latest === undefined ? '1' : rates.getRequired(latest).rate
 }

@@ -71,7 +71,7 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   return found
 }
 
-/** What a bank account holds is told in its own currency or in the company's (§4.4). */
+/** The balance of a bank account is told in its own currency or in the company's (§4.4). */
 function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: AccountRow): boolean {
   const { company_id, currency_iso_4217_code: own } = write.after
   const company = write.find(COMPANIES, 'id', company_id)

@@ -8,7 +8,7 @@ import { unlistedRecord } from '../schema/define'
 import { firstSettlementDate, isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
 import { isLineNamed } from '../write/is-referred'
-import { place } from '../write/save'
+import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
 /**
@@ -67,7 +67,7 @@ export const payables = defineBehaviour('payables', 'journal', {
       // A line that a payment names stays a document, with the status of its entry.
       const isKept = write.isPosted || (before.has(line.id) && isLineNamed(write, line.id))
       if (!isKept || !isPayable(write, line)) continue
-      place(write, journalPayables.name, payable(write, line, before.get(line.id)))
+      putOwnedRow(write, journalPayables.name, payable(write, line, before.get(line.id)))
       before.delete(line.id)
     }
     for (const row of before.values()) table.remove(numberOf(row, 'id'))

@@ -6,6 +6,6 @@ import { PERIOD_LOCKS } from '../model/tables'
 export function firstOpenDate({ world, organization }: Scope, company: number, date: string): string {
   const through = world.store.table(organization, PERIOD_LOCKS).get(company)?.through
   if (through === undefined || date > through) return date
-  world.assumptions.restOn('locked-through')
+  world.assumptions.noteUse('locked-through')
   return through === LAST_DATE ? through : addDays(through, 1)
 }

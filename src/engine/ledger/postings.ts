@@ -28,7 +28,7 @@ export function restatePostings(write: Write): void {
     write.after.transaction_ids = write.isPosted ? restate(write, []) : []
     return
   }
-  const known = idsOf(write.before, 'transaction_ids').map((id) => ledger.known(id))
+  const known = idsOf(write.before, 'transaction_ids').map((id) => ledger.getRequired(id))
   const reversed = new Set(known.map((transaction) => transaction.reverses))
   const live = known.filter(({ id, reverses }) => reverses === null && !reversed.has(id))
   const done = known.filter((transaction) => !live.includes(transaction)).map(({ id }) => id)
@@ -138,7 +138,7 @@ function ledgerLines(write: Write, kept: ReadonlyMap<unknown, number>): LedgerLi
   return lines
 }
 
-/** What one posting makes of the record or of one of its lines. */
+/** The amount that one posting makes of the record or of one of its lines. */
 interface Amount {
   readonly posting: Posting
   readonly source: Row
@@ -149,7 +149,7 @@ interface Amount {
   readonly rate: string
 }
 
-/** What is posted of a row, in the order of its ledger lines. Nothing is posted of zero. */
+/** The amounts that a row posts, in the order of its ledger lines. Nothing is posted of zero. */
 function amountsOf(write: Write, row: Row): Amount[] {
   const { definition } = write
   const amounts: Amount[] = []

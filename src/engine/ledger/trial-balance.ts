@@ -21,7 +21,7 @@ export interface TrialBalanceLine {
   readonly balance: string
 }
 
-/** Which entries count: every condition given must hold. */
+/** Conditions on entries: every one that is given must hold. */
 export interface TrialBalanceQuery {
   /** Only accounts of this company. */
   readonly companyId?: number

@@ -115,12 +115,12 @@ export class CompiledType {
     return this.definition.document !== undefined
   }
 
-  /** Whether the wire offers DELETE. */
+  /** Tells whether the wire offers DELETE. */
   get isDeletable(): boolean {
     return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
   }
 
-  /** Whether removing a record archives it. */
+  /** Tells whether removing a record archives it. */
   get isKept(): boolean {
     return this.isDocument || this.definition.archivedOnRemove === true
   }

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
 
-/** Where the host says that the service answers otherwise than any assumption has it (§17). */
+/** Answers of the service that the host knows to differ from every assumption (§17). */
 export interface CustomAnswers {
   /** The wording of a message; undefined if no message has another one. */
   readonly reword?: (text: string) => string
@@ -10,7 +10,7 @@ export interface CustomAnswers {
   readonly headers: Readonly<Record<string, string>>
   /** The statuses of successes, by operation without the names of its parameters. */
   readonly statuses: ReadonlyMap<string, number>
-  /** How the bodies of successes are written; undefined if as the simulator writes them. */
+  /** The form of the bodies of successes; undefined if as the simulator writes them. */
   readonly form?: AnswerForm
 }
 

@@ -6,5 +6,5 @@ export class JsonText {
 export const jsonTextOf = (body: unknown): string =>
   body instanceof JsonText ? body.text : JSON.stringify(body)
 
-/** What a client reads in a body: a copy that callers may change. */
+/** A client's copy of a body, which callers may change. */
 export const plainCopy = (body: unknown): unknown => JSON.parse(jsonTextOf(body))

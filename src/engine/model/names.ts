@@ -31,7 +31,7 @@ export type Permission =
   | 'INTEGRATION' | 'INTEGRATION:create' | 'INTEGRATION:view' | 'INTEGRATION:edit' | 'INTEGRATION:archive'
   | 'READ_ONLY'
 
-/** What a subscription grants access to (docs/service.md §6). */
+/** A subscription grants access to one of these groups (docs/service.md §6). */
 export type SubscriptionGroup =
   | 'accounts' | 'approvalPolicies' | 'bankTransfers' | 'bills' | 'budgets' | 'cashSales'
   | 'classificationLines' | 'classifications' | 'companies' | 'contracts' | 'customerCredits'

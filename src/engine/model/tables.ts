@@ -132,7 +132,7 @@ export interface CustomFieldRow extends Row {
   readonly default_value: unknown
   /** The accepted values of a choice. */
   readonly options: readonly string[] | null
-  /** Whether records can have values of it. */
+  /** True if records can have values of it. */
   readonly is_active: boolean
 }
 

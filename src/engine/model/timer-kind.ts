@@ -15,14 +15,14 @@ export interface Sending {
 export interface Send {
   /** Virtual milliseconds that the receiver has to answer. */
   readonly timeLimit: number
-  /** Who receives it, if the host's program does. It may handle one after another. */
+  /** The host's receiver, if there is one. It may handle one after another. */
   readonly receiver?: object | undefined
   /** Another one that leaves at the same instant, answered or not. */
   readonly together?: Send | undefined
   run(sending: Sending): Promise<void>
 }
 
-/** What a timer is about, as `clock.pending()` shows it. */
+/** The subject of a timer, as `clock.pending()` shows it. */
 export interface TimerSubject {
   /** A member of `simulator.records`, a topic, a route or the name of a scenario. */
   readonly subject: string
@@ -35,9 +35,9 @@ export interface TimerKind {
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
   run(world: World, timer: Timer, cause: Cause): Send | undefined | void
   subject(world: World, timer: Timer): TimerSubject
-  /** Whether it waits for another attempt after a refusal. Then it may be run before it is due. */
+  /** Tells whether it waits for another attempt after a refusal. Then it may be run before it is due. */
   waits?(world: World, timer: Timer): boolean
-  /** What is wrong with a timer that a file brings, if anything is. */
+  /** Tells the fault of a timer that a file brings, if it has one. */
   problem?(store: Store, timer: Timer): string | undefined
   /** It delivers a webhook. */
   readonly isDelivery?: true

@@ -1,5 +1,5 @@
 import type { Assumptions } from '../../assumptions'
-import type { Clock } from '../../kernel/clock'
+import type { WorldClock } from '../../kernel/clock'
 import type { Random } from '../../kernel/random'
 import type { Store } from '../../kernel/store'
 import type { CustomAnswers } from './custom-answers'
@@ -8,12 +8,12 @@ import type { Registry } from './registry'
 /** One simulated service. All of its mutable state is in the store. */
 export interface World {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: WorldClock
   readonly random: Random
   readonly assumptions: Assumptions
   readonly registry: Registry
-  /** Whether the simulator refuses what the service ignores. */
+  /** True if the simulator refuses what the service ignores. */
   readonly isStrict?: boolean
-  /** What the host says of answers besides; undefined if nothing. */
+  /** The host's own answers; undefined if there are none. */
   readonly answers?: CustomAnswers | undefined
 }

@@ -62,7 +62,7 @@ export const printBatch: ActionHandler = (context, body) => {
   problems.throwIfAny()
 
   const printed = ids.map((id, index) => {
-    const row = print(context, table.known(id), first === null ? '' : String(first + index))
+    const row = print(context, table.getRequired(id), first === null ? '' : String(first + index))
     return { paper_check_id: id, check_number: row.check_number }
   })
   return {

@@ -3,7 +3,7 @@ import { messages } from '../model/messages'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import { nextOf, raiseTo } from '../model/sequences'
 import { defineBehaviour } from '../write/behaviour'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
 import {
   activeCheck,
@@ -54,7 +54,7 @@ export const paperCheck = defineBehaviour('paper check', 'printable', {
     if (!source) return
     const changes = shownOn(source.row, write)
     if (Object.keys(changes).every((column) => changes[column] === source.row[column])) return
-    amend(write, source.type.definition.name, source.row, changes)
+    changeRow(write, source.type.definition.name, source.row, changes)
   },
 })
 
@@ -93,6 +93,6 @@ export const paidByCheck = defineBehaviour('paid by check', 'paperCheck', {
     if (check?.record_status !== 'not_printed') return
     const columns = checkColumns(write, { type, row: after })
     if (Object.keys(columns).every((column) => check[column] === columns[column])) return
-    amend(write, PAPER_CHECKS, check, columns)
+    changeRow(write, PAPER_CHECKS, check, columns)
   },
 })

@@ -39,7 +39,7 @@ function payeeName(context: Scope, source: Row): unknown {
 /** The record of a ledger transaction, or the reason why it cannot have a check (§4.6.17). */
 export function findSource(context: Scope, transactionId: number): CheckSource | Message {
   const { world, organization } = context
-  world.assumptions.restOn('paper-check-transaction')
+  world.assumptions.noteUse('paper-check-transaction')
   const transaction = world.store.table(organization, LEDGER).get(transactionId)
   if (!transaction) return messages.unknown('Transaction', transactionId)
   const { record_type, record_number } = transaction

@@ -5,7 +5,9 @@ import * as f from '../schema/fields'
 /** A single record, or an entry of a list. */
 export type RecordView = 'detail' | 'entry'
 
-/** What responses show of a field: the one reading of derived members and of those with a form of their own. */
+/**
+ * The part of a field that responses show: the one reading of derived members and of those with a form of their own.
+ */
 export interface ShownField {
   /** As the definition declares it; of members of another record, shown in every response. */
   readonly field: f.Field
@@ -57,7 +59,7 @@ export const CUSTOM_FIELD_ENTRY: f.Fields = {
 
 type Members = readonly string[]
 
-/** Whether responses of this kind contain the member. */
+/** Tells whether responses of this kind contain the member. */
 export const isShown = ({ shown }: f.Field, view: RecordView): boolean =>
   shown === 'always' || shown === 'filled' || shown === view
 

@@ -19,7 +19,7 @@ export function findPage(context: Scope, type: CompiledType, criteria: Criteria)
   const table = context.world.store.table(context.organization, type.definition.name)
   const hits = findKeys(context, type, criteria)
   const page = pageOf(table, type, hits, hits === table.keys(), criteria)
-  return { rows: page.map((key) => table.known(key)), count: hits.length }
+  return { rows: page.map((key) => table.getRequired(key)), count: hits.length }
 }
 
 /** The keys of the matching records, ascending. */
@@ -28,7 +28,7 @@ export function findKeys(context: Scope, type: CompiledType, criteria: Criteria)
   const { keys, remaining } = candidates(table, type, criteria.conditions)
   if (remaining.length === 0 && criteria.search === '') return keys
   return keys.filter((key) => {
-    const row = table.known(key)
+    const row = table.getRequired(key)
     return matches(row, remaining) && isFound(context, type, row, criteria.search)
   })
 }
@@ -62,7 +62,7 @@ function byValue(table: Table, condition: FilterCondition): Indexed[] {
   return [{ size, keys, answers: [condition] }]
 }
 
-/** Whether a hash index can answer the filter. It cannot for text, which is compared without case. */
+/** Tells whether a hash index can answer the filter. It cannot for text, which is compared without case. */
 const isExact = ({ test, reads }: Filter): boolean =>
   (test === 'any-of' || test === 'equals') && reads !== 'text'
 
@@ -187,7 +187,7 @@ function pageOf(
 
 function sorted(table: Table, hits: readonly Key[], column: string, isDecimal: boolean): Key[] {
   const valued = hits.map((key) => {
-    const value = table.known(key)[column] ?? null
+    const value = table.getRequired(key)[column] ?? null
     return {
       key,
       value: isDecimal && value !== null ? decimal(value as string) : (value as string | number | null),

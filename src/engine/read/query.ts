@@ -82,7 +82,9 @@ function readConditions(
   return conditions
 }
 
-/** What the parameters ask of the one record that the path names. No default of lists hides it (§8.5). */
+/**
+ * Reads the conditions of the parameters on the one record that the path names. No default of lists hides it (§8.5).
+ */
 export function readConditionsOnOne(world: World, type: CompiledType, query: Query): FilterCondition[] {
   const problems = new Problems()
   const conditions = readConditions(world, type, query, problems)
@@ -99,13 +101,13 @@ export function readPaging({ isStrict }: World, query: Query): { limit: number; 
 
 const LIMIT_AT_MOST = 100
 
-/** What became of a limit above the maximum, for the traffic. */
+/** Tells, for the traffic, of a limit above the maximum. */
 export function cappedLimit(query: Query): string[] {
   const asked = Number(last(query, 'limit') ?? 0)
   return asked > LIMIT_AT_MOST ? [`limit=${asked} is ${LIMIT_AT_MOST} here, the most that a page has`] : []
 }
 
-/** Whether records without a policy count as approved (§11.3). */
+/** Tells whether records without a policy count as approved (§11.3). */
 const isApprovedToo = ({ assumptions }: World, { filter, values }: FilterCondition): boolean =>
   filter.column === 'approval_status' &&
   values.includes('approved') &&

@@ -5,7 +5,7 @@ import type { Registry } from '../model/registry'
 import type { Definition } from '../schema/define'
 import { isShown, type ShownField, type ShownFields, shownFields } from './describe'
 
-/** What a record type is called, and what its records show. */
+/** The name of a record type, and the members that its records show. */
 export interface RecordTypeShape {
   /** The member of `simulator.records`. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface RecordTypeShape {
 export interface MemberShape {
   readonly kind: string
   readonly nullable: boolean
-  /** Whether `get` and lists show it. */
+  /** True if `get` and lists show it. */
   readonly isInRecords: boolean
   readonly isInLists: boolean
   /** The record type that the value names. */

@@ -25,7 +25,7 @@ export type Serializer = (row: Row, context: TypeContext) => unknown
 interface Part {
   readonly name: string
   readonly serializer: Serializer | undefined
-  /** How each line is shown, where the member is a list of lines. */
+  /** The plan of each line, if the member is a list of lines. */
   readonly entries?: Plan | undefined
 }
 
@@ -43,7 +43,7 @@ const planWith = (parts: readonly Part[]): Plan => ({
   blank: parts.length > SHORT ? Object.fromEntries(parts.map(({ name }) => [name, null])) : {},
 })
 
-/** What a plan is made for. */
+/** The conditions that a plan is made for. */
 interface DisplayRules {
   readonly view: RecordView
   readonly shape: ResponseShape
@@ -64,7 +64,7 @@ export function serialize(
   return extra === undefined ? shown : { ...shown, ...extra }
 }
 
-/** How a member of a single record is shown. */
+/** The display of a member of a single record. */
 export interface ShownMember {
   readonly show: Serializer
   /** The members of each line, where the member is a list of lines. */
@@ -140,7 +140,7 @@ function shownSerializer(
     (row[shownOnce] ?? null) === null ? undefined : serializer ? serializer(row, context) : row[name]
 }
 
-/** How the entries of a list are shown, where the row holds them. */
+/** The plan for the entries of a list that the row holds. */
 function entriesOf({ derived, special, kind, element }: Field, rules: DisplayRules): Plan | undefined {
   const isCompleted =
     derived !== undefined || special === 'classifications' || special === 'custom-fields' || kind !== 'list'

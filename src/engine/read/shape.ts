@@ -1,6 +1,6 @@
 import { type Assumptions, IdSet } from '../../assumptions'
 
-/** How the records of one world are shown, where the service's documentation leaves it open. */
+/** The display of the records of one world, as far as the service's documentation leaves it open. */
 export interface ResponseShape {
   readonly rates: 'shortest' | 'all-decimals'
   readonly invoiceLineAmounts: 'off' | 'shown'
@@ -29,11 +29,11 @@ export function shapeOf(assumptions: Assumptions): ResponseShape {
     return made
   }
   const shape: ResponseShape = {
-    rates: assumptions.readUnnoted('amount-rendering'),
-    invoiceLineAmounts: assumptions.readUnnoted('invoice-line-amounts'),
-    remoteRecords: assumptions.readUnnoted('remote-records'),
-    headerClassifications: assumptions.readUnnoted('header-classifications'),
-    approvals: assumptions.readUnnoted('approval-values'),
+    rates: assumptions.peek('amount-rendering'),
+    invoiceLineAmounts: assumptions.peek('invoice-line-amounts'),
+    remoteRecords: assumptions.peek('remote-records'),
+    headerClassifications: assumptions.peek('header-classifications'),
+    approvals: assumptions.peek('approval-values'),
   }
   const key = Object.values(shape).join()
   const shared = known.get(key) ?? shape

@@ -20,7 +20,7 @@ export interface ListedView {
 /** One page of a view (§15). */
 export function listView(context: Scope, view: ListView, query: Query): ListedView {
   const { world } = context
-  world.assumptions.restOn(...(view.restsOn ?? []))
+  world.assumptions.noteUse(...(view.restsOn ?? []))
   const type = world.registry.viewed(view)
   const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, type, query)))
   const answer = serializePage(context, type, findEntries(context, view, criteria))
@@ -97,7 +97,7 @@ function findLines(context: Scope, type: CompiledType, member: string, criteria:
   const table = context.world.store.table(context.organization, type.definition.name)
   const entries: Entry[] = []
   for (const key of findKeys(context, type, criteria)) {
-    const record = table.known(key)
+    const record = table.getRequired(key)
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }
   const { ordering, offset, limit } = criteria

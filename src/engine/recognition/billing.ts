@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
 import { addUnits, type Rhythm } from './periods'
 import { type ScheduledAmount, scheduledAmounts } from './schedule'
 
-/** Whether an instalment is dated on the first or the last day of its period (assumption `billing-periods`). */
+/** An instalment is dated on the first or the last day of its period (assumption `billing-periods`). */
 type BillingTime = 'in-advance' | 'in-arrears'
 
 export interface BillingTerms {

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/invariant'
 import { dateOfDay, dayNumber } from '../../kernel/plain-date'
 import type { ContractFrequency } from '../schema/contract-fields'
 
-/** Whether units are calendar units or start with the term (assumption `recognition-periods`). */
+/** Units are calendar units or start with the term (assumption `recognition-periods`). */
 export type UnitStart = 'calendar' | 'anniversary'
 
 /** The part of a day, week, month or year that lies within the term. */
@@ -115,7 +115,7 @@ const STEPS: Readonly<Record<ContractFrequency, (day: number, units: number) => 
   annually: (day, years) => addMonths(day, years * 12),
 }
 
-/** How often an obligation is billed or recognised. */
+/** The frequency at which an obligation is billed or recognised. */
 export interface Rhythm {
   readonly frequency: ContractFrequency
   /** Units per period, at least 1. */

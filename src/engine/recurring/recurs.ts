@@ -21,8 +21,8 @@ export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null }),
 
   references(write) {
-    write.world.assumptions.restOn('rrule-start')
-    if (write.before) write.world.assumptions.restOn('recurring-edit-delete')
+    write.world.assumptions.noteUse('rrule-start')
+    if (write.before) write.world.assumptions.noteUse('recurring-edit-delete')
     const { length } = textOf(write.after, 'rrule')
     if (length < RULE_LENGTH.least || length > RULE_LENGTH.most)
       write.problems.add('rrule', messages.length(RULE_LENGTH.least, RULE_LENGTH.most))

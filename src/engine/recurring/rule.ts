@@ -6,7 +6,7 @@ export type RuleFrequency = (typeof FREQUENCIES_OF_RULES)[number]
 export interface RuleDay {
   /** 0 is Monday, 6 is Sunday. */
   readonly weekday: number
-  /** Which weekday of the month or year, from the end if negative; 0 means every one. */
+  /** The number of the weekday in the month or year, from the end if negative; 0 means every one. */
   readonly nth: number
 }
 

@@ -21,7 +21,7 @@ import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
 import { create } from '../write/create'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import { noteUndone } from '../write/undone'
 import { refusedIn } from '../write/whole'
 import { type Occurrence, Recurrence } from './dates'
@@ -80,17 +80,17 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
   const recurrence = template && recurrenceOf(template)
   invariant(recurrence, `nothing recurs for ${type.definition.model} ${String(data.number)}`)
   const after: MutableRow = { ...template, timer: null, seen: due / DAY_MS }
-  world.assumptions.restOn('recurring-generation')
+  world.assumptions.noteUse('recurring-generation')
   const errors = template.recurring_type === 'automatic' ? generate(scope, type, template, due) : undefined
   if (errors) {
-    world.assumptions.restOn('recurring-failure')
+    world.assumptions.noteUse('recurring-failure')
     const record = { type: type.definition.name, number: numberOf(template, 'number') }
     const task = { kind: RECURRENCE, record, date: dateOf(due), part: 'occurrence' }
     noteUndone(scope, task, errors, 'skipped')
   } else after.last_generated = world.clock.instant
   planNext(after, recurrence.following({ day: due / DAY_MS, index: numberOf(template, 'occurrence') }))
   awaitNext(scope, type.definition.name, after)
-  amend(scope, type.definition.name, after)
+  changeRow(scope, type.definition.name, after)
 }
 
 /** Creates the record of an occurrence with the rules of a request. Returns the errors if it is refused. */

@@ -18,13 +18,13 @@ export interface Action {
   readonly body?: Fields
 }
 
-/** How one kind of line settles the documents that it names. */
+/** One kind of line settles the documents that it names in this way. */
 export interface Settlement {
   /** The line member that names the document. */
   readonly by: string
   /** The record type of the document. */
   readonly settles: string
-  /** Whether the line increases or decreases the amount of the record. */
+  /** True if the line increases or decreases the amount of the record. */
   readonly counts: 'up' | 'down' | 'by-side'
   /** The column that identifies the document, if it is not the number. */
   readonly key?: 'id'
@@ -185,7 +185,7 @@ export interface Definition {
   }
   /** The column that says that its item lines post to deferred revenue. */
   readonly deferredWhen?: string
-  /** How its records change the deferral accounts of a contract, if they belong to one. */
+  /** The change that its records make to the deferral accounts of a contract, if they belong to one. */
   readonly defers?: 'billed' | 'recognised' | 'credited'
   readonly posts?: readonly Posting[]
   /** The member with the date on which the mirror entry is posted. */
@@ -210,7 +210,10 @@ export interface Definition {
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }
 
-/** What follows from the name, unless it is given: `cashSales` is the model `CashSale` below `cash-sales`. */
+/**
+ * Names that follow from the type's name, unless they are given: `cashSales` is the model `CashSale` below
+ * `cash-sales`.
+ */
 type Derived = 'model' | 'path' | 'identifier'
 type Given = Omit<Definition, Derived> & Partial<Pick<Definition, Derived>>
 

@@ -74,7 +74,7 @@ export const incomingMoney = () => ({
   }),
 })
 
-/** Where incoming money goes, and the members with the amount there. */
+/** The destination of incoming money, and the members with the amount there. */
 export const incoming = {
   account: 'account_number',
   accepts: ['bank', 'Undeposited Funds'],
@@ -83,7 +83,7 @@ export const incoming = {
   lineBankAmount: 'bank_or_undeposited_account_amount',
 } as const
 
-/** Where outgoing money comes from. */
+/** The source of outgoing money. */
 export const outgoing = {
   account: 'account_number',
   accepts: ['bank', 'credit_card'],

@@ -18,10 +18,10 @@ export type FieldKind =
 
 export interface Field {
   readonly kind: FieldKind
-  /** Whether a request must, may or cannot contain it. */
+  /** True if a request must, may or cannot contain it. */
   readonly presence: Presence
   readonly nullable: boolean
-  /** Which responses have it: all, single records, list entries, all once a member is set, or none. */
+  /** The responses that have it: all, single records, list entries, all once a member is set, or none. */
   readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'with-line-amounts' | 'never'
   /** The member that must be set for 'filled'. */
   readonly shownOnce?: string
@@ -30,14 +30,14 @@ export interface Field {
   /** The value if a request omits it. */
   readonly initial?: unknown
   readonly places?: number
-  /** Which decimals a request may send, if not all: those above zero, or zero as well. */
+  /** The decimals that a request may send, if not all: those above zero, or zero as well. */
   readonly sign?: DecimalSign
   /** Bounds of an integer, inclusive. */
   readonly least?: number
   readonly most?: number
   /** Accepts an empty text. */
   readonly blank?: true
-  /** What a value of any kind is in a correct request, and in every answer. */
+  /** The form of a value of any kind in a correct request, and in every answer. */
   readonly holds?: 'object' | 'values'
   readonly values?: readonly string[]
   /** Further values, which only the service sets. */
@@ -59,7 +59,7 @@ export interface Field {
   readonly inPlaceOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation
-  /** How long a text is, both ends included, and what it looks like, if a behaviour asks for more than a text. */
+  /** The length of a text, both ends included, and its look, if a behaviour asks for more than a text. */
   readonly lengths?: { readonly least: number; readonly most: number }
   readonly pattern?: string
   /** A rule on text; its name selects the message. */

@@ -36,7 +36,7 @@ export interface Filter {
   readonly unless?: string
 }
 
-/** Whether all values of a repeated parameter count, and not only the last one. */
+/** Tells whether all values of a repeated parameter count, and not only the last one. */
 export const isRepeatable = ({ test }: Filter): boolean =>
   test === 'any-of' || test === 'among' || test === 'nothing'
 
@@ -69,7 +69,7 @@ export const equals = reading('equals', 'text')
 export const oneChoice = choosing('equals')
 /** A flag for one value of a column. */
 export const isChoice = choosing('is', 'flag')
-/** Whether a list column has entries. */
+/** Tells whether a list column has entries. */
 export const filled = reading('filled', 'flag')
 /** True includes inactive records, which are excluded by default. */
 export const includesInactive = (): Filter => reading('includes-inactive', 'flag')('is_active')

@@ -21,7 +21,7 @@ export const usageRecord = () => ({
   ...timestamps(),
   ...classifications(),
   invoice_number: f.hidden(f.maybe(f.reference('invoices', 'number'))),
-  /** Whether it is to be recognised and invoiced once the contract is active. */
+  /** Tells whether it is to be recognised and invoiced once the contract is active. */
   waits: f.hidden(f.optional(f.flag(), false)),
 })
 

@@ -5,7 +5,7 @@ import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, linesOf, type MutableRow, textOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import type { Definition, Settlement } from '../schema/define'
-import { amend } from '../write/save'
+import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
 
 /** One application of a document: by a line, or by the record itself if it spends a source. */
@@ -40,7 +40,7 @@ export function appliedIn(write: Write, row: Row): Applied[] {
   ]
 }
 
-/** Whether the line reduces the amount of the record. */
+/** Tells whether the line reduces the amount of the record. */
 export const countsDown = ({ kind, document }: Pick<Applied, 'kind' | 'document'>): boolean =>
   kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')
 
@@ -86,7 +86,7 @@ export class SettledDocuments {
 
   write(): void {
     for (const [document, { type, after }] of this.#changed)
-      if (JSON.stringify(document) !== JSON.stringify(after)) amend(this.#write, type, after)
+      if (JSON.stringify(document) !== JSON.stringify(after)) changeRow(this.#write, type, after)
   }
 
   #afterOf(kind: Settlement, document: Row): MutableRow {

@@ -9,7 +9,7 @@ import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
 import type { Write } from './write'
 
-/** What is wrong with the sign of a decimal that a request has sent; undefined if it may have it. */
+/** Tells the fault in the sign of a decimal that a request has sent; undefined if it may have it. */
 export function wrongSign(field: Field | undefined, decimal: string): Message | undefined {
   const sign = signOf(decimal)
   if (field?.sign === 'positive' && sign <= 0) return messages.moreThan(0)
@@ -17,7 +17,7 @@ export function wrongSign(field: Field | undefined, decimal: string): Message | 
   return undefined
 }
 
-/** Whether an amount, as rows keep it, has more digits than it may have. */
+/** Tells whether an amount, as rows keep it, has more digits than it may have. */
 function isTooLarge(text: unknown): boolean {
   if (typeof text !== 'string' || text.length <= DIGITS_AT_MOST) return false
   const point = text.indexOf('.')
@@ -30,7 +30,7 @@ export function checkAmountLimits(write: Write): void {
   if (hasTooLarge(columns, write.after)) addLimitProblems(write, columns)
 }
 
-/** Whether there is anything to complain about. Almost never, so nothing is collected on the way. */
+/** Tells whether there is anything to complain about. Almost never, so nothing is collected on the way. */
 function hasTooLarge({ own, lines }: DecimalColumns, row: Row): boolean {
   for (const column of own) if (isTooLarge(row[column])) return true
   for (const { member, columns } of lines)
@@ -54,8 +54,8 @@ function addLimitProblems(write: Write, columns: DecimalColumns): void {
     tooLarge.push(...columns.own.filter((column) => isTooLarge(after[column])))
     for (const column of tooLarge) if (!valued.has(column)) problems.add(sumOf(write) ?? column, text)
   }
-  write.world.assumptions.restOn('amount-limit')
-  // Where amounts fit, the rate made too much of them.
+  write.world.assumptions.noteUse('amount-limit')
+  // The amounts fit, so the rate made too much of them.
   if (tooLarge.every((column) => valued.has(column))) problems.add('exchange_rate', text)
 }
 
@@ -80,7 +80,7 @@ const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
     ...[money?.bankAmount ?? '', money?.lineBankAmount ?? ''],
   ])
 
-/** What the amounts of the record itself are sums of. */
+/** The column that holds the sum of the record's amounts. */
 const sumOf = ({ after, type }: Write): string | undefined =>
   type.lineMembers.find((member) => linesOf(after, member).length > 0)
 

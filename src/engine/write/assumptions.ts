@@ -3,7 +3,7 @@ import { linesOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import type { Write } from './write'
 
-/** What a behaviour rests on besides the values it reads: always, or on some writes only. */
+/** The assumptions of a behaviour besides the values that it reads: always, or on some writes only. */
 export type BehaviourAssumptions = readonly (AssumptionId | ConditionalAssumptions)[]
 
 export interface ConditionalAssumptions {
@@ -36,7 +36,7 @@ export const lacks =
   ({ sent }: Write): boolean =>
     members.some((member) => !sent.has(member))
 
-/** Whether the record is in another currency than its company. */
+/** Tells whether the record is in another currency than its company. */
 export const isForeign = (write: Write): boolean => {
   const company = write.find(COMPANIES, 'id', write.after.company_id)
   return company !== undefined && company.currency_iso_4217_code !== write.after.currency_iso_4217_code
@@ -46,7 +46,7 @@ export const isPurchase = ({ definition }: Write): boolean => definition.priced?
 
 export const isContracted = ({ after }: Write): boolean => (after.contract_id ?? null) !== null
 
-/** Whether the record takes something from others. */
+/** Tells whether the record takes something from others. */
 export const isSettling = (write: Write): boolean => {
   const { settles } = write.definition
   return settles !== undefined && linesOf(write.after, settles.lines).length > 0
@@ -91,7 +91,7 @@ export function sortedAssumptions(assumptions: BehaviourAssumptions): SortedAssu
 /** Notes what the write rested on. */
 export function noteAssumptions(write: Write, { always, sometimes }: SortedAssumptions): void {
   const { assumptions } = write.world
-  assumptions.restOnAll(always)
+  assumptions.noteUseOfAll(always)
   for (const { ids, when } of sometimes)
-    if (!assumptions.haveNoted(ids) && when(write)) assumptions.restOnAll(ids)
+    if (!assumptions.haveNoted(ids) && when(write)) assumptions.noteUseOfAll(ids)
 }

@@ -7,7 +7,7 @@ import { linesOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { ATTACHMENTS, type AttachmentRow } from '../model/tables'
 import type { UploadedFile } from '../model/uploaded-file'
-import { amend } from './save'
+import { changeRow } from './save'
 
 /** Adds uploaded files to a record in any state (§2.7). */
 export function attach(
@@ -25,7 +25,7 @@ export function attach(
     throw refuse.invalid({ files: tooLarge.map((file) => messages.fileTooLarge(file.name, limits.file)) })
   const added = files.map((file) => registerUpload(context, file))
   const attachments = [...linesOf(before, 'attachments'), ...added]
-  return amend(context, type.definition.name, before, { attachments }, context.actor)
+  return changeRow(context, type.definition.name, before, { attachments }, context.actor)
 }
 
 function registerUpload({ world, organization }: Scope, file: UploadedFile): AttachmentRow {

@@ -24,7 +24,7 @@ interface Methods<W, N> {
   columns?(setting: W, definition: Definition): Row
   /** Further columns of the lines of one line member. */
   lineColumns?(setting: W, member: string, definition: Definition): Row
-  /** Whether other records have applied part of this one, which restricts changes (§11.2). */
+  /** Tells whether other records have applied part of this one, which restricts changes (§11.2). */
   isApplied?(before: Row, write: Write, setting: W): boolean
   /** State that the methods below share during one write. */
   notes?(): N
@@ -112,7 +112,7 @@ function bound<W, N>(
 export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
   type.extensions as readonly BoundBehaviour[]
 
-/** What a write of one record type runs. */
+/** The steps that a write of one record type runs. */
 interface WritePlan {
   readonly restsOn: SortedAssumptions
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>
@@ -138,7 +138,7 @@ export const writePlan = oncePer((type: CompiledType): WritePlan => {
   }
 })
 
-/** Whether other records have applied part of the record. */
+/** Tells whether other records have applied part of the record. */
 export const isApplied = (write: Write): boolean => {
   const { before, type } = write
   return before !== undefined && writePlan(type).isApplied.some((asks) => asks(before, write))

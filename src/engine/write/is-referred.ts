@@ -7,7 +7,7 @@ import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
-/** Whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
+/** Tells whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
 export function isReferred(
   context: Scope,
   type: CompiledType,
@@ -25,7 +25,7 @@ export function isReferred(
   return isNamed(context, type, row, (one) => !all.has(one))
 }
 
-/** Whether a record that counts names this row. */
+/** Tells whether a record that counts names this row. */
 function isNamed(
   { world, organization }: Scope,
   { definition }: CompiledType,
@@ -40,7 +40,7 @@ function isNamed(
   })
 }
 
-/** Whether a posted record names this one or a line of it. */
+/** Tells whether a posted record names this one or a line of it. */
 export function isNamedByPosted(context: Scope, type: CompiledType, row: Row): boolean {
   const isPosted = ({ record_status: status }: Row): boolean => status === 'posted'
   if (isNamed(context, type, row, isPosted)) return true
@@ -61,7 +61,9 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
   ]
 }
 
-/** Whether a record, even an archived one, names this line by its id. Lines of all types have one sequence of ids. */
+/**
+ * Tells whether a record, even an archived one, names this line by its id. Lines of all types have one sequence of ids.
+ */
 export function isLineNamed(
   { world, organization }: Scope,
   id: unknown,
@@ -115,7 +117,7 @@ export function* rowsNaming(
   }
 }
 
-/** Whether the ledger has entries for this account or company, or uses the account in a system role. */
+/** Tells whether the ledger has entries for this account or company, or uses the account in a system role. */
 export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
   const { as, role } = ruleOf(definition, 'inLedger')
   if (role && row[role] !== null) return true

@@ -66,11 +66,11 @@ const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
  */
 export function linesInOrder(write: Write, member: string): MutableRow[] {
   const lines = mutableLinesOf(write.after, member)
-  const isSorted = write.world.assumptions.readUnnoted('line-order') === 'position' && !areInOrder(lines)
+  const isSorted = write.world.assumptions.peek('line-order') === 'position' && !areInOrder(lines)
   return isSorted ? [...lines].sort((a, b) => positionOf(a) - positionOf(b)) : lines
 }
 
-/** Whether a posted line stays as it is but for its place, in a record that stays with its company. */
+/** Tells whether a posted line stays as it is but for its place, in a record that stays with its company. */
 export function isUnchangedLine(write: Write, member: string, line: Row): boolean {
   const { before, after, definition, wasPosted } = write
   if (!before || !wasPosted) return false

@@ -58,7 +58,7 @@ function replace(
   else body[inPlaceOf] = record[by]
 }
 
-/** Whether any member, here or in lines, stands in for another. */
+/** Tells whether any member, here or in lines, stands in for another. */
 const hasStandIns = oncePer((fields: Fields): boolean =>
   Object.values(fields).some(
     ({ inPlaceOf, element }) =>

@@ -51,7 +51,7 @@ function validly<T>(
   read: (body: unknown, reading: Reading) => T,
 ): T {
   const result = read(body, reading)
-  if (reading.problems.any) assumptions.restOn('dates-strict', 'required-strings')
+  if (reading.problems.any) assumptions.noteUse('dates-strict', 'required-strings')
   reading.problems.throwIfAny()
   return result
 }
@@ -59,8 +59,8 @@ function validly<T>(
 const readingRulesOf = ({ assumptions }: World, byHost: boolean): ReadingRules => ({
   strict: assumptions.read('unknown-members') === 'reject',
   textOnly: assumptions.read('string-amounts') === 'strings-only',
-  dateTimes: assumptions.readUnnoted('dates-strict') === 'date-times-too',
-  filled: !byHost && assumptions.readUnnoted('required-strings') === 'not-empty',
+  dateTimes: assumptions.peek('dates-strict') === 'date-times-too',
+  filled: !byHost && assumptions.peek('required-strings') === 'not-empty',
   byHost,
 })
 
@@ -71,7 +71,7 @@ const wayOf = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules): n
 const bodyReaders = oncePer((_: Fields): BodyReader[] => [])
 const newRowReaders = oncePer((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
 
-/** Whether a request can have the member. */
+/** Tells whether a request can have the member. */
 export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>
   presence !== 'none' || inPlaceOf !== undefined
 

@@ -19,7 +19,7 @@ export interface ReadingRules {
   readonly dateTimes: boolean
   /** Refuses a required text that is empty. */
   readonly filled: boolean
-  /** Whether the host sends it, which may say more than a request. */
+  /** True if the host sends it, which may say more than a request. */
   readonly byHost: boolean
 }
 
@@ -197,14 +197,14 @@ export function newRowReader(
   }
 }
 
-/** What new rows of a record type are made of. */
+/** The parts that new rows of a record type are made of. */
 interface RowMaker {
   readonly fields: Fields
   newRow(): MutableRow
   newLine(member: string): MutableRow
 }
 
-/** What to do without an optional member. */
+/** The treatment of an absent optional member. */
 interface Otherwise {
   readonly initial: unknown
 }

@@ -19,7 +19,7 @@ export class Reading {
     this.#fields = fields
   }
 
-  /** Whether a member of the body itself may be missing. */
+  /** Tells whether a member of the body itself may be missing. */
   keeps(name: string): boolean {
     return this.#path.length === 0 && this.kept.has(name)
   }

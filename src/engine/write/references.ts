@@ -25,7 +25,7 @@ export function eachValueAt(
   else eachValueAt((value as Row)[member], path, visit, line, depth + 1)
 }
 
-/** What is wrong with a reference, if anything. */
+/** Tells the fault of a reference, if it has one. */
 export type ReferenceCheck = (
   write: Write,
   reference: ReferencePath,
@@ -93,7 +93,7 @@ const activity: ReferenceCheck = (write, reference, value, line) => {
     : undefined
 }
 
-/** Whether the posted record, or the same line of it, named the value there before. */
+/** Tells whether the posted record, or the same line of it, named the value there before. */
 function wasNamed(write: Write, { path }: ReferencePath, value: unknown, line: number | undefined): boolean {
   const { before, after, wasPosted } = write
   if (!before || !wasPosted) return false
@@ -107,7 +107,7 @@ function wasNamed(write: Write, { path }: ReferencePath, value: unknown, line: n
   return found
 }
 
-/** Whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */
+/** Tells whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */
 const isSuspect = (write: Write, row: Row, resource: string): boolean =>
   row.is_active === false ||
   isUnapproved(write, row, resource) ||

@@ -33,7 +33,7 @@ export function save(write: Write): Row {
 type Step = (write: Write) => void
 type Stage = (typeof STAGES)[number]
 
-/** What the engine itself does in a stage, before and after the behaviours. */
+/** The engine's own steps of a stage, before and after the behaviours. */
 const FIRST: { readonly [S in Stage]?: readonly Step[] } = { references: [checkLineIds] }
 const LAST: { readonly [S in Stage]?: readonly Step[] } = {
   references: [checkReferences],
@@ -99,7 +99,7 @@ function revise(world: World, after: MutableRow): void {
  * @param actor becomes the last writer; without one the author is unchanged
  * @returns the new row
  */
-export function amend(
+export function changeRow(
   { world, organization }: Scope,
   type: string,
   row: Row,
@@ -114,7 +114,7 @@ export function amend(
 }
 
 /** Stores a row that a record owns, or a row of an internal log. Such rows have no revisions. */
-export function place({ world, organization }: Scope, type: string, row: Row): void {
+export function putOwnedRow({ world, organization }: Scope, type: string, row: Row): void {
   world.store.table(organization, type).put(row)
 }
 

@@ -38,7 +38,7 @@ export function withoutUnchanged(
     const isRepeated = isEcho(field, value, shown, name)
     const isRival = field?.inPlaceOf !== undefined && field.inPlaceOf in body
     if (isRepeated && !isRival && field && isSendable(field)) kept.add(field.inPlaceOf ?? name)
-    // What a record owns is stored elsewhere, so the body has to say it.
+    // Rows that a record owns are stored elsewhere, so the body has to say them.
     if (!isRepeated || isRival || type.definition.owns?.member === name)
       rest.push([name, field ? partsOf(world, type, before, { name, field, value, shown }) : value])
   }
@@ -52,13 +52,13 @@ export function withoutUnchanged(
   return { body: Object.fromEntries(rest), kept }
 }
 
-/** Whether nothing of a record is to be written. */
+/** Tells whether nothing of a record is to be written. */
 export const keepsEverything = (fields: Fields, { body, kept }: PutChanges): boolean =>
   isObject(body) &&
   Object.keys(body).every((name) => kept.has(name)) &&
   Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))
 
-/** Whether a member comes back as an answer showed it; the service may have changed its own since. */
+/** Tells whether a member comes back as an answer showed it; the service may have changed its own since. */
 function isEcho(field: Field | undefined, value: unknown, shown: Row, name: string): boolean {
   if (!Object.hasOwn(shown, name)) return false
   const isComputed = field !== undefined && !isSendable(field) && !field.byHost
@@ -147,7 +147,7 @@ function completed(
   }
 }
 
-/** What the service worked out of the net, it works out anew. */
+/** The service works out anew what it has worked out of the net. */
 function keptTax(world: World, line: Row): unknown {
   const tax = taxOf(line)
   if (tax === null) return null

@@ -3,7 +3,7 @@ import { as, type TableName, worldTable } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import type { World } from '../model/world'
-import { place } from './save'
+import { putOwnedRow } from './save'
 
 /** Work that a timer does. */
 export interface Task {
@@ -24,7 +24,7 @@ export interface Undone extends Task {
   readonly first: string
   /** When it was tried for the last time, in ISO 8601. */
   readonly last: string
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number
   /** Why it was refused the last time, in the shape of an error body. */
   readonly errors: Errors
@@ -71,7 +71,7 @@ export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'wai
   const first = known?.first ?? now
   const attempts = (known?.attempts ?? 0) + 1
   const { organization } = scope
-  place({ ...scope, organization: '' }, UNDONE, {
+  putOwnedRow({ ...scope, organization: '' }, UNDONE, {
     id,
     organization,
     key,
@@ -90,7 +90,7 @@ export function noteDone(scope: Scope, task: Task): void {
   const table = scope.world.store.table('', UNDONE)
   const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))
   if (known?.state === 'waiting')
-    place({ ...scope, organization: '' }, UNDONE, {
+    putOwnedRow({ ...scope, organization: '' }, UNDONE, {
       ...known,
       last: scope.world.clock.instant,
       attempts: known.attempts + 1,

@@ -2,7 +2,7 @@ import type { HostTime } from '../../host-time/host-time'
 import type { Change } from '../../kernel/history'
 import { AREAS, type Area, areaOf } from './areas'
 
-/** What changed since the last call. */
+/** The changes since the last call. */
 export interface Changed {
   /** Counts the changes of this simulator; it never goes back. */
   readonly revision: number
@@ -39,7 +39,7 @@ export class ChangeFeed {
     return this.#revision
   }
 
-  /** Whether one of the areas changed after that revision. */
+  /** Tells whether one of the areas changed after that revision. */
   haveChanged(areas: readonly Area[], revision: number): boolean {
     return areas.some((area) => (this.#changedIn.get(area) ?? 0) > revision)
   }

@@ -9,7 +9,7 @@ export const RECORD_TYPES = (
   'vendorPrepaymentApplication vendorPrepayment vendorRefund vendor'
 ).split(' ')
 
-/** What topics may be called (docs/service.md §14.2): of some of these types there are none. */
+/** Names of topics (docs/service.md §14.2): of some of these types there are none. */
 export const TOPIC_STEMS = [...RECORD_TYPES, 'workflow'].map((type) => `core.${type.toLowerCase()}`)
 export const TOPICS = TOPIC_STEMS.flatMap((stem) =>
   ['created', 'updated', 'deleted'].map((action) => `${stem}/${action}`),

@@ -12,7 +12,7 @@ interface Named {
   readonly id: number
 }
 
-/** What a filter reads of an entry: of the timeline itself, or as the controls give it. */
+/** The members of an entry that a filter reads: of the timeline itself, or as the controls give it. */
 export interface Filterable {
   readonly sequence: number
   readonly at: string
@@ -47,7 +47,7 @@ const OUTCOMES = [
 ]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** What events say besides `path` and the reason, where a word may stand. */
+/** The texts of events besides `path` and the reason, which a word is looked for in. */
 const TEXTS = [
   'call',
   'topic',

@@ -3,7 +3,7 @@ interface Asking {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Whether a browser asks for leave to send a request of a page of another origin (the CORS protocol). */
+/** Tells whether a browser asks for leave to send a request of a page of another origin (the CORS protocol). */
 export const isPreflight = ({ method, headers }: Asking): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&

@@ -29,7 +29,7 @@ export class EventLog {
   readonly #world: World
   #events: Kept[] = []
   #isSilent = false
-  /** What the call under way is about. */
+  /** The records that the call under way is about. */
   #concerned: RecordReference[] = []
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
@@ -203,7 +203,7 @@ function argumentsJson({ call, given }: WriteCall): string {
 /** Events whose causes are kept: more than any timeline has deliveries. */
 const AT_MOST = 20_000
 
-/** What caused each webhook event, as places in the timeline. It belongs to the host, as the timeline does. */
+/** The cause of each webhook event, as places in the timeline. It belongs to the host, as the timeline does. */
 class Causes {
   readonly #causes = new Map<string, Cause>()
 

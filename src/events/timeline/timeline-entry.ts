@@ -20,7 +20,7 @@ export interface DeliveryEnd {
   readonly why: string
   /** The beginning of what a receiver that refused the delivery says in the body of its response. */
   readonly answer?: string
-  /** Where the receiver threw, if it did. */
+  /** The stack of the error that the receiver threw, if it threw one. */
   readonly stack?: string
 }
 
@@ -38,7 +38,7 @@ export interface ClockEntry extends Entry {
   readonly kind: 'clock'
   /** 'auto': the clock moved for a program that waited for it. */
   readonly move: 'advance' | 'auto' | 'restore' | 'reset'
-  /** Where the clock stood, in ISO 8601. */
+  /** The time of the clock before, in ISO 8601. */
   readonly from: string
   /** Null while it is under way. */
   readonly to: string | null
@@ -56,13 +56,13 @@ export interface StepEntry extends Entry {
   readonly step: number
   /** The action of the step. */
   readonly action: string
-  /** What the action was given. */
+  /** The arguments of the action. */
   readonly arguments: unknown
-  /** How the step ended. */
+  /** The end of the step. */
   readonly outcome: 'done' | 'refused' | 'unmet'
-  /** What happened, for people. */
+  /** The event in words. */
   readonly text: string
-  /** What the step returned, such as `{ key }`. */
+  /** The result of the step, such as `{ key }`. */
   readonly result: unknown
 }
 
@@ -80,13 +80,13 @@ export interface WriteEntry extends Entry {
   readonly organization: string
   /** Such as `records.invoices.create`. */
   readonly call: string
-  /** What the call was given. */
+  /** The arguments of the call. */
   readonly arguments: readonly unknown[]
-  /** How the call ended. */
+  /** The end of the call. */
   readonly outcome: 'done' | 'refused'
-  /** Whether it changed anything. */
+  /** True if it changed anything. */
   readonly changed: boolean
-  /** What was written, for people. */
+  /** The write in words. */
   readonly text: string
   /** The record that the call was about. */
   readonly record?: RecordReference
@@ -94,7 +94,7 @@ export interface WriteEntry extends Entry {
   readonly records?: readonly RecordReference[]
 }
 
-/** What the clock did by itself: recurrences, recognitions, depreciation, invoices of contracts. */
+/** Work of the clock itself: recurrences, recognitions, depreciation, invoices of contracts. */
 export interface WorkEntry extends Entry {
   /** Tells the entries of the timeline apart. */
   readonly kind: 'work'
@@ -104,7 +104,7 @@ export interface WorkEntry extends Entry {
   readonly work: string
   /** True for what could not be done; `text` says why. */
   readonly skipped: boolean
-  /** What was done, for people. */
+  /** The work in words. */
   readonly text: string
   /** The records that it made or changed, or that it was to make something of. */
   readonly records: readonly { readonly type: string; readonly id: number }[]
@@ -116,11 +116,11 @@ export interface WebhookEntry extends Entry {
   readonly kind: 'webhook'
   /** The organisation of the webhook. */
   readonly organization: string
-  /** What became of the webhook. */
+  /** The change of the webhook's state. */
   readonly change: 'disabled' | 'reactivated'
   /** The id of the webhook. */
   readonly webhook_uuid: string
-  /** Where its deliveries are sent. */
+  /** The URL that its deliveries are sent to. */
   readonly url: string
   /** The `sequence` of the delivery or the request that caused it; null if that is not known. */
   readonly cause: number | null

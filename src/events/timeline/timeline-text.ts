@@ -3,13 +3,13 @@ import { describeCall } from '../traffic/describe-call'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
 
-/** What an entry says in one line. */
+/** One line of text about an entry. */
 export interface TimelineLine {
-  /** What happened: a request, a call, a delivery. */
+  /** The event: a request, a call, a delivery. */
   readonly what: string
-  /** How it went, in a word or a status. */
+  /** The outcome, in a word or a status. */
   readonly outcome: string
-  /** Whether it went as it should. */
+  /** True if it went as it should. */
   readonly isWell: boolean
   readonly why: string
 }

@@ -6,7 +6,7 @@ import type { NewEvent } from './timeline-entry'
 
 type Work = Extract<NewEvent, { kind: 'work' }>
 
-/** What a timer of records did, told by the rows that it changed. */
+/** The work of a timer of records, told by the rows that it changed. */
 export function workOf(
   registry: Registry,
   work: string,
@@ -38,7 +38,7 @@ export function workOf(
 interface Touched {
   readonly verb: 'created' | 'removed' | 'changed'
   readonly type: string
-  /** What texts call it. */
+  /** The name in texts. */
   readonly name: string
   readonly id: number
 }

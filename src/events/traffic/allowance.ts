@@ -34,8 +34,8 @@ export class Allowance<Entry> {
   }
 
   /**
-   * How many of the oldest have to go; they no longer count. It is a tenth at least, because lists move their
-   * elements slowly. The last entry stays, whatever its size.
+   * The number of the oldest entries that have to go; they no longer count. It is a tenth at least, because lists move
+   * their elements slowly. The last entry stays, whatever its size.
    */
   excess(entries: readonly Entry[]): number {
     const { entries: mostEntries, bytes } = this.limits

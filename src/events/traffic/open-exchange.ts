@@ -11,7 +11,7 @@ type Settled = Omit<TrafficEntry, 'why'>
 /** An entry whose members may change. Its reason is said in another way. */
 export type OpenEntry = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
 
-/** What a call did besides its response. */
+/** The effects of a call besides its response. */
 export interface Effects {
   readonly assumptions: readonly AssumptionId[]
   /** Unknown where nobody follows the changes. */
@@ -19,7 +19,7 @@ export interface Effects {
 }
 
 const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
-/** What is told of a write that found everything as it should be. */
+/** Told of a write that found everything as it should be. */
 export const NOTHING_CHANGED = 'nothing changed'
 const OUTCOMES = { reply: 'answered', 'network-error': 'lost', parked: 'held' } as const
 const BY_FAULT: Reason = { rule: 'fault', section: null }

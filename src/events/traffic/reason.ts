@@ -16,13 +16,13 @@ export interface Reason {
   readonly bucket?: string
   /** The record that the operation is about: a member of `simulator.records`, and its identifier. */
   readonly record?: { readonly type: string; readonly id: number }
-  /** What the operation does to the record, if it was carried out: `create`, `update`, `remove` and others. */
+  /** The verb that was carried out on the record: `create`, `update`, `remove` and others. */
   readonly verb?: string
   /** Of a refusal: what is wrong, for people. Unlike `why` it is without the status and without what faults did. */
   readonly text?: string
   /** The subscription groups that a fault let lapse just before. */
   readonly lapsed?: readonly string[]
-  /** What a fault changed between this page and the next, as if somebody else had. */
+  /** The records that a fault changed between this page and the next, as if somebody else had. */
   readonly drifted?: {
     readonly did: 'created' | 'archived' | 'removed'
     /** A member of `simulator.records`. */
@@ -31,7 +31,7 @@ export interface Reason {
   }
 }
 
-/** What a fault changed besides the response: for people, and as data for the reason. */
+/** The change that a fault made besides the response: for people, and as data for the reason. */
 export interface FaultChange {
   readonly what: string
   readonly reason?: Pick<Reason, 'lapsed' | 'drifted'>

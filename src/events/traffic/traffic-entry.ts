@@ -30,17 +30,17 @@ export interface TrafficEntry {
   readonly key: string | null
   /** The idempotency key of the request, if it had one. */
   readonly idempotencyKey: string | null
-  /** Whether the response is the stored one of the idempotency key. */
+  /** True if the response is the stored one of the idempotency key. */
   readonly replayed: boolean
   /** The number of the fault that hit the request. */
   readonly fault: number | null
   /** The ids of the assumptions that the response rested on. */
   readonly assumptions: readonly AssumptionId[]
-  /** Whether the call changed anything besides rate limits and stored replies. */
+  /** True if the call changed anything besides rate limits and stored replies. */
   readonly changed: boolean
   /**
-   * What the client got. 'held': its response waits for the clock. 'aborted': the client gave up. 'lost': the call
-   * ended with a network error.
+   * The client's end of the call. 'held': its response waits for the clock. 'aborted': the client gave up. 'lost': the
+   * call ended with a network error.
    */
   readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
   /** The bucket that the X-RateLimit headers of a response tell of. */

@@ -12,7 +12,7 @@ import { ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import type { WireRequest } from './wire-message'
 
-/** What is known of a request before it is served. */
+/** The facts about a request before it is served. */
 interface Asked {
   readonly route?: string | null
   readonly key?: string | null
@@ -21,7 +21,7 @@ interface Asked {
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
-/** Where an entry holds its reason, to be measured without being told. */
+/** The reason of an entry stands here, to be measured without being told. */
 const REASON_TEXT = Symbol('text')
 
 /** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
@@ -129,7 +129,7 @@ export class Traffic extends Array<TrafficEntry> {
     return this.slice(from)
   }
 
-  /** How often each operation was called, by route. */
+  /** Counts the calls of each operation, by route. */
   operations(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const { route } of this) if (route !== null) counts[route] = (counts[route] ?? 0) + 1

@@ -43,7 +43,7 @@ export interface WireResponse {
   readonly body: string
   /** The reason for the response, as a sentence. */
   readonly why: string
-  /** What else there is to say, told when somebody reads the reason. */
+  /** Further notes, told when somebody reads the reason. */
   readonly further?: LazyNotes | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined

@@ -1,6 +1,6 @@
 import type { PackedRequest, PackedResponse } from './packed'
 
-/** What tabs that share a world say to each other. */
+/** Messages between tabs that share a world. */
 export type TabMessage =
   | { readonly kind: 'who'; readonly from: string }
   | { readonly kind: 'here'; readonly from: string }

@@ -8,10 +8,10 @@ import { type SavedWorld, SavedWorlds } from './saved-worlds'
 /** The host's, also where the page shows the date of the simulator. */
 const { now: hostNow } = Date
 
-/** Where a simulator finds and keeps its world. */
+/** A simulator finds and keeps its world here. */
 export interface WorldPlace {
   readonly id: number
-  /** What was saved there; for a copied tab, what the original saved last. */
+  /** The saved world; for a copied tab, the one that the original saved last. */
   readonly saved: SavedWorld | undefined
   readonly release: Release
 }

@@ -7,7 +7,7 @@ import { TabRelay } from './tab-relay'
 
 /** A port to the world that all tabs of an origin share. */
 export interface SharedSimulator {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly baseUrl: string
   /** A key with all permissions. */
   readonly apiKey: string

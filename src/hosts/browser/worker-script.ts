@@ -5,15 +5,15 @@ export interface WorkerOptions {
   readonly scope?: string
 }
 
-/** What asks for the worker, as its user knows it. */
+/** The user of the worker, as people know it. */
 export interface WorkerUser {
   /** Stands before its errors. */
   readonly name: string
-  /** How its user says where the script is. */
+  /** The option by which its user gives the place of the script. */
   readonly placing: string
-  /** How its user lets the script control the page. */
+  /** The option by which its user lets the script control the page. */
   readonly scoping: string
-  /** Where the script is looked for, if nobody says: folders of the page's address. */
+  /** Folders of the page's address in which the script is looked for, if nobody says where it is. */
   readonly folders: () => readonly string[]
 }
 

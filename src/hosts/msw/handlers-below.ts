@@ -52,8 +52,8 @@ function everyUrlOf(baseUrl: string, below: string): RegExp {
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Whether msw is msw 3. Its RequestHandler extends another class, that of msw 2 does not. A namespace import could look
- * for an export by name, but pulls the whole of msw into bundles.
+ * Tells whether msw is msw 3. Its RequestHandler extends another class, that of msw 2 does not. A namespace import
+ * could look for an export by name, but pulls the whole of msw into bundles.
  */
 export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !== Function.prototype
 

@@ -5,7 +5,7 @@ const AT_MOST = 1000
 const answering = new Set<string>()
 
 /**
- * Whether nobody has begun to answer the request. msw asks the handlers of a second server, too, and of the same
+ * Tells whether nobody has begun to answer the request. msw asks the handlers of a second server, too, and of the same
  * server twice if another one listened before. Only the first answer counts, and only it may be carried out.
  */
 export function isFirst(request: string): boolean {

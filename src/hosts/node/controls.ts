@@ -10,8 +10,8 @@ import { type HostCheck, isLoopbackHost, isOwnOrigin } from './host-names'
 import { INSPECTOR_PAGE, uiResponse } from './ui'
 
 /**
- * Who may use the controls: nobody (false), programs on the local machine (true), or everyone who reaches the
- * port ('anyone').
+ * The programs that may use the controls: none (false), those on the local machine (true), or all that reach the port
+ * ('anyone').
  */
 export type ControlsOption = boolean | 'anyone'
 

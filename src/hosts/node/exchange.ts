@@ -17,7 +17,7 @@ interface Answering {
   readonly cors?: boolean
 }
 
-/** What handles the requests of node:http. */
+/** Handles the requests of node:http. */
 export const answering =
   (parts: Answering) =>
   async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

@@ -17,9 +17,8 @@ export const isLoopbackHost = (header: string): boolean => LOOPBACK.test(nameIn(
 const PRIVATE = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 /**
- * Whether the name in a Host header is safe. Another site can point a public name of its own at this machine,
- * so a page of it could reach the server by that name. It cannot do so with an address, a private name or a
- * name without dots.
+ * True if the name in a Host header is safe. Another site can point a public name of its own at this machine, so a page
+ * of it could reach the server by that name. It cannot do so with an address, a private name or a name without dots.
  */
 export const hostCheck =
   (hosts: HostsOption): HostCheck =>

@@ -3,7 +3,7 @@ export const REQUEST = 'accounting-simulator/request'
 export const RESPONSE = 'accounting-simulator/response'
 /** Another story has another simulator. */
 export const STORY = 'accounting-simulator/story'
-/** How many requests of the story have failed. */
+/** The number of failed requests of the story. */
 export const FAILED = 'accounting-simulator/failed'
 /** The time of the story's clock; '' without a story. */
 export const CLOCK = 'accounting-simulator/clock'

@@ -7,7 +7,7 @@ import { watchXhr } from './watch-xhr'
 /** Nothing waits for the arrival of an XMLHttpRequest. */
 const OF_XHR = 0
 
-/** Who answers the requests of a page. */
+/** The service that answers the requests of a page. */
 interface Service {
   readonly takes: (url: URL) => boolean
   /** Answers in the page itself. */
@@ -40,7 +40,7 @@ export class PageRequests {
     })
   }
 
-  /** What the requests of the current story are marked with. */
+  /** The mark of the requests of the current story. */
   get story(): string {
     return `${this.#page} ${this.#stories}`
   }

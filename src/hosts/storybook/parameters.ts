@@ -24,7 +24,7 @@ export interface AccountingSimulatorParameters {
    * rendering.
    */
   readonly scenario?: Scenario | string
-  /** What `simulator.faults.inject` takes, once or several times. */
+  /** The options of `simulator.faults.inject`, once or several times. */
   readonly faults?: FaultOptions | readonly FaultOptions[]
   /** 'virtual': `Date` of the page is that of the story's clock. @default the browser's */
   readonly date?: 'virtual'

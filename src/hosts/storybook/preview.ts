@@ -16,7 +16,7 @@ const DEFAULT_SERVICE = 'https://accounting.test'
 
 export { globalTypes, initialGlobals } from './toolbar'
 
-/** What the addon adds to the context of a story. */
+/** The addon adds these members to the context of a story. */
 export interface StorySimulator {
   /** The story's own simulator: a fork, disposed of when the story ends. */
   simulator: Simulator
@@ -43,7 +43,7 @@ const mounted = new WeakMap<
   Required<Pick<StoryContext, 'simulator' | 'msw'>> & { world: Made }
 >()
 
-/** What the world of a story was made from. */
+/** The options that the world of a story was made from. */
 interface Made {
   readonly args: ReadArgs
   readonly toolbar: string
@@ -52,7 +52,7 @@ interface Made {
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: '320px' } } }
 
-/** Where there is no manager, no channel is ever ready. */
+/** Without a manager, no channel is ever ready. */
 void addons.ready().then((channel) =>
   channel.on(STORY_PREPARED, () => {
     const { __STORYBOOK_PREVIEW__: preview } = globalThis as {

@@ -26,7 +26,7 @@ export class ReadArgs {
     })
   }
 
-  /** Whether these arguments would have been read as the same. */
+  /** Tells whether these arguments would have been read as the same. */
   areIn(args: StoryArgs): boolean {
     return [...this.#values].every(([name, value]) => areAlike(value, args[name]))
   }

@@ -35,5 +35,5 @@ export function storyMarkOf(address: string): MarkedRequest | undefined {
   return { story, number, url: `${origin}${pathname}${search}` }
 }
 
-/** Whether both stories are of one page, whose name stands before their numbers. */
+/** Tells whether both stories are of one page, whose name stands before their numbers. */
 export const areOfOnePage = (one: string, other: string): boolean => one.split(' ')[0] === other.split(' ')[0]

@@ -6,7 +6,7 @@ import type { AccountingSimulatorParameters } from './parameters'
 export interface PreparedStory {
   readonly parameters?: { readonly accountingSimulator?: AccountingSimulatorParameters }
   playFunction?: (context: PlayContext) => unknown
-  /** Whether its play function mounts it. */
+  /** True if its play function mounts it. */
   readonly usesMount?: boolean
 }
 

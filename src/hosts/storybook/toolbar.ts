@@ -30,7 +30,7 @@ const choice = (title: string, icon: string, names: readonly string[]) => ({
   },
 })
 
-/** What the toolbar of Storybook offers, for every story. */
+/** The toolbar of Storybook offers these choices for every story. */
 export const globalTypes = {
   accountingWorld: choice('World', 'database', Object.keys(WORLDS)),
   accountingFault: choice('Fault', 'lightning', Object.keys(FAULTS)),

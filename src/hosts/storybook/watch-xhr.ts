@@ -1,7 +1,7 @@
 /** Browsers look this address up nowhere. */
 const LEFT = 'blob:null/left'
 
-/** Where an XMLHttpRequest is sent, and the end of the story that it belongs to. */
+/** The address of an XMLHttpRequest, and the end of the story that it belongs to. */
 interface Sending {
   readonly url: URL
   /** Undefined for one that fails. */

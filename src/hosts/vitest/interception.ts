@@ -12,7 +12,7 @@ import { type Door, strangers } from './strangers'
 const MSW_FOR_NODE = 'msw/node'
 
 interface OwnDoor extends Served, Door {
-  /** What is thrown if another simulator for the origin belongs to the same suite. */
+  /** Thrown if another simulator for the origin belongs to the same suite. */
   readonly rivalry: Error
 }
 

@@ -12,7 +12,7 @@ export class Runs {
   readonly #storage = newStorage()
   readonly #running = new Set<TestRun>()
   readonly #strays: string[] = []
-  /** What receivers throw after the end of their tests. */
+  /** Errors that receivers throw after the end of their tests. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
   readonly #time: 'real' | 'virtual'
 

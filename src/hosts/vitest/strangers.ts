@@ -4,7 +4,7 @@ import { isSeen, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
 import { isVersion3 } from '../msw/handlers-below'
 import { isKnownServer, type Served } from '../served'
 
-/** How requests to other origins than the simulator's are treated. */
+/** The treatment of requests to other origins than the simulator's. */
 export type Unhandled = 'ignore' | 'warn' | 'error'
 
 /** The side of a simulator that requests to other origins meet. */

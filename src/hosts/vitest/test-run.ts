@@ -5,7 +5,7 @@ import { addHints, faultsNow, leftBehind, undone } from '../../tools/ending/endi
 export interface TestTask {
   readonly name: string
   readonly concurrent?: boolean | undefined
-  /** Whether the test is expected to fail. */
+  /** True if the test is expected to fail. */
   readonly fails?: boolean | undefined
   readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
   readonly result?:

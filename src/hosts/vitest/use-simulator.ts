@@ -15,8 +15,8 @@ import { wrapTests } from './wrap-tests'
 
 export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
   /**
-   * Whether an own msw server intercepts requests to the simulator's origin. If you have an msw server beside it,
-   * the one that listened last answers, and the other gets nothing. With false there is yours only: then call
+   * True if an own msw server intercepts requests to the simulator's origin. If you have an msw server beside it, the
+   * one that listened last answers, and the other gets nothing. With false there is yours only: then call
    * `server.use(...handlers(simulator))` in a `beforeEach`.
    * @default true
    */
@@ -29,8 +29,8 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
    */
   readonly time?: 'real' | 'virtual'
   /**
-   * How requests to other origins are treated: they pass in silence, or with a warning for each origin, or
-   * they get a network error and the test fails. The strictest setting of a file wins. @default 'warn'
+   * The treatment of requests to other origins: they pass in silence, or with a warning for each origin, or they get a
+   * network error and the test fails. The strictest setting of a file wins. @default 'warn'
    */
   readonly unhandled?: Unhandled
 }

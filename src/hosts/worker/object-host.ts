@@ -4,7 +4,7 @@ import type { SandboxHost } from '../../sandbox/worlds'
 import { deliverWithoutRedirects as send } from './deliver'
 import type { WorkerSettings } from './settings'
 
-/** What the platform gives each sandbox. */
+/** The host that the platform gives each sandbox. */
 export const hostOf = (
   { domain, quotas, deliver }: WorkerSettings,
   wakeAt: SandboxHost['wakeAt'],

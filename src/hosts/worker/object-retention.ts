@@ -8,7 +8,7 @@ const NOTES = 30
 /** Milliseconds for which nothing is deleted after the platform was away. */
 const CALM = 60 * 60_000
 
-/** How long an object keeps its sandbox. Days in which the platform was away do not count. */
+/** The time that an object keeps its sandbox. Days in which the platform was away do not count. */
 export class ObjectRetention {
   /** Milliseconds without a request after which it is deleted. */
   readonly #keptFor: number
@@ -28,7 +28,7 @@ export class ObjectRetention {
     storage.use(now, this.#keptFor / NOTES)
   }
 
-  /** Whether it is to be deleted. */
+  /** Tells whether it is to be deleted. */
   isOver({ sandbox, storage }: OpenObject, now: number): boolean {
     const { expires = NEVER } = sandbox.head
     const idle = storage.used + this.#keptFor

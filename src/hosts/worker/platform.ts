@@ -1,7 +1,7 @@
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { StorageError } from '../../sandbox/storage'
 
-/** What a worker uses of the platform of Durable Objects: a part of its types, so that no package is needed. */
+/** The part of the platform of Durable Objects that a worker uses, declared here so that no package is needed. */
 
 /** The database of one object. */
 export interface ObjectSql {
@@ -59,7 +59,7 @@ export async function tellObject(
   return objectNamed(objects, name).fetch(new Request('https://object.internal/', init))
 }
 
-/** What an object answers besides the answers of its sandbox. */
+/** Answers of an object besides those of its sandbox. */
 export type ObjectStatus = 'done' | 'missing' | 'cut' | 'full'
 
 export const statusResponse = (mark: ObjectStatus): Response =>

@@ -80,7 +80,7 @@ export class SandboxObject {
     return statusResponse('done')
   }
 
-  /** What was due by then is done. */
+  /** Work that was due by then is done. */
   #setAlarm(done = 0): void {
     this.#alarm = this.#retention.next(this.#open, this.#due, done)
     if (this.#alarm < NEVER) void this.#state.storage.setAlarm(Math.max(1, this.#alarm))

@@ -10,10 +10,10 @@ import { internalError } from './responses/internal-error'
 import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
 import { serveRequest } from './serve'
-import type { Wire } from './wire'
+import type { ServiceContext } from './wire'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
-export function handle(wire: Wire, request: WireRequest): RequestOutcome {
+export function handle(wire: ServiceContext, request: WireRequest): RequestOutcome {
   const { world, traffic, parked, changes } = wire
   const { match, restsOn } = matchOf(wire, request)
   const exchange = traffic.open(world.clock.now, request, {
@@ -22,9 +22,9 @@ export function handle(wire: Wire, request: WireRequest): RequestOutcome {
   })
   const before = changes.revision
   const { sequence } = exchange
-  const { result: outcome, ids } = world.assumptions.during(() =>
+  const { result: outcome, ids } = world.assumptions.collect(() =>
     world.store.history.causedBy({ sequence }, () => {
-      world.assumptions.restOn(...restsOn)
+      world.assumptions.noteUse(...restsOn)
       return answer(wire, request, match)
     }),
   )
@@ -37,11 +37,11 @@ const NONE: readonly AssumptionId[] = []
 
 const serveWithFaults = withFaults(serveRequest)
 
-function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome {
+function answer(wire: ServiceContext, request: WireRequest, match: Match): RequestOutcome {
   try {
     if (request.body.kind === 'broken-off') return { kind: 'network-error', why: brokenOff(request.body) }
-    if (request.body.kind !== 'none') wire.world.assumptions.restOn('size-limits')
-    if (!request.url.pathname.endsWith('/')) wire.world.assumptions.restOn('trailing-slash')
+    if (request.body.kind !== 'none') wire.world.assumptions.noteUse('size-limits')
+    if (!request.url.pathname.endsWith('/')) wire.world.assumptions.noteUse('trailing-slash')
     // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
     if (isPreflight(request))
       return { kind: 'reply', reply: refusedPreflight(serveRequest(wire, request, match)) }
@@ -52,7 +52,7 @@ function answer(wire: Wire, request: WireRequest, match: Match): RequestOutcome 
   }
 }
 
-/** What did not arrive whole gets no answer: the connection has ended. */
+/** A request that did not arrive whole gets no answer: the connection has ended. */
 const brokenOff = ({ problem }: { readonly problem: string }): string =>
   `the body of the request broke off, and the service did nothing: ${problem}`
 
@@ -61,14 +61,14 @@ const brokenOff = ({ problem }: { readonly problem: string }): string =>
  * `restsOn` are the assumptions that say whether the service has the operation.
  */
 function matchOf(
-  { world, routes }: Wire,
+  { world, routes }: ServiceContext,
   { method, url: { pathname } }: WireRequest,
 ): { match: Match; restsOn: readonly AssumptionId[] } {
   const isBare = !pathname.endsWith('/')
   const match = routes.match(
     method,
     pathname,
-    isBare && world.assumptions.readUnnoted('trailing-slash') === 'accept',
+    isBare && world.assumptions.peek('trailing-slash') === 'accept',
   )
   if (match.kind !== 'route') return { match, restsOn: NONE }
   const restsOn = requirementsOf(match.route)

@@ -4,16 +4,16 @@ import { handle } from './handle'
 import { bodilessRequest, readRequest } from './read-request'
 import { hostResponse } from './responses/host-response'
 import { networkError } from './responses/network-error'
-import type { Wire } from './wire'
+import type { ServiceContext } from './wire'
 
 /** Has the signature of fetch. */
-export type Port = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+export type SimulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** Stands around a port: it may send a request elsewhere, complete it, or note when it ends. */
-export type Wrapper = (port: Port) => Port
+export type Wrapper = (port: SimulatorFetch) => SimulatorFetch
 
 /** A port within wrappers, in the order in which a request passes them. */
-export const wrapped = (wrappers: readonly Wrapper[], port: Port): Port =>
+export const wrapped = (wrappers: readonly Wrapper[], port: SimulatorFetch): SimulatorFetch =>
   wrappers.reduceRight((inner, wrap) => wrap(inner), port)
 
 /** The two steps of a port. */
@@ -36,9 +36,9 @@ export type Between = (
 
 const nothingBetween: Between = (asked, request, answer) => answer(asked, request)
 
-export const requestHandler = (wire: Wire): RequestHandler => ({
+export const requestHandler = (wire: ServiceContext): RequestHandler => ({
   read: (request) =>
-    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.readUnnoted('size-limits')),
+    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.peek('size-limits')),
   answer(asked, request) {
     const { method } = request
     const outcome = handle(wire, asked)
@@ -58,7 +58,7 @@ export const requestHandler = (wire: Wire): RequestHandler => ({
  * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
  * operation keeps its writes.
  */
-export function openPort({ read, answer }: RequestHandler, between = nothingBetween): Port {
+export function openFetch({ read, answer }: RequestHandler, between = nothingBetween): SimulatorFetch {
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input

@@ -51,7 +51,7 @@ export async function readBytes(
 const AT_ONCE = 24
 
 /**
- * Whether a chunk arrives without a turn of the event loop. Nothing can abort the call meanwhile, so it needs no
+ * Tells whether a chunk arrives without a turn of the event loop. Nothing can abort the call meanwhile, so it needs no
  * listener, which would cost as much as reading the body.
  */
 async function arrivesAtOnce(reading: Promise<unknown>): Promise<boolean> {

@@ -32,7 +32,7 @@ export function receivedBy(
   body?: object,
 ): ReceivedEntry[] {
   text(route, 'route')
-  const isBare = assumptions.readUnnoted('trailing-slash') === 'accept'
+  const isBare = assumptions.peek('trailing-slash') === 'accept'
   checkPattern({ routes }, route, isBare, 'route')
   orUndefined(wantedBody)(body, 'body')
   const found: ReceivedEntry[] = []

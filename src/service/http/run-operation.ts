@@ -31,7 +31,7 @@ export function runOperation(
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    world.assumptions.restOn('error-texts')
+    world.assumptions.noteUse('error-texts')
     const errors =
       world.assumptions.read('order-of-checks') === 'first-error' ? firstOf(error.errors) : error.errors
     const { rule, section } = reasonRuleOf(error)
@@ -45,8 +45,8 @@ export function runOperation(
 
 /** Written out, because a spread that adds a member is slow, and every request comes here. */
 const doneReason = (route: Route, record: Reason['record']): Reason =>
-  record && route.offer
-    ? { rule: 'done', section: sectionOf(route), record, verb: route.offer.verb }
+  record && route.operation
+    ? { rule: 'done', section: sectionOf(route), record, verb: route.operation.verb }
     : { rule: 'done', section: sectionOf(route) }
 
 /**
@@ -78,18 +78,19 @@ const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
   )
 
 /** The section that states the rules of the operation. */
-const sectionOf = ({ offer }: Route): string => (offer?.verb === 'list' || offer?.verb === 'view' ? '8' : '5')
+const sectionOf = ({ operation }: Route): string =>
+  operation?.verb === 'list' || operation?.verb === 'view' ? '8' : '5'
 
 /** The record that the operation created or that its path names. */
 function recordOf(
-  { offer }: Route,
+  { operation }: Route,
   { parameters }: RouteCall,
   created: number | undefined,
 ): Reason['record'] {
   const [named] = parameters
   const id = created ?? (named === undefined ? undefined : Number(named))
-  if (id === undefined || offer === undefined || offer.verb === 'view') return undefined
-  return { type: offer.definition.name, id }
+  if (id === undefined || operation === undefined || operation.verb === 'view') return undefined
+  return { type: operation.definition.name, id }
 }
 
 const RULES: Readonly<Record<number, string>> = { 404: 'not-found', 409: 'conflict', 422: 'validation' }

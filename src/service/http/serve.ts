@@ -15,14 +15,14 @@ import { WireRefusal } from './responses/wire-refusal'
 import { findOperation } from './routes/find-operation'
 import type { Match } from './routes/router'
 import { runOperation } from './run-operation'
-import type { Wire } from './wire'
+import type { ServiceContext } from './wire'
 
 /**
  * The service: the checks of a request in their order (§7.5), then the operation. `past`
  * replaces the store that the operation reads; keys and limits always come from the current one.
  */
 export function serveRequest(
-  { world, rateLimits, routes, traffic, onThrown }: Wire,
+  { world, rateLimits, routes, traffic, onThrown }: ServiceContext,
   request: WireRequest,
   match: Match,
   past?: Store,
@@ -52,13 +52,13 @@ export function serveRequest(
 /** The response of a function, or of the refusal or bug that it throws. */
 function replyOrRefusal(
   { assumptions }: World,
-  onThrown: Wire['onThrown'],
+  onThrown: ServiceContext['onThrown'],
   work: () => WireResponse,
 ): WireResponse {
   try {
     return work()
   } catch (error) {
-    assumptions.restOn('check-order', 'error-texts')
+    assumptions.noteUse('check-order', 'error-texts')
     return error instanceof WireRefusal ? error.reply : internalError(onThrown, error)
   }
 }

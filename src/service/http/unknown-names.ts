@@ -47,23 +47,26 @@ const shortened = (name: string): string => (name.length > LONGEST ? `${name.sli
  */
 export function unknownNames(
   { registry }: Pick<World, 'registry'>,
-  { offer }: Route,
+  { operation }: Route,
   { body, query }: Pick<RouteCall, 'body' | 'query'>,
 ): string[] {
-  if (offer === undefined) return cappedLimit(query)
+  if (operation === undefined) return cappedLimit(query)
   const found = new UnknownNames()
-  const fields = bodyFields(offer)
+  const fields = bodyFields(operation)
   if (body !== undefined && fields !== undefined) collectInBody(fields, body, [], found)
-  if (query.size > 0) collectInQuery(parametersOf(registry, offer), query, found)
-  return offer.verb === 'list' || offer.verb === 'view'
+  if (query.size > 0) collectInQuery(parametersOf(registry, operation), query, found)
+  return operation.verb === 'list' || operation.verb === 'view'
     ? [...found.texts, ...cappedLimit(query)]
     : found.texts
 }
 
 /** The members of a body that the operation does not know, by what they were perhaps meant to be. */
-export function misspeltMembers({ offer }: Pick<Route, 'offer'>, body: object): readonly UnknownName[] {
+export function misspeltMembers(
+  { operation }: Pick<Route, 'operation'>,
+  body: object,
+): readonly UnknownName[] {
   const found = new UnknownNames()
-  const fields = offer && bodyFields(offer)
+  const fields = operation && bodyFields(operation)
   if (fields !== undefined) collectInBody(fields, body, [], found)
   return found.found.filter(({ meant }) => meant !== undefined)
 }

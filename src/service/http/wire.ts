@@ -8,7 +8,7 @@ import type { ParkedResponses } from './responses/parked-responses'
 import type { Router } from './routes/router'
 
 /** Everything that handling a request needs. */
-export interface Wire {
+export interface ServiceContext {
   readonly world: World
   readonly routes: Router
   readonly rateLimits: RateLimits

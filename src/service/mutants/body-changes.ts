@@ -50,9 +50,13 @@ const withBody = (asked: WireRequest, body: Body): WireRequest => ({
 })
 
 /** The members that pass the test, each path once, with what was sent there first. */
-export function membersSent(asked: WireRequest, { offer }: Route, test: ChangeableMember): MutantTarget[] {
+export function membersSent(
+  asked: WireRequest,
+  { operation }: Route,
+  test: ChangeableMember,
+): MutantTarget[] {
   const found = new Map<string, unknown>()
-  for (const { path, name, field, holder } of membersOf(fieldsFor(offer), bodyOf(asked) ?? {}))
+  for (const { path, name, field, holder } of membersOf(fieldsFor(operation), bodyOf(asked) ?? {}))
     if (!found.has(path) && test(field, holder[name], name)) found.set(path, holder[name])
   return [...found].map(([member, value]) => ({ member, sent: sentAt(member.split('.'), value) }))
 }
@@ -69,7 +73,7 @@ export function leftOut(
   test: ChangeableMember,
 ): WireRequest[] | undefined {
   const body = bodyOf(asked)
-  const places = [...membersOf(fieldsFor(route.offer), body ?? {})].filter(({ path }) => path === member)
+  const places = [...membersOf(fieldsFor(route.operation), body ?? {})].filter(({ path }) => path === member)
   if (!body || places.length === 0) return []
   if (!places.some(({ field, holder, name }) => test(field, holder[name], name))) return undefined
   for (const { holder, name } of places) delete holder[name]
@@ -84,7 +88,7 @@ export function changedMember(
   others: (value: unknown, field: Field) => readonly unknown[],
 ): WireRequest[] {
   const body = bodyOf(asked)
-  const place = [...membersOf(fieldsFor(route.offer), body ?? {})].find(
+  const place = [...membersOf(fieldsFor(route.operation), body ?? {})].find(
     ({ path, field, holder, name }) => path === member && test(field, holder[name], name),
   )
   if (!body || !place) return []
@@ -103,7 +107,7 @@ export function onlyWhatChanges(
   const body = bodyOf(asked)
   const now = current()
   if (!body || !now) return []
-  const fields = fieldsFor(route.offer)
+  const fields = fieldsFor(route.operation)
   const without = (isKept: (field: Field | undefined) => boolean): WireRequest[] => {
     const sent = Object.entries(body)
     const left = sent.filter(([name, value]) => isKept(fields[name]) || !isUnchanged(value, now[name]))

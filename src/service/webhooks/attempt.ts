@@ -39,7 +39,7 @@ export function beginAttempt(
   const delivery = deliveriesIn(store, organization).get(id)
   const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
   if (!delivery || !hook?.is_active) return undefined
-  world.assumptions.restOn('webhook-header-prefix')
+  world.assumptions.noteUse('webhook-header-prefix')
   const body = sign.rewrite?.(delivery.body) ?? delivery.body
   const attemptId = nextOf(store, organization, 'webhook_attempt')
   const row: AttemptRow = {
@@ -100,7 +100,7 @@ export function endAttempt(
   attempts.put({ ...row, response, why: [whyText(reception, ending), ...notes].join('; ') })
 }
 
-/** What follows from an attempt. */
+/** The consequence of an attempt. */
 type Ending = ReturnType<typeof outcomeOf> | 'inactive'
 
 /** The webhook was deleted during the attempt, and its deliveries with it. */
@@ -147,8 +147,7 @@ function recordResult(
 }
 
 /** The receiver's time limit in milliseconds. */
-export const timeLimitOf = ({ assumptions }: World): number =>
-  assumptions.readUnnoted('webhook-timeout') * 1000
+export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
 
 /**
  * The delay starts at the end of the attempt. A receiver that is silent in real time is given up before its

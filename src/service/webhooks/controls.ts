@@ -63,16 +63,16 @@ export function drop(world: World, organization: string, id: number): void {
   changeDelivery(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
-/** What is sent again. */
+/** A request to send an event again. */
 interface ReplayRequest {
   readonly event: string
   /** The one endpoint that gets it; undefined for all that it was sent to. */
   readonly webhook: string | undefined
-  /** Whether an inactive webhook is activated first. */
+  /** True if an inactive webhook is activated first. */
   readonly activate: boolean
 }
 
-/** What came of a replay. */
+/** The outcome of a replay. */
 export interface Replayed {
   /** The ids of the deliveries that were queued. */
   readonly queued: readonly number[]

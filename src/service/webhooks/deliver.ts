@@ -16,7 +16,7 @@ import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld } from './schedule'
 import { send } from './send'
 import { signatureNotes } from './signature-age'
-import type { Storm } from './storm'
+import type { DeliveryLoopGuard } from './storm'
 import type { Targets } from './targets'
 
 /** Characters of a receiver's answer in the timeline. */
@@ -26,11 +26,11 @@ export interface DeliveryTransport {
   readonly targets: Targets
   readonly faults: Faults
   readonly host: HostTime
-  readonly storm: Storm
+  readonly storm: DeliveryLoopGuard
   readonly headerPrefix: string
   /** Called when a connection was made or ended. */
   readonly rewired: () => void
-  /** Where the end of every attempt is noted. */
+  /** The end of every attempt is noted in it. */
   readonly log: EventLog
   /** Whether deliveries of a topic are acknowledged in the place of their receiver. */
   acknowledges?: (topic: string) => boolean
@@ -77,7 +77,7 @@ export function attemptNow(
     receiver: targets.find(request.url),
     together: copy === undefined ? undefined : attemptNow(world, organization, copy, transport),
     async run({ isCurrent, tooLate }) {
-      // Who is connected while the delivery waits its turn receives it.
+      // The receiver that is connected when its turn comes gets the delivery.
       const target = targets.at(request.url)
       const onThrown = (error: unknown): void => {
         if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)

@@ -33,7 +33,7 @@ export const countSuccess = (world: World, organization: string, id: string): vo
 /** Stops the endpoint: its waiting deliveries fail. */
 export function deactivate(world: World, organization: string, id: string): void {
   changeWebhook(world, organization, id, { is_active: false, last_modified_at: world.clock.instant })
-  world.assumptions.restOn('webhook-disabled-deliveries')
+  world.assumptions.noteUse('webhook-disabled-deliveries')
   const deliveries = deliveriesIn(world.store, organization)
   for (const delivery of [...deliveries.keysWhere('webhook_uuid', id)]) {
     const row = deliveries.get(delivery)

@@ -8,13 +8,13 @@ import { type AttemptRow, attemptsIn, deliveriesIn, isWaiting } from './rows'
 export const beginOfLog = ({ clock, assumptions }: World): string =>
   formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
 
-/** How many attempts the log no longer holds. */
+/** The number of attempts that the log no longer holds. */
 export const forgottenIn = (world: World, organization: string): number =>
   lastOf(world.store, organization, 'webhook_attempt') - keptIn(world, organization).length
 
 /** The attempts within the log's retention, oldest first. */
 export function keptIn(world: World, organization: string): AttemptRow[] {
-  const oldest = world.assumptions.quietly(() => beginOfLog(world))
+  const oldest = world.assumptions.withoutNoting(() => beginOfLog(world))
   return [...attemptsIn(world.store, organization).rows()].filter(({ at }) => at >= oldest)
 }
 

@@ -9,7 +9,7 @@ import { deliveriesIn, UNTRIED, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 import { objectType, type TopicAction, topicOf } from './topics'
 
-/** What was put into the outbox. */
+/** The deliveries that were put into the outbox. */
 export interface QueuedEvents {
   readonly deliveries: number
   /** The ids of the events that have receivers. */
@@ -75,7 +75,7 @@ const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row):
 
 function enqueue(world: World, organization: string, event: BusinessEvent): number {
   const { store, clock, assumptions } = world
-  assumptions.restOn('webhook-events', ...RESTS_ON)
+  assumptions.noteUse('webhook-events', ...RESTS_ON)
   pruneLog(world, organization)
   const hooks = [...webhooksIn(store, organization).rows()].filter(
     (hook) => hook.is_active && hook.topics.includes(event.topic),

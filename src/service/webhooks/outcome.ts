@@ -4,7 +4,7 @@ import { parseInstant } from '../../kernel/instant'
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
 
-/** What the reaction means for the delivery (§14.4). */
+/** The meaning of the reaction for the delivery (§14.4). */
 export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' {
   if (reception.kind !== 'response') return 'retry'
   if (reception.status >= 200 && reception.status < 300) return 'delivered'

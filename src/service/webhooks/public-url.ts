@@ -1,4 +1,4 @@
-/** Whether deliveries may be sent to the URL: https to a public host (§14.1). */
+/** Tells whether deliveries may be sent to the URL: https to a public host (§14.1). */
 export function isPublicHttpsUrl(text: string): boolean {
   let url: URL
   try {
@@ -19,7 +19,7 @@ export function isPublicHttpsUrl(text: string): boolean {
 export const addressIn = (host: string): string | undefined =>
   /^\[(.*)\]$/.exec(host)?.[1] ?? (DOTTED.test(host) ? host : undefined)
 
-/** Whether an IP address is one of the public internet. What cannot be read is not. */
+/** Tells whether an IP address is one of the public internet. What cannot be read is not. */
 export function isPublicAddress(address: string): boolean {
   const [plain = ''] = address.split('%')
   return DOTTED.test(plain) ? isPublicIPv4(plain.split('.').map(Number)) : isPublicIPv6(plain)

@@ -20,7 +20,7 @@ const CHANGE = { url: optional(text()), is_active: optional(flag()) }
 const SECRET_LENGTH = 32
 
 function topics({ world }: RouteCall): RouteReply {
-  world.assumptions.restOn('webhook-topics')
+  world.assumptions.noteUse('webhook-topics')
   return reply(
     topicsOf(world.registry).map((name) => ({ name })),
     'listed topics',
@@ -33,7 +33,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
     url: string
     topics: string[]
   }
-  world.assumptions.restOn('webhook-shapes', 'webhook-topics')
+  world.assumptions.noteUse('webhook-shapes', 'webhook-topics')
   const problems = new Problems()
   if (!isAllowedUrl(world, url)) problems.add('url', messages.publicUrl)
   if (wanted.length === 0) problems.add('topics', messages.required)
@@ -65,8 +65,8 @@ function register({ world, organization, body }: RouteCall): RouteReply {
 }
 
 function listAll({ world, organization, query }: RouteCall): RouteReply {
-  world.assumptions.restOn('webhook-shapes')
-  world.assumptions.restOn('list-parameters')
+  world.assumptions.noteUse('webhook-shapes')
+  world.assumptions.noteUse('list-parameters')
   const search = readListParameters(query)
   const hooks = [...webhooksIn(world.store, organization).rows()]
     .filter(({ url }) => url.toLowerCase().includes(search))
@@ -79,7 +79,7 @@ function listAll({ world, organization, query }: RouteCall): RouteReply {
 }
 
 function read({ world, organization, parameters }: RouteCall): RouteReply {
-  world.assumptions.restOn('webhook-shapes')
+  world.assumptions.noteUse('webhook-shapes')
   const hook = existing(world, organization, parameters)
   return reply(webhookBody(world, hook), `read webhook ${hook.id}`)
 }
@@ -90,10 +90,10 @@ function update({ world, organization, parameters, body }: RouteCall): RouteRepl
     url?: string
     is_active?: boolean
   }
-  world.assumptions.restOn('webhook-shapes')
+  world.assumptions.noteUse('webhook-shapes')
   if (url !== undefined) {
     if (!isAllowedUrl(world, url)) throw refuse.invalid({ url: [messages.publicUrl] })
-    world.assumptions.restOn('webhook-url-change')
+    world.assumptions.noteUse('webhook-url-change')
     changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
   }
   if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)

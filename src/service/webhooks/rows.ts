@@ -46,7 +46,7 @@ const DELIVERIES = table('webhookDeliveries', {
 })
 export type DeliveryRow = RowIn<typeof DELIVERIES>
 
-/** What came of a delivery before its first attempt. */
+/** The outcome of a delivery before its first attempt. */
 export const UNTRIED = {
   status: 'pending',
   attempts: 0,
@@ -69,19 +69,19 @@ export interface AttemptRow extends Row {
   readonly at: string
   /** The address of the sender. */
   readonly source_address: string
-  /** What was sent, byte for byte. */
+  /** The request as it was sent, byte for byte. */
   readonly request: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
   }
-  /** What the receiver answered; null without an answer. */
+  /** The response of the receiver; null without one. */
   readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
   } | null
-  /** What came of it, for people. */
+  /** The outcome in words. */
   readonly why: string
 }
 

@@ -49,7 +49,7 @@ async function answerOf(
   try {
     return checkedAnswer(url, await receiver(new platform.Request(url, init)))
   } catch (error) {
-    // What only passes on the time-out is no mistake of the receiver.
+    // A receiver that only passes on the time-out makes no mistake.
     if (error !== init.signal?.reason) onThrown(error)
     throw error
   }

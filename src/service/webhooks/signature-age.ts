@@ -5,13 +5,13 @@ import { outcomeOf } from './outcome'
 import { type AttemptRow, attemptsIn, webhooksIn } from './rows'
 import { signWebhook } from './signature'
 
-/** How old a signature may be for receivers that check it, in milliseconds. */
+/** The age that a signature may have for receivers that check it, in milliseconds. */
 const TOLERANCE = 300_000
 
 /** Statuses of receivers that refuse a signature. */
 const REFUSALS = [400, 401, 403]
 
-/** What the notes are made with. */
+/** The notes are made with it. */
 interface Signing {
   readonly headerPrefix: string
   readonly hostNow: number

@@ -10,7 +10,7 @@ const SENDS_PER_TURN = 100
  * Detects a receiver whose response to a delivery causes the next delivery, without end. Time does not move
  * meanwhile, so no time-out would stop it (§14.4).
  */
-export class Storm {
+export class DeliveryLoopGuard {
   #instant = Number.NaN
   #caused = 0
   #underWay = 0

@@ -1,7 +1,7 @@
 import { wrongOption } from '../../errors/option-error'
 import { flag, members, oneOfNames, orElse } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
-import { atOnce } from '../http/faults/at-once'
+import { synchronous } from '../http/faults/at-once'
 
 /**
  * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,
@@ -16,8 +16,8 @@ export interface ConnectOptions {
    */
   readonly timestamps?: 'virtual' | 'wall'
   /**
-   * Whether the receiver may throw, as one that dies. Otherwise what it throws fails the test, so that no assertion
-   * in a receiver is lost.
+   * True if the receiver may throw, as one that dies. Otherwise what it throws fails the test, so that no assertion in
+   * a receiver is lost.
    * @default false
    */
   readonly mayThrow?: boolean
@@ -43,7 +43,7 @@ export interface Target {
 
 /** An error that had nobody to go to. */
 export interface Thrown {
-  /** What threw it, as the subject of a sentence. */
+  /** The thrower, as the subject of a sentence. */
   readonly who: string
   readonly error: unknown
 }
@@ -61,7 +61,7 @@ export const isLoopbackUrl = (target: unknown): target is string =>
  */
 export class Targets {
   #targets: readonly Target[] = []
-  /** What functions of the user's threw to nobody: receivers that may not, and others. Copies share it. */
+  /** Errors that functions of the user's threw to nobody: receivers that may not, and others. Copies share it. */
   thrown: Thrown[] = []
 
   /** From here on a test notes for itself what receivers throw. */
@@ -85,7 +85,7 @@ export class Targets {
       )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
-    const selected = typeof prefix === 'function' ? atOnce('prefix', prefix) : new URL(prefix).href
+    const selected = typeof prefix === 'function' ? synchronous('prefix', prefix) : new URL(prefix).href
     const before = this.#targets.find((known) => known.prefix === selected)
     const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
     const target: Target = { prefix: selected, receiver, timestamps, mayThrow, isSuccessor }
@@ -128,7 +128,7 @@ export class Targets {
     }
   }
 
-  /** Whether the request goes to a connected server on the local machine. */
+  /** Tells whether the request goes to a connected server on the local machine. */
   reaches(url: string): boolean {
     if (!platform.URL.canParse(url)) return false
     const { origin } = new URL(url)

@@ -1,4 +1,4 @@
-import type { OrganizationFace } from '../../api/organization-face'
+import type { Organization } from '../../api/organization-face'
 import { OptionError } from '../../errors/option-error'
 import { type Reader, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
@@ -22,9 +22,9 @@ export interface ControlSession {
   readonly simulator: Simulator
   /** Scenarios that can be started by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
-  /** Whether the callers are on other machines. */
+  /** True if the callers are on other machines. */
   readonly isHosted: boolean
-  /** What was there when a test began, so that it is no problem at its end: faults, and what receivers had thrown. */
+  /** The state when a test began, which is no problem at its end: faults, and errors that receivers had thrown. */
   before: { readonly faults: ReadonlySet<number>; readonly thrown: readonly unknown[] }
   readonly snapshots: Map<string, KeptSnapshot>
   readonly moments: Moments
@@ -40,7 +40,7 @@ export interface ControlCall {
   readonly session: ControlSession
   readonly simulator: Simulator
   /** The organisation in `?organization=`; the simulator's own by default. */
-  readonly face: OrganizationFace
+  readonly face: Organization
   /** The value of each `{}` in the path, in order. */
   readonly parameters: readonly string[]
   readonly query: URLSearchParams
@@ -69,7 +69,7 @@ export interface Control {
   readonly takes?: Takes
   /** Bytes of the body; 10 MiB by default. */
   readonly bodyAtMost?: number
-  /** Whether it reaches the machine of the simulator, or keeps worlds in its memory. */
+  /** True if it reaches the machine of the simulator, or keeps worlds in its memory. */
   readonly isLocal?: true
   readonly run: Run
 }

@@ -21,7 +21,7 @@ export interface ControlsOptions {
   /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
   readonly scenarios?: Readonly<Record<string, Scenario>>
   /**
-   * Whether the callers are on other machines: then there are no controls that reach the machine of the simulator, or
+   * True if the callers are on other machines: then there are no controls that reach the machine of the simulator, or
    * that keep worlds in its memory. @default false
    */
   readonly hosted?: boolean

@@ -1,4 +1,4 @@
-import type { OrganizationFace } from '../../api/organization-face'
+import type { Organization } from '../../api/organization-face'
 import { OptionError } from '../../errors/option-error'
 import { text, unchecked } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
@@ -19,11 +19,11 @@ export const JUDGING_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** Whether the matcher passes, for the simulator or for all records of a type. @throws OptionError */
+/** Tells whether the matcher passes, for the simulator or for all records of a type. @throws OptionError */
 export function judged(
   name: string,
   simulator: Simulator,
-  face: OrganizationFace,
+  face: Organization,
   body: Readonly<Record<string, unknown>>,
 ): { readonly pass: boolean; readonly message: string } {
   const known = Object.keys(matchers)
@@ -47,7 +47,7 @@ export function judged(
   }
 }
 
-/** What a matcher takes beside records. */
+/** The arguments of a matcher beside records. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   toHaveReceived: ['route', 'body'],
   toHaveNoDuplicates: ['options'],

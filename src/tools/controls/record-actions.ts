@@ -1,4 +1,4 @@
-import type { OrganizationFace } from '../../api/organization-face'
+import type { Organization } from '../../api/organization-face'
 import type { RecordSet } from '../../api/record-set'
 import { isRefusal } from '../../engine/model/errors'
 import { recordType } from '../../engine/model/record-type'
@@ -11,7 +11,7 @@ import type { Simulator } from '../../simulator/simulator'
 
 /** The record that something is done with. */
 interface Subject {
-  readonly face: OrganizationFace
+  readonly face: Organization
   readonly set: RecordSet<unknown, unknown>
   readonly definition: Definition
   readonly id: number
@@ -27,7 +27,7 @@ interface Action {
   /** Arguments by name. */
   readonly takes?: Readonly<Record<string, Reader<unknown>>>
   /** Arguments with which it is tried, where some are required. */
-  readonly tried?: (subject: Subject) => Readonly<Record<string, unknown>>
+  readonly sampleArguments?: (subject: Subject) => Readonly<Record<string, unknown>>
   run(subject: Subject, given: Readonly<Record<string, unknown>>): unknown
 }
 
@@ -44,7 +44,7 @@ const ACTIONS: readonly Action[] = [
     name: 'reject',
     isOf: ({ approvable }) => approvable !== undefined,
     takes: { ...PERSON, reason: filledText },
-    tried: () => ({ reason: 'no' }),
+    sampleArguments: () => ({ reason: 'no' }),
     run: ({ face, ...subject }, given) =>
       face.admin.approvals.reject(recordNamed(subject), given as { reason: string }),
   },
@@ -71,14 +71,14 @@ const ACTIONS: readonly Action[] = [
     name: 'terminate',
     isOf: ({ contract }) => contract !== undefined,
     takes: { date },
-    tried: ({ today }) => ({ date: today }),
+    sampleArguments: ({ today }) => ({ date: today }),
     run: ({ face, id }, given) => face.admin.contracts.terminate(id, given.date as string),
   },
   {
     name: 'dispose',
     isOf: ({ depreciates }) => depreciates !== undefined,
     takes: { date, proceeds: text },
-    tried: ({ today }) => ({ date: today, proceeds: '0' }),
+    sampleArguments: ({ today }) => ({ date: today, proceeds: '0' }),
     run: ({ face, id }, given) => face.admin.assets.dispose(id, given as { date: string; proceeds: string }),
   },
   { name: 'activate', isOf: hasSwitch, run: (subject) => turn(subject, true) },
@@ -109,7 +109,7 @@ interface OfferedAction {
 
 const actionsOf = (definition: Definition): Action[] => ACTIONS.filter(({ isOf }) => isOf(definition))
 
-/** What may be done with a record in its state. Each action is tried on a fork, so the service gives the reasons. */
+/** The actions that a record allows in its state. Each action is tried on a fork, so the service gives the reasons. */
 export const offeredActions = (
   simulator: Simulator,
   organization: string,
@@ -120,7 +120,7 @@ export const offeredActions = (
     const fork = simulator.fork({ wiring: 'own' })
     try {
       const subject = subjectOf(fork, organization, name, id)
-      const why = reasonAgainst(() => action.run(subject, action.tried?.(subject) ?? {}))
+      const why = reasonAgainst(() => action.run(subject, action.sampleArguments?.(subject) ?? {}))
       return { name: action.name, takes: Object.keys(action.takes ?? {}), allowed: why === null, why }
     } finally {
       fork[Symbol.dispose]()

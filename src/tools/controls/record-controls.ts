@@ -1,6 +1,6 @@
 import { ADMIN_VERBS, type AdminVerb, argumentsOf } from '../../api/admin/admin-verbs'
 import { callAdmin } from '../../api/admin/call-admin'
-import type { OrganizationFace } from '../../api/organization-face'
+import type { Organization } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import type { RecordTypeShape } from '../../engine/read/record-types'
 import { OptionError } from '../../errors/option-error'
@@ -78,7 +78,7 @@ const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<un
   recordSetNamed(face, name)
 
 /** @throws OptionError for an unknown record type */
-export function recordSetNamed(face: OrganizationFace, name: string): RecordSet<unknown, unknown> {
+export function recordSetNamed(face: Organization, name: string): RecordSet<unknown, unknown> {
   const sets = face.records as unknown as Record<string, RecordSet<unknown, unknown>>
   const set = Object.hasOwn(sets, name) ? sets[name] : undefined
   if (!set)

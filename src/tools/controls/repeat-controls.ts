@@ -17,7 +17,7 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
   body: unchecked,
 }
 
-/** What a written test does, done at once, in a world as this one was at its beginning. */
+/** Does at once what a written test does, in a world as this one was at its beginning. */
 export const REPEAT_CONTROLS: readonly Control[] = [
   post(
     '/repeat',
@@ -47,7 +47,7 @@ export const REPEAT_CONTROLS: readonly Control[] = [
 const verdictOn = (own: Simulator, { body: { matcher, entries: _, now: __, ...given } }: ControlCall) =>
   judged(String(matcher), own, own, given)
 
-/** How the entry ends otherwise than it did. */
+/** The difference between the two ends of an entry. */
 async function repeated(entry: Entry, own: Simulator, original: Simulator): Promise<string[]> {
   try {
     const until = entry.kind === 'clock' && entry.to !== null ? entry.to : entry.at

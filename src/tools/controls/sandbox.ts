@@ -13,7 +13,7 @@ export type SandboxOptions = Pick<
   readonly webhooks?: { readonly headerPrefix?: string }
 }
 
-/** What a new sandbox should be; everything is optional. */
+/** The wishes for a new sandbox; everything is optional. */
 export interface NewSandbox {
   /** For people. */
   readonly name?: string
@@ -23,15 +23,15 @@ export interface NewSandbox {
   readonly options?: SandboxOptions
   /** Until it is deleted, whether it is used or not, such as `'2 hours'`. @default null, never */
   readonly expiresIn?: DurationInput | null
-  /** What it begins with: the id of another sandbox of the team, or an exported world. */
+  /** The world that it begins with: the id of another sandbox of the team, or an exported world. */
   readonly from?: string | ExportedWorld
 }
 
-/** What opens a sandbox. Key and token are shown once, when it is created. */
+/** The credentials of a sandbox. Key and token are shown once, when it is created. */
 export interface SandboxAccess {
   /** 22 letters. */
   readonly id: string
-  /** Where the service of this sandbox is; its controls are below `/__simulator/`. */
+  /** The address of the service of this sandbox; its controls are below `/__simulator/`. */
   readonly url: string
   /** A key of its service with all permissions. */
   readonly apiKey: string
@@ -45,11 +45,11 @@ export interface SandboxAccess {
 export interface ListedSandbox {
   /** 22 letters. */
   readonly id: string
-  /** Where its service is. */
+  /** The address of its service. */
   readonly url: string
   /** For people; empty if it was given none. */
   readonly name: string
-  /** Whether its time goes by itself. */
+  /** True if its time goes by itself. */
   readonly clock: 'live' | 'manual'
   /** Milliseconds since 1970. */
   readonly created: number
@@ -220,7 +220,7 @@ const pathOf = (id: string): string => `/${encodeURIComponent(filledText(id, 'id
 
 interface Page {
   readonly sandboxes: readonly ListedSandbox[]
-  /** Where the next page begins; null after the last one. */
+  /** The beginning of the next page; null after the last one. */
   readonly next?: string | null
 }
 

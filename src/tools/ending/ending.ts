@@ -16,7 +16,7 @@ interface Left {
   readonly awaited: 'all' | 'stalled'
 }
 
-/** What a test may not leave behind, one line each. */
+/** Lists what a test may not leave behind, one line each. */
 export function leftBehind(simulator: Simulator, { inherited, awaited, origin }: Left): string[] {
   const unfired = simulator.faults.unfired().filter(({ id }) => !inherited.has(id))
   return [
@@ -136,7 +136,7 @@ const indented = (texts: readonly string[]): string => texts.map((text) => `\n  
 /** A longer timeline keeps its beginning and its end: what led to the failure, and where it shows. */
 const [FIRST, LAST] = [30, 70]
 
-/** What happened in a test, for its error. */
+/** The timeline of a test, for its error. */
 function storyOf({ timeline }: Simulator): string {
   const lines = String(timeline).split('\n')
   const left = lines.length - FIRST - LAST

@@ -6,7 +6,7 @@ import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical, jsonOrText } from '../calls'
 import { endOfWait, remedyOfStanding } from './retry-after'
 
-/** What often explains a failure that the test itself does not, one line each. Each is true whenever it is printed. */
+/** Explanations of failures that the test itself does not give, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {
   unread: ({ traffic }) => {
     const entry = traffic.find(({ request }) => unreadKey(request) !== undefined)

@@ -6,9 +6,9 @@ export interface SentRequest {
   readonly method: string
   readonly url: string
   readonly origin: string
-  /** What sent it; 'fetch' is the host's own. To be read at once. */
+  /** The sender; 'fetch' is the host's own. To be read at once. */
   readonly by: 'fetch' | 'undici' | 'http2' | 'http'
-  /** Which of Node's reports tells of it. */
+  /** The report of Node that tells of it. */
   readonly client: 'undici' | 'http' | 'http2'
 }
 
@@ -81,7 +81,9 @@ export function onSent(heard: (sent: SentRequest) => void): () => void {
 /** Frames between the report and the call of fetch, with some of the host's dispatchers around. */
 const DEEP = 50
 
-/** Whether the host's own fetch is sending. Nothing but the stack tells: it may share its connections with undici. */
+/**
+ * Tells whether the host's own fetch is sending. Nothing but the stack tells: it may share its connections with undici.
+ */
 function isOfHost(): boolean {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = DEEP
@@ -91,19 +93,19 @@ function isOfHost(): boolean {
 }
 
 /**
- * Whether msw sees such a request. Then one that it has answered is reported like one that has left. msw 3 stands below
- * the clients, at the sockets.
+ * Tells whether msw sees such a request. Then one that it has answered is reported like one that has left. msw 3 stands
+ * below the clients, at the sockets.
  */
 export const isSeen = ({ client }: SentRequest, isVersion3: boolean): boolean =>
   client === 'http' || (client === 'undici' && isVersion3)
 
-/** What went past msw, and what to do. */
+/** A sentence about a request that went past msw, and the remedy. */
 export const pastMsw = ({ method, url, by }: SentRequest, hasHandlers = true): string =>
   `${method} ${url} went to the network, not to the simulator: ` +
   `${hasHandlers && by !== 'http' ? UNSEEN[by] : 'no handlers for msw lead there'}. ` +
   'Hand the client simulator.fetch, or the URL of serve(simulator) of accounting-simulator/node as its base URL'
 
-/** Whether the request was for the simulator, and not for a server that belongs to it. */
+/** Tells whether the request was for the simulator, and not for a server that belongs to it. */
 export const isFor = ({ baseUrl, webhooks, hosting }: Simulator, { url, origin }: SentRequest): boolean =>
   origin === new URL(baseUrl).origin && !hosting.servers.has(origin) && !webhooks.reaches(url)
 

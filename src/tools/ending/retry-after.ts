@@ -10,7 +10,7 @@ export function endOfWait({ at, response }: TrafficEntry): number | undefined {
 }
 
 /**
- * What to do if the client waits outside of the clock; undefined if it cannot be waiting in vain. Only a manual clock
+ * The remedy if the client waits outside of the clock; undefined if it cannot be waiting in vain. Only a manual clock
  * that has not moved from one request to the other, or until now, and on which nobody's timers are tells so much.
  */
 export function remedyOfStanding(

@@ -7,11 +7,11 @@ import type { OtherWrite } from './run/events'
 
 /** The surroundings of the program at one start of it. */
 export interface Stage {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly baseUrl: string
   /** The API key that is good now. After a rotation it is another one. */
   apiKey(): string
-  /** What survives a crash. */
+  /** The disk of the program, which survives a crash. */
   readonly disk: Disk
   /** Reaches the service of the plan. Global `fetch` and clients behind msw reach it, too. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -29,15 +29,15 @@ export interface Program<Report = unknown> {
   receive?(request: Request): Response | Promise<Response>
 }
 
-/** What is there after the last round. */
+/** The state after the last round. */
 export interface End<Report = unknown> {
   /** The world of the plan. */
   readonly simulator: Simulator
-  /** What `run` gave back, for each run that came to its end. */
+  /** The results of `run`, for each run that came to its end. */
   readonly reports: readonly Report[]
   /** The files that the program leaves. */
   readonly disk: Disk
-  /** What somebody else wrote meanwhile. */
+  /** The writes of somebody else meanwhile. */
   readonly others: readonly OtherWrite[]
   /** When `run` was running: ISO 8601 in UTC, in virtual time. */
   readonly runs: readonly { readonly from: string; readonly to: string }[]
@@ -48,8 +48,8 @@ export type Complaints = readonly string[] | undefined
 export type Check<Report = unknown> = (end: End<Report>) => Complaints | Promise<Complaints>
 
 /**
- * Where the search ends at the latest; shrinking is not counted. What you give takes the place of the default, which is
- * `{ runs: 1000, requests: 20_000, time: '30 seconds' }`.
+ * The limits of the search; shrinking is not counted. What you give takes the place of the default, which is `{ runs:
+ * 1000, requests: 20_000, time: '30 seconds' }`.
  */
 export interface Budget {
   /** Most plans to play. */
@@ -68,13 +68,16 @@ export interface Experiment<Report = unknown> {
   start(stage: Stage): Program<Report> | Promise<Program<Report>>
   /** The URL at which the program receives webhooks. @default every URL, if the program has a `receive` */
   readonly webhookUrl?: string
-  /** How often the program runs; the last round is calm, so it must put things right. @default 3; 2 without `run` */
+  /**
+   * The number of times that the program runs; the last round is calm, so it must put things right.
+   * @default 3; 2 without `run`
+   */
   readonly rounds?: number
   /** From the beginning of a round to the next. @default '1 day' */
   readonly every?: DurationInput
   /** The misfortunes: a profile or a list of kinds. @default 'production' */
   readonly faults?: Profile | readonly KindName[]
-  /** Whether other people write at the same time; the check is told of their writes. @default false */
+  /** True if other people write at the same time; the check is told of their writes. @default false */
   readonly others?: boolean
   /** From sending a request to having its answer. @default '500 milliseconds' */
   readonly latency?: DurationInput

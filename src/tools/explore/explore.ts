@@ -57,7 +57,7 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   const player = playerOf(settings)
   const line = terminalLine()
   // Keeps the process awake while the program waits for something that never comes.
-  const release = hostTime.staysAwake(LONGEST)
+  const release = hostTime.keepAliveFor(LONGEST)
   try {
     const isTimeUp = (): boolean => spentSince(begin) > settings.limits.time
     const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
@@ -101,7 +101,7 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
   const settings = readExperiment(experiment)
   const given = checkPlan(plan)
   refuseUnknownTopics(settings.world, given)
-  const release = hostTime.staysAwake(LONGEST)
+  const release = hostTime.keepAliveFor(LONGEST)
   try {
     const checked = await bounded(given, (one) => runPlan(settings, one))
     const outcome = await runPlan(settings, checked)

@@ -21,7 +21,7 @@ import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from 
 import type { Plan } from './plan/plan'
 import type { Shard } from './search/share'
 
-/** Where a search ends at the latest. */
+/** The limits of a search. */
 export interface BudgetLimits {
   readonly runs: number
   /** Requests and deliveries. */

@@ -5,7 +5,7 @@
 export class AboveDialogs {
   readonly #element: HTMLElement
   readonly #watch: MutationObserver
-  /** Where it stands while no dialog is open. */
+  /** The place in the page while no dialog is open. */
   #home: Node | undefined
 
   constructor(element: HTMLElement) {
@@ -31,7 +31,7 @@ export class AboveDialogs {
     home.appendChild(this.#element)
   }
 
-  /** What entered the top layer last is above all others. */
+  /** The last entrant of the top layer is above all others. */
   raise(): void {
     const element = this.#element
     if (!('showPopover' in element) || !element.isConnected) return

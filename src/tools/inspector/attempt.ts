@@ -36,7 +36,7 @@ export function failedDeliveries(
 }
 
 /**
- * What is known of each endpoint, by its id.
+ * The tally of each endpoint, by its id.
  * @param attempts oldest first
  */
 export function talliesOf(

@@ -24,7 +24,7 @@ interface Replayed {
   readonly queued: readonly number[]
 }
 
-/** What the attempts are shown with. */
+/** The attempts are shown with these parts. */
 interface AttemptsShown {
   readonly queue: readonly QueuedJson[]
   readonly registered: readonly Registered[]
@@ -53,12 +53,12 @@ export class AttemptList {
     return this.#attempts.length
   }
 
-  /** What is known of each endpoint, by its id. */
+  /** The tally of each endpoint, by its id. */
   get tallies(): ReadonlyMap<string, Tally> {
     return talliesOf(this.#latest)
   }
 
-  /** How many attempts the tallies count, if not all. */
+  /** The number of attempts that the tallies count, if not all. */
   get among(): number | undefined {
     return this.#hasEarlier ? this.#latest.length : undefined
   }

@@ -38,7 +38,7 @@ export function fetchOf({ request }: EntryJson): string {
   ].join('\n')
 }
 
-/** Whether a fault can hit such requests: those that no operation takes cannot be failed. */
+/** Tells whether a fault can hit such requests: those that no operation takes cannot be failed. */
 export const canFail = ({ request, route }: EntryJson): boolean =>
   request?.method !== undefined && typeof route === 'string'
 

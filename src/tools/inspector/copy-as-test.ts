@@ -29,14 +29,14 @@ export interface KnownFault {
   readonly then: object
 }
 
-/** What is known of the simulator. */
+/** The facts about the simulator. */
 export interface Setting {
   readonly faults: readonly KnownFault[]
   /** The key that the copied test has, too. */
   readonly apiKey: string
   /** The simulator's own organisation. */
   readonly organization: string
-  /** What the simulator was made with. */
+  /** The options of the simulator. */
   readonly options: MadeWith
 }
 
@@ -50,7 +50,7 @@ export interface MadeWith {
 /** The name of the file beside a test whose world is a file. */
 export const WORLD_FILE = 'accounting-world.json'
 
-/** What a test expects at its end. */
+/** The expectations of a test at its end. */
 export interface Ending {
   readonly imports: readonly string[]
   readonly lines: readonly string[]
@@ -85,7 +85,9 @@ export function testOfEntries(
   ].join('\n')
 }
 
-/** What a test can do again of the selection: not a call that was refused, nor what the service did by itself. */
+/**
+ * The entries of the selection that a test can do again: no refused calls, and nothing that the service did by itself.
+ */
 export const repeatable = (all: readonly EntryJson[], selected: ReadonlySet<number>): EntryJson[] =>
   all
     .filter(({ sequence }) => selected.has(sequence))
@@ -146,7 +148,8 @@ function beginningOf(made: MadeWith, first: string): Beginning {
 }
 
 /**
- * What an entry needs to end as it did: what changed something before it and, if its bucket was empty, what emptied it.
+ * The entries that one needs to end as it did: what changed something before it and, if its bucket was empty, what
+ * emptied it.
  */
 export function neededBy(all: readonly EntryJson[], { sequence, reason, key }: EntryJson): Set<number> {
   const needed = all.filter(

@@ -5,11 +5,11 @@ export type Cell = string | number | boolean | null | TemplateResult
 
 export interface TableOptions {
   /** Long texts take several lines. */
-  readonly wraps?: boolean
+  readonly isMultiline?: boolean
   /** In a narrow panel a row is a block, where each cell tells its column. */
-  readonly stacks?: boolean
+  readonly isBlockWhenNarrow?: boolean
   /** A narrow panel shows the first columns only; the least come last. */
-  readonly drops?: boolean
+  readonly dropsLastColumns?: boolean
   /** Rows below the others, such as sums. */
   readonly totals?: readonly (readonly Cell[])[]
   /** The row that a link has led to. */
@@ -21,9 +21,18 @@ export const dataTable = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { wraps = false, stacks = false, drops = false, totals = [], isRevealed = () => false }: TableOptions = {},
-): TemplateResult =>
-  html`<table aria-label=${name} class="${wraps ? 'wraps' : ''} ${stacks ? 'stacks' : ''} ${drops ? 'drops' : ''}">
+  {
+    isMultiline = false,
+    isBlockWhenNarrow = false,
+    dropsLastColumns = false,
+    totals = [],
+    isRevealed = () => false,
+  }: TableOptions = {},
+): TemplateResult => {
+  const [wraps, stacks] = [isMultiline ? 'wraps' : '', isBlockWhenNarrow ? 'stacks' : '']
+  const classes = `${wraps} ${stacks} ${dropsLastColumns ? 'drops' : ''}`
+  const labels = isBlockWhenNarrow ? columns : []
+  return html`<table aria-label=${name} class=${classes}>
     <thead>
       <tr>
         ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${column}</th>`)}
@@ -33,16 +42,17 @@ export const dataTable = (
       ${rows.map(
         (cells, at) =>
           html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
-            ${cellsOf(cells, stacks ? columns : [])}
+            ${cellsOf(cells, labels)}
           </tr>`,
       )}
     </tbody>
     ${
       totals.length === 0
         ? nothing
-        : html`<tfoot>${totals.map((cells) => html`<tr>${cellsOf(cells, stacks ? columns : [])}</tr>`)}</tfoot>`
+        : html`<tfoot>${totals.map((cells) => html`<tr>${cellsOf(cells, labels)}</tr>`)}</tfoot>`
     }
   </table>`
+}
 
 /** @param names the columns, where each cell tells its own */
 const cellsOf = (cells: readonly Cell[], names: readonly string[]): readonly TemplateResult[] =>

@@ -1,7 +1,7 @@
 import { AboveDialogs } from './above-dialogs'
 import { BUTTON_STYLE } from './button-style'
 import type { Panel } from './panel'
-import { FIRST, type PanelPlace, rememberedPlace, rememberPlace } from './place'
+import { DEFAULT_PLACE, type PanelPlace, rememberedPlace, rememberPlace } from './place'
 import type { ControlsPort } from './port'
 import { applyStyles } from './sheets'
 
@@ -17,7 +17,7 @@ export class InspectorElement extends Base {
   /** Shows the panel alone, as large as the element: without corner button and dock. */
   static readonly observedAttributes = ['embedded']
 
-  #place: PanelPlace = FIRST
+  #place: PanelPlace = DEFAULT_PLACE
   #above: AboveDialogs | undefined
   #port: ControlsPort | undefined
   #panel: Panel | undefined
@@ -25,7 +25,7 @@ export class InspectorElement extends Base {
   #button: HTMLButtonElement | undefined
   #isSetUp = false
 
-  /** Where the panel sends its requests: `controls(simulator)` of accounting-simulator/controls. */
+  /** The panel sends its requests to it: `controls(simulator)` of accounting-simulator/controls. */
   get port(): ControlsPort | undefined {
     return this.#port
   }
@@ -42,7 +42,7 @@ export class InspectorElement extends Base {
     if (this.isConnected && (this.#place.open || this.isEmbedded)) void this.open()
   }
 
-  /** Whether it fills its place instead of being docked. */
+  /** Tells whether it fills its place instead of being docked. */
   get isEmbedded(): boolean {
     return this.hasAttribute('embedded')
   }

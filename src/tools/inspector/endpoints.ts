@@ -11,7 +11,7 @@ export interface Registered {
   readonly disabled_at: string | null
 }
 
-/** What is known of the attempts to one endpoint. */
+/** The counts of attempts to one endpoint. */
 export interface Tally {
   readonly sent: number
   readonly failed: number
@@ -48,7 +48,7 @@ export const endpointTable = (
             topics.join(', '),
           ]
         }),
-        { stacks: true, drops: true },
+        { isBlockWhenNarrow: true, dropsLastColumns: true },
       )
 
 /** Nothing is sent to these until the app registers or reactivates them. */

@@ -11,7 +11,7 @@ export interface EntryJson {
   /** Virtual time, ISO 8601. */
   readonly at: string
   readonly kind: string
-  /** How it ended; `held` for a response that waits for the clock. */
+  /** The outcome; `held` for a response that waits for the clock. */
   readonly outcome?: string
   readonly request?: Message & { readonly method?: string; readonly url: string }
   readonly response?: (Message & { readonly status: number }) | null
@@ -45,7 +45,7 @@ export interface ReasonJson {
   readonly section?: string
   readonly bucket?: string
   readonly record?: RecordLink
-  /** What is wrong with a refused request, without the status. */
+  /** The complaint of a refused request, without the status. */
   readonly text?: string
 }
 
@@ -62,7 +62,7 @@ export interface Line {
 
 export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
 
-/** What kinds of entries are called in the plural. */
+/** The plural of each kind of entry. */
 export const KINDS: Readonly<Record<string, string>> = {
   request: 'Requests',
   delivery: 'Deliveries',
@@ -73,7 +73,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   webhook: 'Changes of webhooks',
 }
 
-/** Whether the entry will change: no response yet, or time still moves. */
+/** Tells whether the entry will change: no response yet, or time still moves. */
 export const isOpen = ({ kind, outcome, to }: EntryJson): boolean =>
   (kind === 'request' && outcome === 'held') || (kind === 'clock' && to === null)
 
@@ -96,7 +96,7 @@ export function entryLine(entry: EntryJson): Line {
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What an entry is about, by its kind (docs/timeline.md). */
+/** The subject of an entry, by its kind (docs/timeline.md). */
 const SUBJECTS: Readonly<Record<string, (entry: EntryJson) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
   delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,

@@ -6,7 +6,7 @@ import { type EntryJson, type Line, sentKey } from './entries'
 import { instantElement } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
-import { once } from './once'
+import { memoizeLast } from './once'
 import { section as cited } from './section'
 import type { Go } from './subject'
 import { triesList } from './tries'
@@ -19,20 +19,20 @@ export interface Waiting {
   readonly cause: number | null
 }
 
-/** Where an entry stands among the others. */
-export interface Surroundings {
+/** The neighbours of an entry. */
+export interface EntryContext {
   readonly lines: readonly Line[]
   readonly queue: readonly Waiting[]
   /** All tries of the request, if there are several. */
   readonly tries: readonly Line[] | undefined
   readonly go: Go
-  /** Whether the simulator keeps states to go back to. */
+  /** True if the simulator keeps states to go back to. */
   readonly goesBack: boolean
   close(): void
   readonly act: EntryActions
 }
 
-/** What may be done with an entry. */
+/** Actions on an entry. */
 export interface EntryActions {
   copy(text: string, what: string): void
   copyAs(line: Line, form: CopyForm): void
@@ -45,7 +45,7 @@ const COPY_FORMS = ['cURL', 'fetch', 'fault', 'test'] as const
 export type CopyForm = (typeof COPY_FORMS)[number]
 
 /** The reason of one entry, what caused it and what it caused, with headers and bodies. */
-export function entryDetails(line: Line, around: Surroundings): TemplateResult {
+export function entryDetails(line: Line, around: EntryContext): TemplateResult {
   const { entry, method, path } = line
   const { at, request, unseen } = entry
   const { copy } = around.act
@@ -72,7 +72,7 @@ function reasonOf({ entry: { kind, reason }, why }: Line): TemplateResult | type
 }
 
 /** The entry that caused an entry, and those that it caused. */
-const relatives = once(
+const relatives = memoizeLast(
   (lines: readonly Line[], sequence: number, cause: unknown) =>
     [
       cause ? lines.find((one) => one.entry.sequence === cause) : undefined,
@@ -81,7 +81,7 @@ const relatives = once(
 )
 
 /** Links to the fault, bucket, records and events behind the entry, and to its cause. */
-function causesOf({ entry }: Line, { lines, queue, go }: Surroundings): TemplateResult | typeof nothing {
+function causesOf({ entry }: Line, { lines, queue, go }: EntryContext): TemplateResult | typeof nothing {
   const { sequence, fault, reason, record, records = [], cause, event_id: event, organization } = entry
   const bucket = reason?.bucket
   const about = [reason?.record, record, ...records].flatMap((one) => one ?? [])
@@ -128,7 +128,9 @@ const plain = (entry: EntryJson): TemplateResult =>
 /** The parameters of the query, as they were meant. */
 function queryOf(url: string): TemplateResult | typeof nothing {
   const given = [...new URL(url).searchParams]
-  return given.length === 0 ? nothing : dataTable('Query', ['Parameter', 'Value'], given, { wraps: true })
+  return given.length === 0
+    ? nothing
+    : dataTable('Query', ['Parameter', 'Value'], given, { isMultiline: true })
 }
 
 const message = (
@@ -153,7 +155,7 @@ const message = (
         .join('\n')}</pre>
     </details>`
 
-const actionsOf = (line: Line, { act, goesBack }: Surroundings): TemplateResult => {
+const actionsOf = (line: Line, { act, goesBack }: EntryContext): TemplateResult => {
   const isRequest = line.entry.request?.method !== undefined
   const forms = COPY_FORMS.filter((form) => form !== 'fault' || canFail(line.entry))
   const button = (name: string, does: (line: Line) => void): TemplateResult =>

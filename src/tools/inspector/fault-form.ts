@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { AlikeFault } from './subject'
 
-/** What an effect needs besides its name. */
+/** The values that an effect needs besides its name. */
 interface Effect {
   readonly then: (value: string) => Readonly<Record<string, unknown>>
   readonly asks?: string
@@ -43,7 +43,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'Send twice (deliveries)': plain('duplicate'),
 }
 
-/** Which matches are hit, beyond the first ones. */
+/** Choices of the matches that are hit, beyond the first ones. */
 const MORE = [
   ['skip', 'Let pass first', 'such as 2'],
   ['probability', 'Share from 0 to 1', 'such as 0.2'],

@@ -15,7 +15,7 @@ export interface FilterField {
   /** Another function after each change of the text. */
   readonly matches: (entry: Filterable) => boolean
   render(): TemplateResult
-  /** What is wrong with the text, for a line of its own. */
+  /** The fault of the text, for a line of its own. */
   problem(): TemplateResult | typeof nothing
   set(text: string): void
 }

@@ -3,19 +3,19 @@ import type { Line } from './entries'
 const BASES = new WeakMap<readonly Line[], readonly Line[]>()
 
 /** The lines with further ones behind them. */
-export function grown(lines: readonly Line[], further: readonly Line[]): readonly Line[] {
+export function appended(lines: readonly Line[], further: readonly Line[]): readonly Line[] {
   const longer = [...lines, ...further]
   BASES.set(longer, lines)
-  // Only the last link is read, and each would keep all the earlier lines.
+  // Keeps one step back only, so that older lists can be collected.
   BASES.delete(lines)
   return longer
 }
 
 /**
- * What is gathered from one line after the other. When lines have only grown, those that were read before are not read
+ * Gathers a result from one line after the other. When lines have only grown, those that were read before are not read
  * again, so that a new one costs the same among 100,000.
  */
-export function gathered<State, Result>(
+export function incremental<State, Result>(
   begin: () => State,
   add: (state: State, line: Line, at: number) => void,
   resultOf: (state: State) => Result,

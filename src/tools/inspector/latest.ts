@@ -1,6 +1,6 @@
 import type { Controls } from './port'
 
-/** What is shown of a list that may be longer. */
+/** The shown end of a list that may be longer. */
 interface Latest<Entry> {
   /** Oldest first. */
   readonly found: readonly Entry[]

@@ -1,5 +1,5 @@
 /** The function, which works only when one of what it is given is another thing than the last time. */
-export function once<Given extends readonly unknown[], Result>(
+export function memoizeLast<Given extends readonly unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
   let last: { readonly given: Given; readonly result: Result } | undefined

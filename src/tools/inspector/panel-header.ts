@@ -9,7 +9,7 @@ const FADE = 20
 
 export const tabId = (at: number): string => `tab-${at}`
 
-/** What tabs hold that should be seen, such as `3 armed`. */
+/** Short texts that tabs show beside their names, such as `3 armed`. */
 export type Badges = Readonly<Record<string, string | undefined>>
 
 /** The tabs. A narrow panel scrolls them. */
@@ -114,7 +114,7 @@ export interface Places {
   close(): void
 }
 
-/** Where the panel stands. The corner button closes a docked panel. */
+/** Buttons that move the panel. The corner button closes a docked panel. */
 export function placeButtons({ isAtRight, isInWindow, dock, openWindow, close }: Places): TemplateResult {
   const button = (name: string, icon: TemplateResult, act: () => void): TemplateResult =>
     html`<button type="button" class="place" aria-label=${name} title=${name} @click=${act}>${icon}</button>`

@@ -1,11 +1,11 @@
-/** How the panel stands, remembered over reloads. */
+/** The place of the panel, remembered over reloads. */
 export interface PanelPlace {
   readonly open: boolean
   readonly tab: string
   readonly dock: 'bottom' | 'right'
   /** Share of the page that it takes, in per cent. */
   readonly size: number
-  /** Where the button of the closed panel stands. */
+  /** The corner of the button that opens the panel. */
   readonly corner: Corner
   readonly theme: Theme
 }
@@ -16,7 +16,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const NAME = 'accounting-simulator.inspector'
-export const FIRST: PanelPlace = {
+export const DEFAULT_PLACE: PanelPlace = {
   open: false,
   tab: 'Timeline',
   dock: 'bottom',
@@ -27,9 +27,9 @@ export const FIRST: PanelPlace = {
 
 export function rememberedPlace(): PanelPlace {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<PanelPlace>) }
+    return { ...DEFAULT_PLACE, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<PanelPlace>) }
   } catch {
-    return FIRST
+    return DEFAULT_PLACE
   }
 }
 

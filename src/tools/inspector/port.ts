@@ -1,7 +1,7 @@
 /** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
 export interface ControlsPort {
   (request: Request): Promise<Response>
-  /** Where the service is reached: set by the page of a server. */
+  /** The address of the service, set by the page of a server. */
   readonly origin?: string
 }
 
@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** A refused control, with the text for the user. */
-class ControlRefused extends Error {
+class ControlError extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -36,7 +36,7 @@ export class Controls {
     this.#base = base
   }
 
-  /** Where the service of these controls is reached; undefined within a page. */
+  /** The address of the service of these controls; undefined within a page. */
   get origin(): string | undefined {
     return this.#port.origin
   }
@@ -50,7 +50,7 @@ export class Controls {
     try {
       return await this.get<T>(path)
     } catch (error) {
-      if (error instanceof ControlRefused && error.status === 404) return undefined
+      if (error instanceof ControlError && error.status === 404) return undefined
       throw error
     }
   }
@@ -62,13 +62,13 @@ export class Controls {
       this.#keepsMoments = true
       return moments
     } catch (error) {
-      if (!(error instanceof ControlRefused && error.status === 403)) throw error
+      if (!(error instanceof ControlError && error.status === 403)) throw error
       this.#keepsMoments = false
       return []
     }
   }
 
-  /** Whether one may go back to moments. Asked once, because a simulator keeps them always or never. */
+  /** Tells whether one may go back to moments. Asked once, because a simulator keeps them always or never. */
   async keepsMoments(): Promise<boolean> {
     if (this.#keepsMoments === undefined) await this.momentsSoFar()
     return this.#keepsMoments === true
@@ -97,6 +97,6 @@ export class Controls {
     const type = response.headers.get('content-type') ?? ''
     const answer: unknown = type.includes('json') ? JSON.parse(text) : text
     if (response.ok) return answer as T
-    throw new ControlRefused((answer as { error?: string }).error ?? text, response.status)
+    throw new ControlError((answer as { error?: string }).error ?? text, response.status)
   }
 }

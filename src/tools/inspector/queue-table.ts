@@ -100,7 +100,7 @@ export class QueueTable {
     void this.#context.attempt(() => this.#context.controls.send('POST', `/webhooks/${verb}`, body))
   }
 
-  /** What is done to all that are chosen. */
+  /** Buttons for all that are chosen. */
   #bulk(): TemplateResult | typeof nothing {
     if (this.#visible.length === 0) return nothing
     const ids = this.#visible.flatMap(({ id }) => (this.#chosen.has(id) ? [id] : []))

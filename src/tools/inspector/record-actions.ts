@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 
-/** What may be done with a record, as the controls give it (docs/controls.md). */
+/** An action on a record, as the controls give it (docs/controls.md). */
 export interface OfferedAction {
   readonly name: string
   readonly takes: readonly string[]

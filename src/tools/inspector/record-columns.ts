@@ -15,15 +15,23 @@ export interface RecordType {
 export type RecordJson = Readonly<Record<string, unknown>>
 
 /** Members that say who a record is, first; bookkeeping of the service last. */
-const FIRST = ['name', 'date', 'amount', 'amount_due', 'record_status', 'customer_name', 'vendor_name']
+const FIRST_COLUMNS = [
+  'name',
+  'date',
+  'amount',
+  'amount_due',
+  'record_status',
+  'customer_name',
+  'vendor_name',
+]
 const LAST = ['created_by', 'updated_by', 'approval_status', 'next_approvers', 'rejected_by', 'attachments']
 
 /** The members that a table shows after the identifier, in order. */
 export function columnsOf({ identifier, columns }: RecordType): string[] {
   const all = columns.filter(({ name, list }) => list && name !== identifier).map(({ name }) => name)
-  const rest = all.filter((name) => !FIRST.includes(name) && !LAST.includes(name))
+  const rest = all.filter((name) => !FIRST_COLUMNS.includes(name) && !LAST.includes(name))
   return [
-    ...FIRST.filter((name) => all.includes(name)),
+    ...FIRST_COLUMNS.filter((name) => all.includes(name)),
     ...rest,
     ...LAST.filter((name) => all.includes(name)),
   ]

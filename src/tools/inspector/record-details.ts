@@ -39,14 +39,14 @@ export interface ShownRecord {
 
 interface Around {
   readonly lines: readonly Line[]
-  /** Whose record it is. */
+  /** The organisation that has the record. */
   readonly organization: string
   readonly go: Go
   act(name: string, given: Readonly<Record<string, string>>): void
   close(): void
 }
 
-/** What may be done with a record, and what belongs to it: ledger, versions, records that it names, entries. */
+/** The actions on a record, and what belongs to it: ledger, versions, records that it names, entries. */
 export const recordDetails = (
   { name, record, ledger, accounts, versions, actions }: ShownRecord,
   { columns }: RecordType,
@@ -106,7 +106,7 @@ const versionTable = ({ id }: RecordLink, versions: readonly Version[], go: Go):
           : by,
         changedText(changed, revision),
       ]),
-    { wraps: true },
+    { isMultiline: true },
   )
 
 /** The members of a new record say it all. */

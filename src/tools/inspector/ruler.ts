@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { gathered } from './gathered'
+import { incremental } from './gathered'
 import { instantText } from './instants'
 import { styled } from './styled'
 import type { Range } from './time-range'
@@ -9,7 +9,7 @@ import type { Range } from './time-range'
 const COLUMNS = 500
 const HEIGHT = 22
 
-/** What is marked: its name, and from where to where its marks reach. */
+/** The kinds of marks: name, and the range that the marks reach over. */
 const MARKS = [
   ['clock', 'jumps of the clock', 0, HEIGHT, ({ entry }: Line) => entry.kind === 'clock'],
   ['delivery', 'deliveries', 14, 20, ({ entry }: Line) => entry.kind === 'delivery'],
@@ -23,15 +23,15 @@ export class Ruler {
   readonly #chosen: (range: Range) => void
   readonly #update: () => void
   #lines: readonly Line[] = []
-  /** Where the lines of each kind of mark stand. */
-  readonly #places = gathered(
+  /** The lines of each kind of mark. */
+  readonly #places = incremental(
     (): number[][] => MARKS.map(() => []),
     (places, line, at) => {
       for (const [kind, [, , , , isMarked]] of MARKS.entries()) if (isMarked(line)) places[kind]?.push(at)
     },
     (places) => places,
   )
-  /** Where a drag began and where it is, from 0 to 1. */
+  /** The beginning of a drag and its place now, from 0 to 1. */
   #drag: readonly [number, number] | undefined
   #marks: readonly (readonly [name: string, title: string, count: number, path: string])[] = []
 

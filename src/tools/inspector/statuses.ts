@@ -1,7 +1,7 @@
 import type { Line, Tone } from './entries'
-import { gathered } from './gathered'
+import { incremental } from './gathered'
 
-/** How many responses of one class there are, and the filter that shows them. */
+/** The number of responses of one class, and the filter that shows them. */
 interface ResponseCount {
   readonly name: string
   readonly tone: Tone
@@ -13,7 +13,7 @@ const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', hel
 
 /** Counts responses by class of status, and requests without one by their outcome. */
 export const responseCounts = (): ((lines: readonly Line[]) => readonly ResponseCount[]) =>
-  gathered(
+  incremental(
     () => new Map<string, number>(),
     (counts, { entry, outcome }) => {
       if (entry.kind !== 'request') return

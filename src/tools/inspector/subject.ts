@@ -16,13 +16,13 @@ export interface LinkTarget {
   readonly entry?: number
   readonly fault?: number
   readonly record?: RecordLink
-  /** Whose record or event it is; by default whose are shown now. */
+  /** The organisation of the record or event; by default the one that is shown. */
   readonly organization?: string | undefined
   /** The id of a webhook event. */
   readonly event?: string
   /** A bucket, as the reason of a 429 names it. */
   readonly bucket?: string
-  /** Whose bucket it is: each key has its own. */
+  /** The key of the bucket: each key has its own. */
   readonly key?: string | undefined
   /** The number of an account. */
   readonly account?: number

@@ -1,6 +1,6 @@
 import { hostTime } from '../../host-time/host-time'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
-import { grown } from './gathered'
+import { appended } from './gathered'
 import type { Controls } from './port'
 
 /** Entries in one answer, so that no answer blocks the page for long. */
@@ -67,7 +67,7 @@ export class TimelineSource {
       for (const line of changed) lines[this.#placeOf(line.entry.sequence)] = line
       this.#lines = lines
     }
-    this.#lines = grown(this.#lines, fresh)
+    this.#lines = appended(this.#lines, fresh)
     // Not one by one, because all is gathered again then.
     if (this.#lines.length > ENTRIES_AT_MOST * 1.1) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
     const open = [...this.#open, ...fresh].map(
@@ -87,7 +87,7 @@ export class TimelineSource {
     return placeIn(this.#lines, sequence)
   }
 
-  /** Whether the line is known as it is, so that what was gathered from it holds. */
+  /** Tells whether the line is known as it is, so that what was gathered from it holds. */
   #has({ entry }: Line): boolean {
     const known = this.#lines[this.#placeOf(entry.sequence)]
     return known !== undefined && JSON.stringify(known.entry) === JSON.stringify(entry)

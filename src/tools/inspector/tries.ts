@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { gathered } from './gathered'
+import { incremental } from './gathered'
 import { spanText } from './instants'
 import { entryLink } from './links'
 import { styled } from './styled'
@@ -8,7 +8,7 @@ import type { Go } from './subject'
 
 const AGAIN = [408, 425, 429]
 
-/** Whether clients try again after it. */
+/** Tells whether clients try again after it. */
 const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
   outcome === 'lost' ||
   outcome === 'aborted' ||
@@ -23,7 +23,7 @@ interface Tries {
 
 /** All tries of each request that was tried more than once, by the place of each try. */
 export const triesOf = (): ((lines: readonly Line[]) => ReadonlyMap<number, readonly Line[]>) =>
-  gathered(
+  incremental(
     (): Tries => ({ open: new Map(), found: new Map() }),
     addTry,
     ({ found }) => found,
@@ -49,7 +49,7 @@ function addTry({ open, found }: Tries, line: Line): void {
   if (tries && isFailed) found.set(sequence, tries)
 }
 
-/** How long the client waited before a try. */
+/** The time that the client waited before a try. */
 export const pauseBefore = (tries: readonly Line[], line: Line): number | undefined => {
   const before = tries[tries.indexOf(line) - 1]
   return before && Date.parse(line.entry.at) - Date.parse(before.entry.at)

@@ -4,12 +4,12 @@ import type { Go, LinkTarget } from './subject'
 import type { ChosenRange } from './time-range'
 import type { TimelineSource } from './timeline-source'
 
-/** What a view is given. */
+/** A view gets these parts of the panel. */
 export interface ViewContext {
   readonly controls: Controls
   /** Everything that happened, read once for all views. */
   readonly timeline: TimelineSource
-  /** Whose records, books, webhooks and limits are shown. */
+  /** The organisation whose records, books, webhooks and limits are shown. */
   organization(): string
   /** The part of the time that every view shows alone. */
   readonly range: ChosenRange

@@ -63,7 +63,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   return verdict('no write made twice', 'a write made twice', offences)
 }
 
-/** What was sent and what was made of it: the record has members that the client may leave out. */
+/** The request and the record that was made of it: the record has members that the client may leave out. */
 const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
   [request.body, (unseen ?? response)?.body].map((body) => jsonOrText(body ?? ''))
 
@@ -127,7 +127,9 @@ function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
       )
 }
 
-/** What records and requests have; without any what the record type says, or for a simulator all types. */
+/**
+ * The members that records and requests have; without any those of the record type, or for a simulator of all types.
+ */
 function membersKnownTo(received: unknown): ReadonlySet<string> {
   const seen = receivedRecords(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
   const shown = seen.flatMap((record) => (isObject(record) ? Object.keys(record) : []))

@@ -1,6 +1,6 @@
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {
-  /** Whether what was expected holds. */
+  /** True if what was expected holds. */
   readonly pass: boolean
   /** The message for a failed expectation, negated or not. */
   message(): string

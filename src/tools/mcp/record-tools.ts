@@ -15,7 +15,7 @@ import {
 } from './tool'
 
 const PAGE = 20
-/** What each part of the books takes. */
+/** The arguments of each part of the books. */
 const OF_BOOKS: Readonly<Record<'balance' | 'entries' | 'check' | 'journal', readonly string[]>> = {
   balance: ['company_id'],
   entries: ['company_id', 'query', 'limit'],

@@ -6,7 +6,7 @@ import { messageOf } from '../../kernel/message-of'
 import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
-import { ControlRefusal, type Tool, type ToolAnswer, type ToolCall, type ToolContext } from './tool'
+import { ControlError, type Tool, type ToolAnswer, type ToolCall, type ToolContext } from './tool'
 import { explore, replay, writeTest } from './work-tools'
 import { advanceTime, faults, playScenario, timeline } from './world-tools'
 
@@ -120,24 +120,24 @@ function toolNamed(tools: readonly Tool[], name: string): Tool {
   const tool = tools.find((one) => one.name === name)
   if (tool) return tool
   const names = tools.map((one) => one.name)
-  throw new ControlRefusal(404, {
+  throw new ControlError(404, {
     error: `there is no tool ${name}${perhaps(name, names)}: ${names.join(', ')}`,
   })
 }
 
 /** An error names the next step. What the service says may quote what others wrote. */
 function failureOf(error: unknown): ToolAnswer {
-  if (error instanceof ControlRefusal && error.content.errors !== undefined)
+  if (error instanceof ControlError && error.content.errors !== undefined)
     return {
       summary: `The service refuses this with ${error.status}.`,
       next: 'data.errors says what is wrong; operations with search has the rules. Correct it and call again.',
       data: { status: error.status, error: error.message, errors: error.content.errors },
     }
   const message = messageOf(error)
-  if (isOptionError(error) || error instanceof ControlRefusal)
+  if (isOptionError(error) || error instanceof ControlError)
     return {
       summary:
-        error instanceof ControlRefusal && error.status === 409
+        error instanceof ControlError && error.status === 409
           ? 'The call was refused. timeline says what happened until then.'
           : 'The call was refused, and nothing was changed.',
       next: 'Correct the arguments as data.error says, and call again.',

@@ -33,7 +33,7 @@ interface Index {
 
 const SHOWN_AT_MOST = 20
 
-/** What the service offers, and by which rules. */
+/** Lists the operations of the service and their rules. */
 export const operations = tool({
   name: 'operations',
   title: 'Operations and rules',

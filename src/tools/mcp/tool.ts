@@ -13,7 +13,7 @@ import {
 } from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
 
-/** What a tool takes: read as every option is, and described to the agent. */
+/** An argument of a tool: read as every option is, and described to the agent. */
 export interface Argument<T> {
   readonly read: Reader<T>
   readonly schema: Readonly<Record<string, unknown>>
@@ -63,19 +63,19 @@ function missing(read: Reader<unknown>, option: string): never {
 export interface ToolAnswer {
   /** In words of the tool only: nothing that a client, a record, a receiver or a recording wrote. */
   readonly summary: string
-  /** What to do next, in words of the tool only. */
+  /** The next step, in words of the tool only. */
   readonly next?: string
-  /** What the simulated world holds. */
+  /** The content of the simulated world. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What the tools are given. */
+/** The tools get these things. */
 export interface ToolContext {
-  /** Calls a control (docs/controls.md). @throws ControlRefusal */
+  /** Calls a control (docs/controls.md). @throws ControlError */
   control<T>(call: string, body?: object): Promise<T>
   /** The service. */
   fetch(request: Request): Promise<Response>
-  /** Where programs find the same service. */
+  /** The address at which programs find the same service. */
   readonly url: string
   /** The file that the world began from. */
   readonly world: string | undefined
@@ -95,7 +95,7 @@ export const controlThrough =
     const response = await door(requestTo(address, sent))
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'
-    if (!response.ok) throw new ControlRefusal(response.status, isJson ? JSON.parse(text) : { error: text })
+    if (!response.ok) throw new ControlError(response.status, isJson ? JSON.parse(text) : { error: text })
     return (isJson ? JSON.parse(text) : text) as T
   }
 
@@ -156,8 +156,8 @@ export function tool<A extends Arguments>({ takes, run, ...words }: Description<
 }
 
 /** A control that refused. */
-export class ControlRefusal extends Error {
-  override readonly name = 'ControlRefusal'
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
   constructor(
     readonly status: number,
     readonly content: { readonly error?: string; readonly option?: string; readonly errors?: unknown },

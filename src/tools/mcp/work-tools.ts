@@ -142,7 +142,7 @@ const MATCHERS = [
   'toHaveReceived',
 ] as const
 
-/** What became of the test in a world of its own. */
+/** The end of the test in a world of its own. */
 interface Repeated {
   readonly differences: readonly string[]
   readonly verdict?: { readonly pass: boolean; readonly message: string }

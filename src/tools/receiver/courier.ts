@@ -8,7 +8,7 @@ import { signWebhook } from '../../service/webhooks/signature'
 import type { WebhookEvent } from '../../service/webhooks/verify-webhook'
 import type { CheckSettings } from './options'
 
-/** How a request differs from a genuine one. */
+/** The difference between a request and a genuine one. */
 export interface Forgery {
   /** Seconds by which the timestamp is off; negative means in the past. */
   readonly skew?: number
@@ -73,9 +73,9 @@ export class Courier {
       isSuccessor: false,
     } as const
     // Without this, Node would exit while the program waits for a silent receiver.
-    const release = hostTime.staysAwake(patience)
+    const release = hostTime.keepAliveFor(patience)
     try {
-      return answerOf(await send(request, connected, hostTime.givesUpAfter(patience)))
+      return answerOf(await send(request, connected, hostTime.timeoutSignal(patience)))
     } finally {
       release()
     }

@@ -5,7 +5,7 @@ import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 import { ACTIONS } from '../../service/webhooks/topics'
 
-/** What the events of the check tell of. A receiver that fetches the record must find it. */
+/** The records that the events of the check tell of. A receiver that fetches the record must find it. */
 export interface EventSubject {
   /** One that the receiver handles. A receiver of several is checked with each. @default 'core.invoice/updated' */
   readonly topic?: string

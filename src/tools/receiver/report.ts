@@ -6,7 +6,7 @@ export interface ReceiverCheck {
   readonly name: string
   /** The rule that it checks. */
   readonly rule: ReceiverRule
-  /** Whether the receiver kept it. */
+  /** True if the receiver kept it. */
   readonly ok: boolean
   /** The receiver's reaction, as a sentence. */
   readonly seen: string
@@ -18,13 +18,13 @@ export interface ReceiverFinding {
   readonly rule: ReceiverRule
   /** The section of docs/service.md. */
   readonly section: string
-  /** What the rule says, and how to keep it. */
+  /** The rule, and the way to keep it. */
   readonly text: string
 }
 
 /** The result of `checkReceiver`. Its text is a table for the terminal. */
 export class ReceiverReport {
-  /** Whether every check passed. */
+  /** True if every check passed. */
   readonly ok: boolean
   /** One finding for each failed check. */
   readonly findings: readonly ReceiverFinding[]
@@ -33,7 +33,7 @@ export class ReceiverReport {
 
   /** The topic of the events. */
   readonly topic: string
-  /** Whether `observe` returned a state that no event changed, so that it shows no effects. */
+  /** True if `observe` returned a state that no event changed, so that it shows no effects. */
   readonly isUnmoved: boolean
 
   constructor({ checks, topic, isUnmoved }: Pick<ReceiverReport, 'checks' | 'topic' | 'isUnmoved'>) {

@@ -6,7 +6,7 @@ const REPEATS = 5
 const withSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 1)
 const withOtherId = (body: string): string => body.replace(/"id":(\d+)/, (_, id) => `"id":${Number(id) + 1}`)
 
-/** Whether a genuine event is accepted. If not, most other checks say little. */
+/** Tells whether a genuine event is accepted. If not, most other checks say little. */
 export const takesGenuine = (exam: Examination): Promise<boolean> => exam.begins('a genuine event')
 
 /** Forged requests, which a receiver must refuse. */

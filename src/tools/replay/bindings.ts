@@ -2,7 +2,7 @@ import { areMapsAlike, areSetsAlike } from './same-collections'
 
 type Identifiers = Map<string, number | string>
 
-/** Which identifier of the recording means which of the simulator, apart for each kind. */
+/** Pairs of identifiers, one of the recording and one of the simulator, apart for each kind. */
 export class Bindings {
   readonly #byRecorded = new Map<string, Identifiers>()
   readonly #bySimulated = new Map<string, Identifiers>()
@@ -48,7 +48,7 @@ export class Bindings {
     return this.#bySimulated.get(kind)?.get(String(simulated))
   }
 
-  /** Whether two numbers within messages may name the same thing. */
+  /** Tells whether two numbers within messages may name the same thing. */
   isPair(recorded: string, simulated: string): boolean {
     return recorded === simulated || this.#pairs.has(`${recorded} ${simulated}`)
   }

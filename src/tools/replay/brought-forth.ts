@@ -18,7 +18,7 @@ const TOLERANCE_MS = 5000
  * @param begin when the recording begins, in milliseconds since 1970
  * @returns whether there is one; their identifiers are then bound
  */
-export function isBroughtForth(
+export function isGenerated(
   { records }: Simulator,
   { bindings }: ReplayState,
   collection: string,
@@ -61,7 +61,7 @@ function isLike(details: Members, one: Members, created: number | undefined): bo
   return isOfOneTime || details.date === one.date
 }
 
-/** Whether they name the same records: one contract, one template, one customer. */
+/** Tells whether they name the same records: one contract, one template, one customer. */
 export const areOfOne = (bindings: Bindings, collection: string, details: Members, one: Members): boolean =>
   Object.entries(details).every(([name, value]) => {
     const [kind, here] = [referencedCollection(collection, [], name), one[name]]

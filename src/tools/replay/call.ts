@@ -22,15 +22,15 @@ export interface Call {
   /** The identifier in the path, as text. */
   readonly identifier: string | undefined
   readonly isWrite: boolean
-  /** Whether the service sent it, to the receiver of a webhook. */
+  /** True if the service sent it, to the receiver of a webhook. */
   readonly isDelivery: boolean
-  /** What a delivery is about, if its envelope tells. */
+  /** The subject of a delivery, if its envelope tells. */
   readonly delivery?: RecordedDelivery
-  /** What stands for the API key; empty if the recording has none. */
+  /** Stands for the API key; empty if the recording has none. */
   readonly keyLabel: string
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | null
-  /** Whether the recording holds the body. */
+  /** True if the recording holds the body. */
   readonly isHeld: boolean
   /** The body, if it is a JSON object or list. */
   readonly json: unknown

@@ -90,6 +90,6 @@ export class CallSender {
   }
 }
 
-/** Whether the simulator refuses the key, too, in the words of the recording if it holds them. */
+/** Tells whether the simulator refuses the key, too, in the words of the recording if it holds them. */
 const isSameRefusal = ({ answer }: Call, simulated: SimulatedAnswer): boolean =>
   simulated.status === FORBIDDEN && (!answer.isHeld || simulated.body === answer.body)

@@ -22,7 +22,9 @@ export type Candidate =
   | { readonly route: string; readonly status: number }
   | { readonly route: string | undefined; readonly rate: Rate }
 
-/** What would make answers as the service gave them: habits, which explain much at once, before single members. */
+/**
+ * Options that would make answers as the service gave them: habits, which explain much at once, before single members.
+ */
 export function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[]): Candidate[] {
   const each = (find: (call: Call, difference: Difference) => Candidate[]): Candidate[] =>
     outcomes.flatMap(({ call, differences }) => differences.flatMap((one) => find(call, one)))

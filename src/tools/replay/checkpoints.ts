@@ -11,7 +11,7 @@ import type { Session } from './session'
 export type Turned = ReadonlyMap<AssumptionId, unknown>
 
 /** Some neighbouring calls of a recording, as they were played once. */
-export interface Stretch {
+export interface Segment {
   readonly calls: readonly Call[]
   readonly begin: RecordingPlace
   /** The assumptions that playing them asked for. Other values of others would change nothing. */
@@ -27,7 +27,7 @@ export interface Checkpoints extends Run {
   readonly turned: Turned
   /** The assumptions that the world and the stand-ins for earlier records asked for. */
   readonly askedToBegin: readonly AssumptionId[]
-  readonly stretches: readonly Stretch[]
+  readonly segments: readonly Segment[]
   readonly end: RecordingPlace
 }
 
@@ -38,16 +38,25 @@ const MOST_STRETCHES = 100
 export async function trailOf(session: Session): Promise<Checkpoints> {
   const origin = await Replayer.begin(session, {})
   const { isWhole } = origin
-  const askedToBegin = origin.takeAsked()
-  const stretches: Stretch[] = []
+  const askedToBegin = origin.takeRead()
+  const segments: Segment[] = []
   for (const calls of inStretches(session.calls)) {
     const begin = origin.place
     const outcomes: ReplayOutcome[] = []
     for (const call of calls) outcomes.push(await playOne(origin, call))
-    stretches.push({ calls, begin, asked: origin.takeAsked(), outcomes })
+    segments.push({ calls, begin, asked: origin.takeRead(), outcomes })
   }
-  const outcomes = stretches.flatMap((one) => one.outcomes)
-  return { session, origin, turned: new Map(), askedToBegin, stretches, end: origin.place, outcomes, isWhole }
+  const outcomes = segments.flatMap((one) => one.outcomes)
+  return {
+    session,
+    origin,
+    turned: new Map(),
+    askedToBegin,
+    segments: segments,
+    end: origin.place,
+    outcomes,
+    isWhole,
+  }
 }
 
 /** The session without those earlier records that the replay brings forth by itself before they are named. */
@@ -58,7 +67,7 @@ export async function rehearsed(session: Session): Promise<Session> {
   const sure = session.earlier.filter((one) => !isSuspect(one))
   const player = await Replayer.begin({ ...session, earlier: sure }, {})
   for (const call of session.calls) await player.play(call)
-  const earlier = session.earlier.filter((one) => !isSuspect(one) || !player.hasMet(one))
+  const earlier = session.earlier.filter((one) => !isSuspect(one) || !player.isBound(one))
   return { ...session, earlier }
 }
 

@@ -3,7 +3,7 @@ import type { Bindings } from './bindings'
 import { type Call, isSuccess } from './call'
 import { compareLists, type Knowledge } from './compare-lists'
 import { compareValues, sameText } from './compare-values'
-import type { Note } from './difference'
+import type { ReportDifference } from './difference'
 import { type Members, member } from './read-exchange'
 
 /** An answer of the simulator. */
@@ -37,11 +37,11 @@ const SLACK: Readonly<Record<string, number>> = {
 
 export interface Terms {
   readonly bindings: Bindings
-  readonly note: Note
+  readonly note: ReportDifference
   readonly knowledge: Knowledge
   /** The answer is about a record that began before the recording. */
   readonly shapeOnly: boolean
-  /** Whether the option leaves out members that are null. */
+  /** True if the option leaves out members that are null. */
   readonly nullsAbsent: boolean
   /** The names of headers that occur anywhere in the recording. */
   readonly recordedHeaders: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
-import { within } from './within'
+import { listFor } from './within'
 
 /** Seconds, and tokens, by which two clocks may differ. */
 const TOLERANCE = 1
@@ -8,7 +8,7 @@ const TOLERANCE = 1
 const COUNTING = ['x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
 /**
- * Whether the rate-limit headers of two answers tell of the same bucket in the same state. Other users of the key
+ * Tells whether the rate-limit headers of two answers tell of the same bucket in the same state. Other users of the key
  * spend its tokens too, so a single disagreement proves nothing.
  */
 export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
@@ -22,7 +22,7 @@ export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
 
 /** The headers of two answers that count as requests follow one another. */
 export interface BucketReading {
-  /** What all answers about one bucket have in common. */
+  /** The name that all answers about one bucket have in common. */
   readonly bucket: string
   readonly counts: readonly (readonly [recorded: number, simulated: number])[]
 }
@@ -32,12 +32,12 @@ export const bucketReading = ({ answer, keyLabel }: Call, simulated: Simulated):
   counts: COUNTING.map((name) => [Number(answer.headers.get(name)), Number(simulated.headers.get(name))]),
 })
 
-/** Whether recorded headers stand still where those of the simulator move, so that they describe no bucket. */
+/** Tells whether recorded headers stand still where those of the simulator move, so that they describe no bucket. */
 export function areStill(all: readonly BucketReading[]): boolean {
   const series = new Map<string, (readonly [number, number])[]>()
   for (const { bucket, counts } of all)
     for (const [at, pair] of counts.entries())
-      if (pair.every(Number.isFinite)) within(series, `${bucket}|${at}`).push(pair)
+      if (pair.every(Number.isFinite)) listFor(series, `${bucket}|${at}`).push(pair)
   return [...series.values()].some(
     (pairs) =>
       spreadOf(pairs.map(([recorded]) => recorded)) === 0 &&

@@ -3,7 +3,7 @@ import { COLLECTIONS } from './collections'
 import { type ComparisonContext, compareValues } from './compare-values'
 import type { Members } from './read-exchange'
 
-/** What is known of the records that a list can show, by their recorded identifiers. */
+/** The facts about the records that a list can show, by their recorded identifiers. */
 export interface Knowledge {
   /** Made by a call of the recording, so that both sides have it. */
   readonly isMade: (identifier: number | string) => boolean
@@ -79,7 +79,7 @@ export function compareLists(
   }
 }
 
-/** Whether a page has as many records as the count of all matches says. */
+/** Tells whether a page has as many records as the count of all matches says. */
 const fitsCount = (count: unknown, shown: number, limit: number, offset: number): boolean =>
   typeof count !== 'number' || shown === Math.min(limit, Math.max(0, count - offset))
 

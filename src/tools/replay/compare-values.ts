@@ -1,14 +1,14 @@
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
-import type { Note } from './difference'
+import type { ReportDifference } from './difference'
 import { isIdentifier, referencedCollection } from './references'
 
-/** How closely two answers are compared. */
+/** Two answers are compared by these rules. */
 export interface ComparisonContext {
   readonly bindings: Bindings
   readonly collection: string
-  readonly note: Note
+  readonly note: ReportDifference
   /** For records that began before the recording: which members there are, and of which types. */
   readonly shapeOnly: boolean
   /** For these, whether a member is there depends on what happened before, like whether it is null. */
@@ -81,7 +81,7 @@ function compareMember(
   const inActor = ACTOR.test(path.at(-1) ?? '')
   const isName = /_name$/.test(name) || inActor || path.at(-1) === 'classifications'
   if (isName && typeof recorded === 'string' && typeof simulated === 'string' && !INSTANT.test(simulated)) {
-    // What stands in for a record may name other people and things than the record did.
+    // The stand-in for a record may name other people and things than the record did.
     if (shapeOnly) return
     const isAlike = bindings.agree(inActor ? 'actor' : `${name} of somebody`, recorded, simulated)
     if (!isAlike && !inActor) comparison.note('value', where, recorded, simulated)
@@ -103,7 +103,7 @@ function compareScalars(
   if (recorded === simulated) return
   const [one, other] = [typeOf(recorded), typeOf(simulated)]
   if (one !== other) {
-    // Whether a value is null depends on what happened before.
+    // A value may be null because of what happened before.
     if (!shapeOnly || (one !== 'null' && other !== 'null')) note('type', where || 'body', recorded, simulated)
     return
   }
@@ -127,7 +127,7 @@ function compareScalars(
 const areNear = (recorded: string, simulated: string): boolean =>
   Math.abs((parseInstant(recorded) ?? Number.NaN) - (parseInstant(simulated) ?? Number.NaN)) <= TOLERANCE_MS
 
-/** Whether an instant has the form of another one: a service that always has milliseconds writes `.000`. */
+/** Tells whether an instant has the form of another one: a service that always has milliseconds writes `.000`. */
 function isFormed(recorded: string, simulated: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/.test(recorded)) return false
   const [one, other] = [recorded, simulated].map((text) => /\.000Z$/.test(text))

@@ -17,7 +17,7 @@ const BY_MODEL: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** What an envelope is about; undefined for a body that is none. */
+/** The subject of an envelope; undefined for a body that is none. */
 export function subjectOf(
   json: unknown,
 ): { readonly topic: string; readonly object: number | string; readonly collection: string } | undefined {
@@ -66,7 +66,7 @@ export function withDeliveries(calls: readonly Call[]): Call[] {
 /** The service may tell whole seconds. */
 const ROUNDED_MS = 2000
 
-/** Whether the event of an envelope began before the recording, which then lacks its first attempts. */
+/** Tells whether the event of an envelope began before the recording, which then lacks its first attempts. */
 function isOlder(envelope: Members, begin: number): boolean {
   const created = member(envelope, 'created_at')
   const at = typeof created === 'string' ? parseInstant(created) : undefined

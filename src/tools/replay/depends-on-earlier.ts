@@ -20,7 +20,7 @@ export function dependsOnEarlier(
   const isNewKey = key !== undefined && !progress.keys.has(key)
   if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
   if (status === simulated.status) return isNewKey && isOld(call) ? EARLIER_KEY : undefined
-  // What was before explains a refusal, not another success and no failure of the service.
+  // The past explains a refusal, not another success and no failure of the service.
   if (status >= 500 || (status < 300 && simulated.status < 300)) return undefined
   if (isNewKey && (status === 409 || (status === 422 && (!isHeld || /"__all__"/.test(body)))))
     return EARLIER_KEY

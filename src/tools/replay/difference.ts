@@ -8,11 +8,11 @@ export interface Difference {
   readonly call: string
   /** `status`, `header retry-after`, or a path in the body such as `items[].rate`. */
   readonly where: string
-  /** How they differ. */
+  /** The kind of the difference. */
   readonly kind: DifferenceKind
-  /** What the service sent; undefined if it sent nothing there. */
+  /** The service's value; undefined if it sent nothing there. */
   readonly recorded: unknown
-  /** What the simulator sent; undefined if it sent nothing there. */
+  /** The simulator's value; undefined if it sent nothing there. */
   readonly simulated: unknown
   /** The section of docs/service.md that the simulator followed. */
   readonly section: string
@@ -29,7 +29,12 @@ export type DifferenceKind = 'status' | 'header' | 'missing' | 'extra' | 'type' 
 export type FoundDifference = Pick<Difference, 'where' | 'kind' | 'recorded' | 'simulated'> &
   Partial<Pick<Difference, 'section'>>
 
-export type Note = (kind: DifferenceKind, where: string, recorded: unknown, simulated: unknown) => void
+export type ReportDifference = (
+  kind: DifferenceKind,
+  where: string,
+  recorded: unknown,
+  simulated: unknown,
+) => void
 
 /** A difference of status, or of what an error is about, outweighs anything within a body. */
 const WHOLE_ANSWER = 100
@@ -56,11 +61,17 @@ const HEADER = 'header '
 /** A header that the whole recording lacks counts once. */
 export const NEVER_SENT_COST = WEIGHTS.extra
 
-/** What differs. Another refusal is no nearer to a success, and another value at a place no nearer to the right one. */
+/**
+ * The aspect that differs. Another refusal is no nearer to a success, and another value at a place no nearer to the
+ * right one.
+ */
 export const aspectOf = ({ kind, where, simulated }: Difference): string =>
   kind === 'status' && !isSuccess(Number(simulated)) ? 'refusal' : where
 
-/** How much an exchange differs. Two successes with different statuses are nearer than a success and a refusal. */
+/**
+ * The cost of the differences of an exchange. Two successes with different statuses are nearer than a success and a
+ * refusal.
+ */
 export function costOf(
   differences: readonly Pick<Difference, 'kind' | 'where' | 'recorded' | 'simulated'>[],
 ): number {

@@ -3,15 +3,15 @@ import { isSuccess } from './call'
 import { areStill } from './compare-limits'
 import type { Difference } from './difference'
 import type { ReplayOutcome, Run } from './run'
-import type { Flip } from './switches'
+import type { Alternative } from './switches'
 
-/** Where the simulator answers otherwise with another value, and not as the recording does. */
+/** Places where the simulator answers otherwise with another value, and not as the recording does. */
 export interface ShownDifference {
-  readonly flip: Flip
+  readonly alternative: Alternative
   readonly places: ReadonlySet<string>
 }
 
-/** How values are written; another form speaks against the assumption, though its other values explain it no better. */
+/** Forms of values; another form speaks against the assumption, though its other values explain it no better. */
 const FORMS: readonly (readonly [id: AssumptionId, form: RegExp])[] = [
   ['amount-rendering', /^-?\d+\.\d\d$/],
   ['instants', /^\d{4}-\d\d-\d\dT[\d:]{8}(\.\d{3})?Z$/],
@@ -23,7 +23,8 @@ export function doubtsOf({ outcomes }: Run, shown: readonly ShownDifference[]): 
   for (const outcome of outcomes)
     for (const one of outcome.differences) for (const place of placesOf(outcome, one)) open.add(place)
   const doubted = new Set<AssumptionId>()
-  for (const { flip, places } of shown) if ([...places].some((place) => open.has(place))) doubted.add(flip.id)
+  for (const { alternative, places } of shown)
+    if ([...places].some((place) => open.has(place))) doubted.add(alternative.id)
   if (areStill(outcomes.flatMap((one) => one.limits ?? []))) doubted.add('ratelimit-headers')
   for (const { recorded, simulated } of outcomes.flatMap(({ differences }) => differences))
     for (const [id, form] of FORMS)

@@ -9,11 +9,11 @@ import { type Members, member } from './read-exchange'
 export interface EarlierRecord {
   readonly collection: string
   readonly identifier: number
-  /** What the recording shows of it; empty if it is only named. */
+  /** Members that the recording shows of it; empty if it is only named. */
   readonly details: Members
-  /** Whether an answer shows it as a record of its own. */
+  /** True if an answer shows it as a record of its own. */
   readonly isShown: boolean
-  /** Whether answers only complain about it, though it is older than others. */
+  /** True if answers only complain about it, though it is older than others. */
   readonly isDenied?: true
 }
 
@@ -23,7 +23,7 @@ interface Found {
   details: Record<string, unknown>
   isShown: boolean
   isReal: boolean
-  /** Whether an answer complained that there is none. */
+  /** True if an answer complained that there is none. */
   isDenied: boolean
 }
 
@@ -81,7 +81,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   })
 }
 
-/** What the service says of a record that there is not. */
+/** The service's texts for a record that is not there. */
 const DENIALS = new Set([messages.unknown('<Model>', '<id>').text, messages.noMatch('<Model>').text])
 
 /** Other messages are about records that there are, such as one that is not posted. */
@@ -91,13 +91,13 @@ function isAboutNone(text: string): boolean {
 }
 
 /**
- * Whether an answer complains about an identifier: its number stands in a message under the member that holds it.
+ * Tells whether an answer complains about an identifier: its number stands in a message under the member that holds it.
  * The number of a line does not count.
  */
 export const isComplaint = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
   complaintsAbout(answer, identifier, top).length > 0
 
-/** Whether an answer complains that there is no such record. */
+/** Tells whether an answer complains that there is no such record. */
 export const isDenial = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
   complaintsAbout(answer, identifier, top).some(isAboutNone)
 
@@ -116,10 +116,10 @@ function complaintsAbout(
   })
 }
 
-type Note = (collection: string, identifier: number, isReal: boolean) => Found | undefined
+type FindEarlier = (collection: string, identifier: number, isReal: boolean) => Found | undefined
 
 /** The records that a request names. */
-function noteRequest(call: Call, note: Note): void {
+function noteRequest(call: Call, note: FindEarlier): void {
   const { answer, collection, bodyCollection, identifier } = call
   const isReal = (value: number): boolean =>
     (answer.isHeld || isSuccess(answer.status)) &&
@@ -143,7 +143,7 @@ function noteRequest(call: Call, note: Note): void {
 }
 
 /** The records that an answer names, with what stands beside them: `customer_name` beside `customer_id`. */
-function noteNamed(collection: string, record: Members, note: Note): void {
+function noteNamed(collection: string, record: Members, note: FindEarlier): void {
   for (const { kind, value, name, beside } of identifiersIn(collection, record)) {
     const named = collectionOf(kind)
     if (named === undefined || named === collection || !Number.isInteger(value)) continue
@@ -171,7 +171,7 @@ function classificationOf({ name, line_id, line_name }: Members): Members {
   }
 }
 
-/** What is known already counts; the lines of a classification add up. */
+/** Known facts already count; the lines of a classification add up. */
 function together(facts: Members, known: Members): Record<string, unknown> {
   const [more, lines] = [facts.selections, known.selections]
   if (!Array.isArray(more) || !Array.isArray(lines)) return { ...facts, ...known }

@@ -16,7 +16,10 @@ export type Members = Readonly<Record<string, unknown>>
 export const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
-/** What the work reads of a recording. @throws RecordingError for what its readers refuse */
+/**
+ * Runs a piece of reading and says where in the recording it failed.
+ * @throws RecordingError for what its readers refuse
+ */
 export function readAt<T>(place: string, work: () => T): T {
   try {
     return work()

@@ -166,7 +166,7 @@ function jsonIn(text: string, place: string, allowance: ParseBudget): unknown {
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
 }
 
-/** Whether a text, a list or an object that begins in it has no end. */
+/** Tells whether a text, a list or an object that begins in it has no end. */
 function isUnclosed(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -180,7 +180,7 @@ function isUnclosed(text: string): boolean {
   return depth > 0
 }
 
-/** Where the text ends that begins there; -1 if it does not. */
+/** The end of the text that begins there; -1 if it has none. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   const isEscaped = (): boolean => {

@@ -1,7 +1,7 @@
 import { type Call, callRoute, isSuccess } from './call'
-import { within } from './within'
+import { listFor } from './within'
 
-/** How fast a bucket of the simulator is filled. */
+/** The rate at which a bucket of the simulator is filled. */
 interface Refill {
   readonly burst: number
   readonly refillPerSecond: number
@@ -33,7 +33,7 @@ export class RecordedBuckets {
       // Without their keys, requests of several keys look like those of one.
       if (call.keyLabel === '' || !isSuccess(call.answer.status) || Number.isNaN(limit + remaining + reset))
         continue
-      within(this.#granted, nameOf(call)).push({ call, limit, remaining, reset })
+      listFor(this.#granted, nameOf(call)).push({ call, limit, remaining, reset })
     }
   }
 

@@ -3,9 +3,12 @@ export interface RecordedDelivery {
   readonly webhook: string
   readonly topic: string
   readonly object: number | string
-  /** Which of the events with this topic and object at this webhook, from 0; undefined for one before the recording. */
+  /**
+   * The number of the event among those with this topic and object at this webhook, from 0; undefined for one before
+   * the recording.
+   */
   readonly event: number | undefined
-  /** Which of the attempts for the event it is, from 0. */
+  /** The number of the attempt for the event, from 0. */
   readonly attempt: number
   /** Milliseconds since the first attempt. */
   readonly after: number

@@ -30,6 +30,6 @@ export interface RecordedResponse {
 export interface Recording {
   /** In the order of their times. */
   readonly exchanges: readonly RecordedExchange[]
-  /** Whether its last line was half written, and left out. */
+  /** True if its last line was half written, and left out. */
   readonly isCutOff: boolean
 }

@@ -1,9 +1,9 @@
 import type { Simulator } from 'accounting-simulator'
 import { type Call, isSuccess } from './call'
-import { within } from './within'
+import { listFor } from './within'
 
 export interface RecordedKey {
-  /** What stands for it in the recording. */
+  /** The recording has it in place of the key. */
   readonly label: string
   readonly onlyReads: boolean
 }
@@ -23,7 +23,7 @@ export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 export function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
   for (const call of calls)
-    if (!call.isDelivery && call.answer.status !== MISSING) within(byLabel, call.keyLabel).push(call)
+    if (!call.isDelivery && call.answer.status !== MISSING) listFor(byLabel, call.keyLabel).push(call)
   return [...byLabel].map(([label, own]) => ({ label, onlyReads: onlyReads(own) }))
 }
 

@@ -15,7 +15,7 @@ import type { RecordedDelivery } from './recorded-delivery'
 import type { ReplayState } from './replay-state'
 import type { Session } from './session'
 import { pathKey } from './unknown'
-import { within } from './within'
+import { listFor } from './within'
 
 interface Attempt {
   readonly at: number
@@ -26,10 +26,10 @@ interface Attempt {
 /** The attempts for one event of the simulator, and what in the recording it may be. */
 interface SimulatedEvent {
   readonly attempts: readonly Attempt[]
-  /** What the recording would call it. */
+  /** The recording's name for it. */
   readonly key: string
   readonly name: string
-  /** Whether the recording knows the object. */
+  /** True if the recording knows the object. */
   readonly isKnown: boolean
 }
 
@@ -37,7 +37,10 @@ interface SimulatedEvent {
 const ON_THE_WAY_MS = 10_000
 const PART_OF_A_DELAY = 0.05
 
-/** Which identifier deliveries call an object by. Every comparison asks for it, though the simulator may not. */
+/**
+ * The switch for the identifier by which deliveries call an object. Every comparison asks for it, though the simulator
+ * may not.
+ */
 export const NAMING: AssumptionId = 'webhook-object-id'
 
 /** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
@@ -57,7 +60,7 @@ export class RecordedReceiver {
     const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
     this.isInternal = naming?.value === 'internal-id'
     for (const call of session.calls)
-      if (call.delivery) within(this.#recorded, keyOf(call.delivery)).push(call)
+      if (call.delivery) listFor(this.#recorded, keyOf(call.delivery)).push(call)
     simulator.webhooks.connect(
       () => true,
       async (request) => this.#answer(JSON.parse(await request.text())),
@@ -71,7 +74,7 @@ export class RecordedReceiver {
     const { isHeld } = this.session
     const { guessed } = this.progress()
     if (guessed.has(recordKey(delivery.collection, delivery.object))) return undefined
-    // Where bodies are not held, the missing one may be among them.
+    // The missing body may be among those that are not held.
     for (const { name, key, attempts, isKnown } of isHeld ? events : []) {
       const isOver = (attempts[0]?.at ?? call.at) < call.at
       if (isOver && isKnown && !this.progress().extra.has(name) && !this.#recorded.has(key)) {
@@ -142,7 +145,7 @@ export class RecordedReceiver {
     })
   }
 
-  /** Which of the events about its object it is; the simulator forgets old ones. */
+  /** Numbers the event among those about its object; the simulator forgets old ones. */
   #number(id: string, json: unknown): void {
     const { eventNumbers, eventCounts } = this.progress()
     if (eventNumbers.has(id)) return
@@ -178,7 +181,10 @@ export class RecordedReceiver {
       }
   }
 
-  /** Whether the recording knows the object of an event; what a stand-in sends, the record itself may not have sent. */
+  /**
+   * Tells whether the recording knows the object of an event; what a stand-in sends, the record itself may not have
+   * sent.
+   */
   #isKnown(json: unknown): boolean {
     const { collection = '', object = '' } = subjectOf(json) ?? {}
     const recorded = this.#recordedId(collection, object)
@@ -190,7 +196,7 @@ export class RecordedReceiver {
     )
   }
 
-  /** What the recording shows of an object. */
+  /** Members that the recording shows of an object. */
   #shown(collection: string, object: number | string): Members {
     return this.session.shown.get(recordKey(collection, object)) ?? {}
   }
@@ -210,7 +216,7 @@ export class RecordedReceiver {
     for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
       const json = this.#read(request.body)
       const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }
-      within(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
+      listFor(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
     }
     return [...byEvent].map(([id, made]) => {
       const json = made[0]?.json
@@ -243,7 +249,7 @@ export class RecordedReceiver {
     return keyOf({ webhook: String(webhook), topic: subject.topic, object, event })
   }
 
-  /** What the recording calls an object. */
+  /** The recording's name for an object. */
   #recordedId(collection: string, simulated: number | string): string | undefined {
     const kind = this.isInternal ? INTERNAL : pathKind(collection)
     const recorded = this.progress().bindings.recorded(kind, simulated)

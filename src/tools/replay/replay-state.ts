@@ -3,11 +3,11 @@ import { areMapsAlike, areSetsAlike } from './same-collections'
 
 export interface EarlierKnown {
   readonly isStoodIn: boolean
-  /** Whether an answer shows it as a record of its own. */
+  /** True if an answer shows it as a record of its own. */
   readonly isShown: boolean
 }
 
-/** What a player has learnt of the recording, besides the state of its simulator. */
+/** Facts about the recording that a player has learnt, besides the state of its simulator. */
 export class ReplayState {
   readonly bindings: Bindings
   /** Bodies that are equal once translated and were not before, by what they became. */
@@ -19,7 +19,7 @@ export class ReplayState {
   readonly keys: Set<string>
   /** Events of the simulator that the recording has not, and that were told. */
   readonly extra: Set<string>
-  /** What writes that were not compared may have changed, by kind and recorded identifier. */
+  /** Records that uncompared writes may have changed, by kind and recorded identifier. */
   readonly unknown: Set<string>
   /** Of the events about one object, which each one is, and how many there were. */
   readonly eventNumbers: Map<string, number>

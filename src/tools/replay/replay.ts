@@ -11,11 +11,11 @@ import { searchAssumptions } from './search'
 import { serviceCalls } from './service-calls'
 import { canBegin, openSimulator, sessionOf } from './session'
 import { suggest } from './suggest'
-import { flipsOf } from './switches'
+import { alternativesOf } from './switches'
 
 export interface ReplayOptions
   extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {
-  /** Where the service was reached. @default the origin with most of the service's paths */
+  /** The origin at which the service was reached. @default the origin with most of the service's paths */
   readonly origin?: string
   /** The most that is read. A recording beyond a limit is refused. */
   readonly limits?: RecordingLimits
@@ -57,11 +57,11 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const inForce = more.assumptions ?? {}
   const session = await rehearsed(sessionOf(calls, earlierRecords(calls), more))
   const simulator = openSimulator(session, {})
-  const { register, flips } = flipsOf(simulator, calls, inForce)
+  const { register, alternatives } = alternativesOf(simulator, calls, inForce)
   simulator[Symbol.dispose]()
   const findings = await searchAssumptions(
     session,
-    flips.filter(({ id, value }) => canBegin(session, { [id]: value })),
+    alternatives.filter(({ id, value }) => canBegin(session, { [id]: value })),
   )
   const turned = Object.fromEntries(findings.turned) as AssumptionOverrides
   const report = replayReport({

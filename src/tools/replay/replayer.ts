@@ -1,7 +1,7 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
-import { isBroughtForth } from './brought-forth'
+import { isGenerated } from './brought-forth'
 import { type Call, isSuccess } from './call'
 import { CallSender, type SimulatedAnswer } from './caller'
 import { COLLECTIONS, MASTER_DATA } from './collections'
@@ -19,18 +19,18 @@ import { ReplayState } from './replay-state'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
-import { guessedOf, isDamaged, isDecidedByPeople, leaveUnknown, pathKey, unknownOf } from './unknown'
+import { guessedOf, isDamaged, isDecidedByPeople, markUncertain, pathKey, unknownOf } from './unknown'
 
 export interface PlayedCall {
   readonly differences: readonly FoundDifference[]
   readonly section: string
   readonly notCompared?: string
-  /** Whether the rate-limit headers agree, or the 429. */
+  /** True if the rate-limit headers agree, or the 429. */
   readonly agreesOnLimits: boolean
   readonly limits?: BucketReading
 }
 
-/** Where a player stands. */
+/** The place that a player has reached. */
 export interface RecordingPlace {
   readonly world: ReturnType<Simulator['keep']>
   readonly progress: ReplayState
@@ -100,18 +100,18 @@ export class Replayer {
     return this.#progress.isAlike(progress) && this.#simulator.isAt(world)
   }
 
-  /** Whether everything that began before the recording is stood in for, as far as that is possible. */
+  /** Tells whether everything that began before the recording is stood in for, as far as that is possible. */
   get isWhole(): boolean {
     return [...this.#progress.earlier.values()].every(({ isStoodIn }) => isStoodIn)
   }
 
-  hasMet({ collection, identifier }: EarlierRecord): boolean {
+  isBound({ collection, identifier }: EarlierRecord): boolean {
     return this.#progress.made.has(recordKey(collection, identifier))
   }
 
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
-  takeAsked(): readonly AssumptionId[] {
-    const asked = this.#simulator.takeAsked()
+  takeRead(): readonly AssumptionId[] {
+    const asked = this.#simulator.takeRead()
     return this.#receiver ? [...asked, NAMING] : asked
   }
 
@@ -120,7 +120,7 @@ export class Replayer {
     const at = formatInstant(call.at)
     if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
     if (isUpload(call)) return skipped('an upload: recordings do not hold the bytes of files')
-    this.#meet(call)
+    this.#bind(call)
     const reason = this.#whyNotAsked(call)
     if (reason !== undefined) return this.#skip(call, reason)
     const { simulated, agreesOnLimits } = await this.#caller.ask(call)
@@ -134,12 +134,12 @@ export class Replayer {
     const { section } = simulated
     if (notCompared === undefined)
       return { differences: found, section, agreesOnLimits, limits: bucketReading(call, simulated) }
-    leaveUnknown(this.#progress, call)
+    markUncertain(this.#progress, call)
     return { differences: [], section, agreesOnLimits, notCompared }
   }
 
   /** Binds what the call names and the replay has brought forth by itself. */
-  #meet(call: Call): void {
+  #bind(call: Call): void {
     if (call.answer.status === 404) return
     if (call.identifier !== undefined) this.#isMet(call.collection, call.identifier)
     const written = call.isWrite ? call.json : undefined
@@ -159,14 +159,14 @@ export class Replayer {
     }
   }
 
-  /** Whether a call of the recording made the record, or the replay has brought it forth by itself. */
+  /** Tells whether a call of the recording made the record, or the replay has brought it forth by itself. */
   #isMet(collection: string, identifier: number | string, more: Members = {}): boolean {
     const name = recordKey(collection, identifier)
     const { made, earlier } = this.#progress
     if (made.has(name) || earlier.has(name)) return made.has(name)
     const details = { ...more, ...this.session.shown.get(name) }
     const { begin } = this.session
-    const isFound = isBroughtForth(this.#simulator, this.#progress, collection, identifier, details, begin)
+    const isFound = isGenerated(this.#simulator, this.#progress, collection, identifier, details, begin)
     if (isFound) made.add(name)
     if (isFound && Object.keys(details).length === 0) this.#progress.guessed.add(name)
     return isFound
@@ -233,7 +233,7 @@ export class Replayer {
     return differences
   }
 
-  /** What the service answered although the bucket that its headers tell of was empty. */
+  /** Differences of an answer that came although the bucket that its headers tell of was empty. */
   #beyondBucket(call: Call): readonly FoundDifference[] {
     if (!isSuccess(call.answer.status) || !this.#progress.overdrawn.has(call.keyLabel)) return []
     const buckets = this.#simulator.admin.rateLimits.buckets()
@@ -244,7 +244,7 @@ export class Replayer {
   /** Keeps in step with the recording: what it made exists here, too. */
   #remember(call: Call, simulated: SimulatedAnswer): void {
     const key = call.headers.get('idempotency-key')
-    // Whether a failed call was carried out shows when it is tried again.
+    // A second try shows whether a failed call was carried out.
     if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.#progress.keys.add(key)
     const place = COLLECTIONS.get(call.collection)
     const { json, status } = call.answer
@@ -298,7 +298,7 @@ export class Replayer {
 
   #skip(call: Call, reason: string): PlayedCall {
     this.#remember(call, NO_ANSWER)
-    leaveUnknown(this.#progress, call)
+    markUncertain(this.#progress, call)
     return skipped(reason)
   }
 }

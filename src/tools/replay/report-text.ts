@@ -74,7 +74,7 @@ function differencesText(differences: readonly Difference[], report: ReplayRepor
   })
 }
 
-/** What the service does everywhere, if an option was found that sets it. */
+/** The habit of the service, if an option was found that sets it. */
 function habitOf(difference: Difference, { options: { answers }, left }: ReplayReport): string | undefined {
   const { kind, exchange, where } = difference
   const isExtra = answers?.absent?.nulls === true && kind === 'extra'

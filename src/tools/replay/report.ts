@@ -18,15 +18,15 @@ export interface Contradicted {
   readonly text: string
 }
 
-/** What a recording of the service says about the simulator. */
+/** The verdict of a recording on the simulator. */
 export interface ReplayReport {
   /** The number of exchanges with the service. */
   readonly exchanges: number
-  /** How many of them the simulator answered alike. */
+  /** The number of exchanges that the simulator answered alike. */
   readonly alike: number
-  /** How many more agree in status and headers, the recording holding no body of their answers. */
+  /** The number of further ones that agree in status and headers, the recording holding no body of their answers. */
   readonly alikeWithoutBody: number
-  /** Where the simulator, as it was asked for, answers otherwise. */
+  /** Answers of the simulator, as it was asked for, that differ. */
   readonly differences: readonly Difference[]
   /** Differences that remain with `assumptions`: no switch explains them. */
   readonly unexplained: readonly Difference[]
@@ -53,13 +53,13 @@ export interface ReplayReport {
   readonly left: readonly Difference[]
   /** The origin of the service in the recording. */
   readonly origin: string
-  /** How many API keys the recording has; each is replayed with a key of its own, all of one organisation. */
+  /** The number of API keys in the recording; each is replayed with a key of its own, all of one organisation. */
   readonly keys: number
   /** Exchanges with others, and requests without an answer. */
   readonly ignored: number
   /** Requests by which a browser asked whether a page of another origin may send one (CORS). They are left out. */
   readonly preflights: number
-  /** Whether the last line of the recording was half written, which a killed recorder leaves. It is left out. */
+  /** True if the last line of the recording was half written, which a killed recorder leaves. It is left out. */
   readonly isCutOff: boolean
 }
 

@@ -4,7 +4,7 @@ import type { BucketReading } from './compare-limits'
 import { costOf, type Difference, isNeverSent } from './difference'
 import type { Replayer } from './replayer'
 
-/** What became of one exchange. */
+/** The outcome of one exchange. */
 export interface ReplayOutcome {
   readonly call: Call
   readonly differences: readonly Difference[]
@@ -12,7 +12,7 @@ export interface ReplayOutcome {
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
   readonly limits?: BucketReading
-  /** What the differences cost; headers that were never sent cost nothing. */
+  /** The cost of the differences; headers that were never sent cost nothing. */
   readonly cost: number
   /** Headers that are missing here and everywhere in the recording. */
   readonly neverSent: readonly string[]

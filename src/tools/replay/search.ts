@@ -4,7 +4,7 @@ import { aspectOf, NEVER_SENT_COST } from './difference'
 import { doubtsOf, placesOf, type ShownDifference } from './doubts'
 import type { ReplayOutcome, Run } from './run'
 import type { Session } from './session'
-import type { Flip } from './switches'
+import type { Alternative } from './switches'
 import { replayAlong, turnedTrail } from './walk'
 
 /** The set of assumptions that agrees best with a recording, and how each other value fares with it. */
@@ -16,7 +16,7 @@ export interface AssumptionFindings {
   /** The values that agree as well as the one in force, by id. */
   readonly fits: ReadonlyMap<AssumptionId, readonly unknown[]>
   /** Other assumptions that explain as much as a turned one. */
-  readonly rivals: ReadonlyMap<AssumptionId, readonly Flip[]>
+  readonly rivals: ReadonlyMap<AssumptionId, readonly Alternative[]>
   /** Assumptions whose other values show only where the recording differs anyway. */
   readonly doubted: ReadonlySet<AssumptionId>
 }
@@ -33,65 +33,67 @@ interface Tried extends ShownDifference {
 /** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
 export async function searchAssumptions(
   session: Session,
-  flips: readonly Flip[],
+  alternatives: readonly Alternative[],
 ): Promise<AssumptionFindings> {
-  const trial = new Trial(await trailOf(session))
+  const trial = new AssumptionTrial(await trailOf(session))
   /** Everything that helped at some time. */
-  const helpful = new Map<string, Flip>()
-  /** What only made differences smaller. */
+  const helpful = new Map<string, Alternative>()
+  /** Alternatives that only made differences smaller. */
   const idle = new Set<string>()
   let tried: Tried[] = []
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     tried = []
-    for (const flip of flips)
-      if (!trial.turned.has(flip.id))
-        tried.push({ flip, ...(await trial.differenceWith(withFlip(trial.turned, flip))) })
+    for (const alternative of alternatives)
+      if (!trial.turned.has(alternative.id))
+        tried.push({ alternative, ...(await trial.differenceWith(withFlip(trial.turned, alternative))) })
     const gains = tried
-      .filter(({ flip, cost }) => cost < trial.cost && !idle.has(JSON.stringify(flip)))
+      .filter(({ alternative, cost }) => cost < trial.cost && !idle.has(JSON.stringify(alternative)))
       .sort((a, b) => a.cost - b.cost)
-    for (const { flip } of gains) helpful.set(JSON.stringify(flip), flip)
+    for (const { alternative } of gains) helpful.set(JSON.stringify(alternative), alternative)
     if (gains.length === 0) {
       const found = await trial.turnBackIdle()
       if (found.length === 0) break
-      for (const flip of found) {
-        idle.add(JSON.stringify(flip))
-        helpful.delete(JSON.stringify(flip))
+      for (const alternative of found) {
+        idle.add(JSON.stringify(alternative))
+        helpful.delete(JSON.stringify(alternative))
       }
     }
-    for (const { flip } of gains)
-      if (!trial.turned.has(flip.id))
-        await trial.turnIf(withFlip(trial.turned, flip), (cost) => cost < trial.cost)
-    // What the others explain as well is not needed.
+    for (const { alternative } of gains)
+      if (!trial.turned.has(alternative.id))
+        await trial.turnIf(withFlip(trial.turned, alternative), (cost) => cost < trial.cost)
+    // An assumption that the others explain as well is not needed.
     for (const id of [...trial.turned.keys()])
       await trial.turnIf(without(trial.turned, id), (cost) => cost <= trial.cost)
   }
   const fits = new Map<AssumptionId, unknown[]>()
-  for (const { flip } of tried) fits.set(flip.id, [])
-  for (const { flip, cost } of tried) if (cost <= trial.cost) fits.get(flip.id)?.push(flip.value)
-  const rivals = new Map<AssumptionId, Flip[]>()
-  const explains = async (id: AssumptionId, flip: Flip): Promise<boolean> =>
-    (await trial.costWith(withFlip(without(trial.turned, id), flip))) <= trial.cost
+  for (const { alternative } of tried) fits.set(alternative.id, [])
+  for (const { alternative, cost } of tried)
+    if (cost <= trial.cost) fits.get(alternative.id)?.push(alternative.value)
+  const rivals = new Map<AssumptionId, Alternative[]>()
+  const explains = async (id: AssumptionId, alternative: Alternative): Promise<boolean> =>
+    (await trial.costWith(withFlip(without(trial.turned, id), alternative))) <= trial.cost
   for (const [id, value] of trial.turned) {
     const values = [value]
-    for (const flip of flips)
-      if (flip.id === id && flip.value !== value && (await explains(id, flip))) values.push(flip.value)
+    for (const alternative of alternatives)
+      if (alternative.id === id && alternative.value !== value && (await explains(id, alternative)))
+        values.push(alternative.value)
     fits.set(id, values)
-    for (const flip of helpful.values())
-      if (!trial.turned.has(flip.id) && (await explains(id, flip)))
-        rivals.set(id, [...(rivals.get(id) ?? []), flip])
+    for (const alternative of helpful.values())
+      if (!trial.turned.has(alternative.id) && (await explains(id, alternative)))
+        rivals.set(id, [...(rivals.get(id) ?? []), alternative])
   }
   const { base, best, turned } = trial
   return { base, best, turned, fits, rivals, doubted: doubtsOf(best, tried) }
 }
 
-const withFlip = (turned: Turned, { id, value }: Flip): Turned => new Map([...turned, [id, value]])
+const withFlip = (turned: Turned, { id, value }: Alternative): Turned => new Map([...turned, [id, value]])
 
 const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether something that differs in the other run does not in this one. */
+/** Tells whether something that differs in the other run does not in this one. */
 function explains(run: Run, other: Run): boolean {
   if (run.isWhole && !other.isWhole) return true
   if (agreeOnAllLimits(run) && !agreeOnAllLimits(other)) return true
@@ -112,7 +114,7 @@ function countsOf({ differences }: ReplayOutcome): Map<string, number> {
 const agreeOnAllLimits = ({ outcomes }: Run): boolean => outcomes.every((one) => one.agreesOnLimits)
 
 /** The best set of assumptions so far, and how much others differ from the recording. */
-class Trial {
+class AssumptionTrial {
   best: Checkpoints
   cost: number
 
@@ -128,13 +130,16 @@ class Trial {
     return this.best.turned
   }
 
-  /** How much a set of assumptions differs; only roughly if it is more than the best one does. */
+  /** The cost of a set of assumptions; only roughly if it is more than the best one's. */
   async costWith(turned: Turned): Promise<number> {
     return (await this.differenceWith(turned)).cost
   }
 
-  /** What was found, with the places where the simulator then answers otherwise, and not as the recording does. */
-  async differenceWith(turned: Turned): Promise<Omit<Tried, 'flip'>> {
+  /**
+   * The cost of an alternative, with the places where the simulator then answers otherwise, and not as the recording
+   * does.
+   */
+  async differenceWith(turned: Turned): Promise<Omit<Tried, 'alternative'>> {
     let sum = 0
     const places = new Set<string>()
     const isUseless = (outcome: ReplayOutcome): boolean => {
@@ -149,8 +154,8 @@ class Trial {
   }
 
   /** Turns back what explains no difference and only makes some smaller. Returns what that was. */
-  async turnBackIdle(): Promise<Flip[]> {
-    const found: Flip[] = []
+  async turnBackIdle(): Promise<Alternative[]> {
+    const found: Alternative[] = []
     for (const [id, value] of this.turned) {
       const back = await turnedTrail(this.best, without(this.turned, id))
       if (explains(this.best, back)) continue
@@ -176,8 +181,8 @@ class Trial {
   }
 
   /**
-   * What the base run compared and another one does not counts as it did: an assumption gains nothing by making things
-   * incomparable.
+   * An exchange that the base run compared and another one does not counts as it did: an assumption gains nothing by
+   * making things incomparable.
    */
   #costOf({ call, cost, notCompared }: ReplayOutcome): number {
     const before = this.base.outcomes[call.index]

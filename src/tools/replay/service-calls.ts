@@ -60,7 +60,7 @@ export function serviceCalls(
   }
 }
 
-/** What stands between a page and the service answers them, never the service (the CORS protocol). */
+/** Intermediaries between a page and the service answer them, never the service (the CORS protocol). */
 const isPreflight = ({ request, response }: RecordedExchange): boolean =>
   request.method === 'OPTIONS' &&
   (request.headers.has('access-control-request-method') ||

@@ -19,23 +19,23 @@ import { recordsInOrder } from './stand-ins'
 /** A recording that is ready to be replayed, under one set of assumptions after another. */
 export interface Session {
   readonly calls: readonly Call[]
-  /** What the deliveries among them are about. */
+  /** The subjects of the deliveries among them. */
   readonly deliveries: readonly RecordedDelivery[]
   /** Webhooks of deliveries that no call registered, with the topics that were delivered. */
   readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
   /** In the order in which they can be stood in for. */
   readonly earlier: readonly EarlierRecord[]
-  /** What the recording shows of records that none of its calls made, by their names. */
+  /** Members that the recording shows of records that none of its calls made, by their names. */
   readonly shown: ReadonlyMap<string, Members>
   readonly keys: readonly RecordedKey[]
   readonly options: SimulatorOptions
   /** The names of response headers that occur in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
-  /** What the headers of the answers tell of buckets. */
+  /** The buckets as the headers of the answers tell of them. */
   readonly buckets: RecordedBuckets
-  /** Whether the recording holds every body. */
+  /** True if the recording holds every body. */
   readonly isHeld: boolean
-  /** Whether deliveries call an object by its internal id, as calls of their time show. */
+  /** True if deliveries call an object by its internal id, as calls of their time show. */
   readonly namesInternally: boolean
   /** The time of the first call, in milliseconds since 1970. */
   readonly begin: number
@@ -107,7 +107,9 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
   member(member(answer.json, 'errors'), 'company_id') !== undefined &&
   (member(json, 'company_id') ?? null) === null
 
-/** Whether the session can begin with these assumptions. A world from a file does not hold with every rounding. */
+/**
+ * Tells whether the session can begin with these assumptions. A world from a file does not hold with every rounding.
+ */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
   if (typeof session.options.world !== 'object') return true
   try {

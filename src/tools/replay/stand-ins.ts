@@ -6,10 +6,10 @@ import type { EarlierRecord } from './earlier-records'
 import type { Members } from './read-exchange'
 import { referencedCollection } from './references'
 
-/** How a record that nobody saw being made is made up. */
+/** Makes up a record that nobody saw being made. */
 interface Recipe {
   /** A body that the service accepts, whatever it assumes. */
-  readonly least: (identifier: number, context: Context) => Record<string, unknown>
+  readonly minimalBody: (identifier: number, context: Context) => Record<string, unknown>
   /** Members that are taken over if the recording shows them. */
   readonly copies: readonly string[]
 }
@@ -48,23 +48,23 @@ const openAmount = ({ amount_due, amount }: Members): unknown =>
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   companies: {
-    least: (id) => ({ name: `Company ${id}`, currency_iso_4217_code: 'USD' }),
+    minimalBody: (id) => ({ name: `Company ${id}`, currency_iso_4217_code: 'USD' }),
     copies: ['name', 'currency_iso_4217_code', 'fiscal_year_end_month', 'is_active'],
   },
   accounts: {
-    least: (number) => ({ name: `Account ${number}`, number, account_type: 'expense' }),
+    minimalBody: (number) => ({ name: `Account ${number}`, number, account_type: 'expense' }),
     copies: ['name', 'account_type', 'currency_iso_4217_code', 'description', 'is_active'],
   },
   terms: {
-    least: (id) => ({ name: `Term ${id}`, days: 30 }),
+    minimalBody: (id) => ({ name: `Term ${id}`, days: 30 }),
     copies: ['name', 'days'],
   },
   classifications: {
-    least: (id) => ({ name: `Classification ${id}`, is_active: true, parent_id: null, selections: [] }),
+    minimalBody: (id) => ({ name: `Classification ${id}`, is_active: true, parent_id: null, selections: [] }),
     copies: ['name', 'is_active', 'required_for_records'],
   },
   customers: {
-    least: (id) => ({
+    minimalBody: (id) => ({
       name: `Customer ${id}`,
       email: 'unknown@example.com',
       address: '-',
@@ -86,7 +86,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     ],
   },
   vendors: {
-    least: (id) => ({
+    minimalBody: (id) => ({
       name: `Vendor ${id}`,
       vendor_type: 'company',
       is_active: true,
@@ -107,7 +107,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     ],
   },
   items: {
-    least: (id, context) => ({
+    minimalBody: (id, context) => ({
       name: `Item ${id}`,
       sku: `ITEM-${id}`,
       item_type: 'good',
@@ -119,14 +119,14 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     copies: ['name', 'sku', 'item_type', 'is_active', 'description', 'record_status'],
   },
   invoices: {
-    least: (_, context) => ({
+    minimalBody: (_, context) => ({
       ...document(context, 'customer'),
       items: [{ item_id: anItem(context), quantity: '1', rate: String(openAmount(context.details)) }],
     }),
     copies: ['due_date', 'memo', 'reference_number', 'currency_iso_4217_code', 'exchange_rate'],
   },
   bills: {
-    least: (_, context) => ({
+    minimalBody: (_, context) => ({
       ...document(context, 'vendor'),
       expenses: [{ account_number: 6000, quantity: '1', rate: String(openAmount(context.details)) }],
     }),
@@ -137,10 +137,10 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
 function anItem(context: Context): number {
   const { items } = context.simulator.records
   const item = items.find(({ is_active }) => is_active)
-  return item ? item.id : items.create(RECIPES.items?.least(0, context) as never).id
+  return item ? item.id : items.create(RECIPES.items?.minimalBody(0, context) as never).id
 }
 
-/** Whether such a record can be stood in for. */
+/** Tells whether such a record can be stood in for. */
 const canStandIn = (collection: string): boolean => Object.hasOwn(RECIPES, collection)
 
 /** Records in the order in which others can name them; equal ones in the order of their identifiers. */
@@ -174,7 +174,7 @@ export function standIn(
     return true
   }
   const context = { simulator, bindings, details, date }
-  const least = { ...recipe.least(identifier, context), ...linesOf(details) }
+  const least = { ...recipe.minimalBody(identifier, context), ...linesOf(details) }
   const copied = recipe.copies.filter((name) => (details[name] ?? '') !== '')
   const whole = { ...least, ...Object.fromEntries(copied.map((name) => [name, details[name]])) }
   const make = (body: unknown): unknown =>

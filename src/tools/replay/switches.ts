@@ -4,7 +4,7 @@ import type { Call } from './call'
 import { member } from './read-exchange'
 
 /** One value of one assumption that the recording may speak for. */
-export interface Flip {
+export interface Alternative {
   readonly id: AssumptionId
   readonly value: unknown
 }
@@ -36,13 +36,13 @@ const SUGGESTED: Readonly<Record<string, (calls: readonly Call[]) => unknown[]>>
 const camel = (path: string): string => path.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The values of every assumption with a switch, without the one in force. */
-export function flipsOf(
+export function alternativesOf(
   simulator: Simulator,
   calls: readonly Call[],
   inForce: Readonly<Record<string, unknown>>,
-): { readonly register: readonly RegisteredAssumption[]; readonly flips: readonly Flip[] } {
+): { readonly register: readonly RegisteredAssumption[]; readonly alternatives: readonly Alternative[] } {
   const register = simulator.assumptions.register()
-  const flips = register.flatMap(({ id, default: standard, alternatives }) => {
+  const alternatives = register.flatMap(({ id, default: standard, alternatives }) => {
     const suggested = Object.hasOwn(SUGGESTED, id) ? (SUGGESTED[id]?.(calls) ?? []) : []
     const values = [...alternatives, ...suggested].filter(
       (value) => value !== undefined && isSwitchable(value),
@@ -52,7 +52,7 @@ export function flipsOf(
     others.delete(here)
     return [...others.values()].map((value) => ({ id, value }))
   })
-  return { register, flips }
+  return { register, alternatives }
 }
 
 const isSwitchable = (value: unknown): boolean => !isObject(value)

@@ -2,7 +2,7 @@ import { form } from '../../errors/reader'
 import { utf8Bytes } from '../../host-time/platform'
 import type { TrafficEntry } from '../../index'
 
-/** What of a simulator's traffic a HAR needs. */
+/** The members of a simulator's traffic that a HAR needs. */
 export type HarEntry = Pick<TrafficEntry, 'at' | 'request' | 'response'>
 
 export interface NamedValue {

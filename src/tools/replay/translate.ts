@@ -67,7 +67,7 @@ export class Translator {
   #identifier(kind: string, recorded: number | string): number | string {
     const known = this.progress.bindings.simulated(kind, recorded)
     if (known !== undefined) return known
-    // What the recording never saw must not hit something that was made here.
+    // An identifier that the recording never saw must not hit something that was made here.
     const isTaken = this.progress.bindings.recorded(kind, recorded) !== undefined
     if (!isTaken || !/^\d+$/.test(String(recorded))) return recorded
     const stranger = UNKNOWN_FROM + (Number(recorded) % UNKNOWN_FROM)

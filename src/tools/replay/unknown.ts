@@ -9,7 +9,7 @@ import type { ReplayState } from './replay-state'
 
 const kindKey = (kind: string, value: number | string): string => `${kind}|${value}`
 
-/** How a record of a list is known to be unknown. */
+/** The key of a record of a list among the unknown. */
 export const pathKey = (collection: string, identifier: number | string): string =>
   kindKey(pathKind(collection), identifier)
 
@@ -35,7 +35,7 @@ function* namesOf({
  * A write that was not compared may have changed whatever it names; customers, items and the like only if it is about
  * them. A refused one has changed nothing.
  */
-export function leaveUnknown({ unknown }: ReplayState, call: Call): void {
+export function markUncertain({ unknown }: ReplayState, call: Call): void {
   const { status } = call.answer
   if (!call.isWrite || (status >= 400 && status < 500)) return
   for (const [kind, value] of namesOf(call)) {
@@ -65,12 +65,14 @@ export function guessedOf({ guessed }: ReplayState, call: Call): string | undefi
   return undefined
 }
 
-/** Whether people decided on a record, which no call shows: a policy held it, or somebody approved or rejected it. */
+/**
+ * Tells whether people decided on a record, which no call shows: a policy held it, or somebody approved or rejected it.
+ */
 export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolean {
   const [ours, theirs] = [member(recorded, 'approval_status'), member(simulated, 'approval_status')]
   return ours !== theirs && (ours === 'pending' || ours === 'rejected' || theirs === 'pending')
 }
 
-/** Whether the text is what is left of an answer, or an answer with something else in it. */
+/** Tells whether the text is what is left of an answer, or an answer with something else in it. */
 export const isDamaged = ({ answer }: Call, simulated: Simulated): boolean =>
   answer.json === undefined && isObject(simulated.json) && /^\s*[[{]/.test(answer.body)

@@ -1,5 +1,5 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
-import type { Checkpoints, Stretch, Turned } from './checkpoints'
+import type { Checkpoints, Segment, Turned } from './checkpoints'
 import { type RecordingPlace, Replayer } from './replayer'
 import { playOne, type ReplayOutcome, type Run } from './run'
 
@@ -9,11 +9,11 @@ export async function replayAlong(
   turned: Turned,
   isUseless: (outcome: ReplayOutcome) => boolean,
 ): Promise<Run> {
-  const walk = await Walk.begin(trail, turned)
-  const { isWhole } = walk
+  const replay = await IncrementalReplay.begin(trail, turned)
+  const { isWhole } = replay
   const outcomes: ReplayOutcome[] = []
-  for (const stretch of trail.stretches)
-    for await (const outcome of walk.along(stretch)) {
+  for (const segment of trail.segments)
+    for await (const outcome of replay.along(segment)) {
       outcomes.push(outcome)
       if (isUseless(outcome)) return { outcomes, isWhole }
     }
@@ -22,16 +22,16 @@ export async function replayAlong(
 
 /** The whole trail with other assumptions, to go on from. */
 export async function turnedTrail(trail: Checkpoints, turned: Turned): Promise<Checkpoints> {
-  const walk = await Walk.begin(trail, turned)
-  const stretches: Stretch[] = []
-  for (const stretch of trail.stretches) stretches.push(await walk.kept(stretch))
-  const { isWhole, askedToBegin, end } = walk
-  const outcomes = stretches.flatMap((one) => one.outcomes)
-  return { ...trail, turned, askedToBegin, stretches, end, outcomes, isWhole }
+  const replay = await IncrementalReplay.begin(trail, turned)
+  const segments: Segment[] = []
+  for (const segment of trail.segments) segments.push(await replay.kept(segment))
+  const { isWhole, askedToBegin, end } = replay
+  const outcomes = segments.flatMap((one) => one.outcomes)
+  return { ...trail, turned, askedToBegin, segments: segments, end, outcomes, isWhole }
 }
 
 /** Follows a trail with other assumptions: plays what asked for them, until the states agree again. */
-class Walk {
+class IncrementalReplay {
   isWhole: boolean
   askedToBegin: readonly AssumptionId[]
 
@@ -39,8 +39,8 @@ class Walk {
   readonly #turned: AssumptionOverrides
   readonly #changed: ReadonlySet<AssumptionId>
   #player: Replayer | undefined
-  /** Whether the state differs from that of the trail. */
-  #isAway = false
+  /** True if the state differs from that of the trail. */
+  #hasDiverged = false
   #at = 0
 
   private constructor(trail: Checkpoints, turned: Turned) {
@@ -52,57 +52,57 @@ class Walk {
     this.askedToBegin = trail.askedToBegin
   }
 
-  static async begin(trail: Checkpoints, turned: Turned): Promise<Walk> {
-    const walk = new Walk(trail, turned)
-    if (!walk.#concerns(trail.askedToBegin)) return walk
-    const player = await Replayer.begin(trail.session, walk.#turned)
-    walk.#player = player
-    walk.isWhole = player.isWhole
-    walk.askedToBegin = player.takeAsked()
-    walk.#isAway = !player.isAt(walk.#placeOf(0))
-    return walk
+  static async begin(trail: Checkpoints, turned: Turned): Promise<IncrementalReplay> {
+    const replay = new IncrementalReplay(trail, turned)
+    if (!replay.#concerns(trail.askedToBegin)) return replay
+    const player = await Replayer.begin(trail.session, replay.#turned)
+    replay.#player = player
+    replay.isWhole = player.isWhole
+    replay.askedToBegin = player.takeRead()
+    replay.#hasDiverged = !player.isAt(replay.#placeOf(0))
+    return replay
   }
 
-  /** The next stretch, call by call. */
-  async *along({ calls, begin, asked, outcomes }: Stretch): AsyncIterable<ReplayOutcome> {
+  /** The next segment, call by call. */
+  async *along({ calls, begin, asked, outcomes }: Segment): AsyncIterable<ReplayOutcome> {
     this.#at += 1
-    if (!this.#isAway && !this.#concerns(asked)) {
+    if (!this.#hasDiverged && !this.#concerns(asked)) {
       yield* outcomes
       return
     }
     const player = this.#arriveAt(begin)
     for (const call of calls) yield await playOne(player, call)
-    this.#isAway = !player.isAt(this.#placeOf(this.#at))
+    this.#hasDiverged = !player.isAt(this.#placeOf(this.#at))
   }
 
-  /** The next stretch as a whole, for a trail of its own. */
-  async kept(stretch: Stretch): Promise<Stretch> {
-    const begin = this.#player && this.#isAway ? this.#player.place : stretch.begin
-    this.#player?.takeAsked()
-    const wasAway = this.#isAway
+  /** The next segment as a whole, for a trail of its own. */
+  async kept(segment: Segment): Promise<Segment> {
+    const begin = this.#player && this.#hasDiverged ? this.#player.place : segment.begin
+    this.#player?.takeRead()
+    const wasAway = this.#hasDiverged
     const outcomes: ReplayOutcome[] = []
-    for await (const outcome of this.along(stretch)) outcomes.push(outcome)
-    const isPlayed = wasAway || this.#concerns(stretch.asked)
-    const asked = isPlayed ? (this.#player?.takeAsked() ?? []) : stretch.asked
-    return { calls: stretch.calls, begin, asked, outcomes }
+    for await (const outcome of this.along(segment)) outcomes.push(outcome)
+    const isPlayed = wasAway || this.#concerns(segment.asked)
+    const asked = isPlayed ? (this.#player?.takeRead() ?? []) : segment.asked
+    return { calls: segment.calls, begin, asked, outcomes }
   }
 
-  /** Where the walk stands after the last stretch. */
+  /** The place of the replay after the last segment. */
   get end(): RecordingPlace {
-    return this.#player && this.#isAway ? this.#player.place : this.#trail.end
+    return this.#player && this.#hasDiverged ? this.#player.place : this.#trail.end
   }
 
   #concerns(asked: readonly AssumptionId[]): boolean {
     return asked.some((id) => this.#changed.has(id))
   }
 
-  #placeOf(stretch: number): RecordingPlace {
-    return this.#trail.stretches[stretch]?.begin ?? this.#trail.end
+  #placeOf(segment: number): RecordingPlace {
+    return this.#trail.segments[segment]?.begin ?? this.#trail.end
   }
 
   #arriveAt(place: RecordingPlace): Replayer {
     this.#player ??= this.#trail.origin.branch(this.#turned)
-    if (!this.#isAway) this.#player.goTo(place)
+    if (!this.#hasDiverged) this.#player.goTo(place)
     return this.#player
   }
 }

@@ -1,6 +1,6 @@
 import { RecordingError } from './recording-error'
 
-/** What a text may cost to parse. */
+/** The values and levels that a text may have. */
 export interface ParseBudget {
   /** Members and entries that may still be parsed. */
   values: number

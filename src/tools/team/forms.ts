@@ -1,4 +1,4 @@
-/** What the rows and forms of the page are made of. */
+/** The rows and forms of the page. */
 import { html, type TemplateResult } from 'lit/html.js'
 import { formatInstant } from '../../kernel/instant'
 

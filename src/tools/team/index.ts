@@ -11,7 +11,7 @@ import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
 
-/** What is asked about one row before it is done. */
+/** The question about one row before something is done. */
 interface Question {
   readonly id: string
   readonly for: 'token' | 'change' | 'deletion'

@@ -1,4 +1,4 @@
-/** What the page of a team has besides the style of the panel. */
+/** The style of a team's page besides that of the panel. */
 export const TEAM_STYLE = `
 :host { position: static; display: block; height: 100%; }
 header { min-height: 37px; }

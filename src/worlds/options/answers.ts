@@ -6,7 +6,7 @@ import * as read from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
-import { unnamed } from '../../service/http/rate-limits/rate-policy'
+import { withoutParameterNames } from '../../service/http/rate-limits/rate-policy'
 import type { Router } from '../../service/http/routes/router'
 import { filled, MESSAGE_TEXTS, matchMessage } from './message-templates'
 import { checkRoutes } from './rate-limits'
@@ -26,13 +26,13 @@ export interface AnswerOptions {
   /** Headers of every response, such as `{ 'x-request-id': 'simulated' }`. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * How responses write amounts: as JSON numbers, or as texts with at least so many decimal places: 0 for `'10'`, 1 for
+   * The form of amounts in responses: JSON numbers, or texts with at least so many decimal places: 0 for `'10'`, 1 for
    * `'10.0'`. What needs more places has them.
    */
   readonly amounts?: 'number' | number
-  /** How responses write rates, quantities and exchange rates, in the same two ways. */
+  /** The form of rates, quantities and exchange rates in responses, in the same two ways. */
   readonly rates?: 'number' | number
-  /** What responses leave out. */
+  /** Members that responses leave out. */
   readonly absent?: {
     /** Members that are null. @default false */
     readonly nulls?: boolean
@@ -116,7 +116,9 @@ export function customAnswers(
     ...(reword && { reword }),
     members: extraMembers(registry, members),
     headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text])),
-    statuses: new Map(Object.entries(statuses).map(([route, status]) => [unnamed(route), status])),
+    statuses: new Map(
+      Object.entries(statuses).map(([route, status]) => [withoutParameterNames(route), status]),
+    ),
     ...(!isAsUsual && { form }),
   }
 }

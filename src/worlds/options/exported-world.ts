@@ -8,7 +8,7 @@ import type { AnswerOptions } from './answers'
 export interface ExportedWorld {
   /** The version of the format. */
   readonly format: 2
-  /** What the file holds, for people. */
+  /** A description of the file, for people. */
   readonly note: string
   /**
    * The version of the package that wrote it, a hash of what its tables look like there, and one of its content. While
@@ -51,17 +51,17 @@ export interface StoredWorld {
   readonly version: string
   /** The `options` of the journal that gave them, as those of an exported world. */
   readonly options?: FutureOptions
-  /** What `timeline()` of the journal gave. Of another version of the package it may be left out. */
+  /** The value that `timeline()` of the journal gave. Of another version of the package it may be left out. */
   readonly timeline?: StoredTimeline
 }
 
-/** What `simulator.journal()` returns. */
+/** The result of `simulator.journal()`. */
 export interface Journal {
   /** Tells what the rows look like. Store it with them. */
   readonly version: string
   /** The options that the future of the world depends on. Store them, too. */
   readonly options: FutureOptions
-  /** Whether there is anything to take. What was refused or undone does not count. */
+  /** True if there is anything to take. What was refused or undone does not count. */
   readonly isDirty: boolean
   /**
    * Each row that has changed since the last call, once, as it is now. The first call gives all rows, but for tables

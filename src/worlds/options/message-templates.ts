@@ -9,9 +9,9 @@ export const MESSAGE_TEXTS: readonly string[] = [
 
 /** A text of a message, taken apart. */
 export interface MessageParts {
-  /** What stands before a message about a line, or about a member within a member. */
+  /** Stands before a message about a line, or about a member within a member. */
   readonly prefix: string
-  /** What stands in place of each placeholder. */
+  /** Words in place of each placeholder. */
   readonly placeholders: ReadonlyMap<string, string>
 }
 

@@ -36,7 +36,7 @@ export interface SimulatorOptions {
   /** Start of virtual time, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
   readonly now?: string
   /**
-   * How virtual time moves (docs/service.md §1.2).
+   * The movement of virtual time (docs/service.md §1.2).
    * - 'manual': only when a call advances it.
    * - 'auto': also jumps to the next timer when somebody waits for it and nothing else can happen.
    * - 'live': runs with the host's clock.
@@ -58,7 +58,7 @@ export interface SimulatorOptions {
    */
   readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld | StoredWorld
   /**
-   * Whether the rows of `world` are taken as they are, if this version of the package stored them. Rows of another
+   * True if the rows of `world` are taken as they are, if this version of the package stored them. Rows of another
    * version are checked once. @default false
    */
   readonly trusted?: boolean
@@ -79,9 +79,9 @@ export interface SimulatorOptions {
    */
   readonly strict?: boolean
   /**
-   * Whether each commit is audited for what it changed: a write that breaks the books is undone, and an error says
-   * what it broke, over HTTP as a 500 (docs/service.md §12). Without it `useSimulator` and `runTest` audit at the
-   * end of a test what the test wrote. @default the value of `strict`
+   * True if each commit is audited for what it changed: a write that breaks the books is undone, and an error says what
+   * it broke, over HTTP as a 500 (docs/service.md §12). Without it `useSimulator` and `runTest` audit at the end of a
+   * test what the test wrote. @default the value of `strict`
    */
   readonly audit?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */

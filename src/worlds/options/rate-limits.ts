@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { mapOf, members, orUndefined, positive, type Reader, whole } from '../../errors/reader'
-import { type RateLimits, unnamed } from '../../service/http/rate-limits/rate-policy'
+import { type RateLimits, withoutParameterNames } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/router'
 
@@ -12,9 +12,9 @@ export function checkRoutes(
 ): void {
   const named = Object.keys(routes)
   // Most simulators and forks name none.
-  const known = new Set(named.length === 0 ? [] : all.map(({ key }) => unnamed(key)))
+  const known = new Set(named.length === 0 ? [] : all.map(({ key }) => withoutParameterNames(key)))
   for (const route of named) {
-    if (known.has(unnamed(route))) continue
+    if (known.has(withoutParameterNames(route))) continue
     const [method = '', path = ''] = route.split(' ')
     const nearest = nearestRoute(all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
     throw new OptionError(

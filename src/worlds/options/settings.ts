@@ -25,14 +25,14 @@ export interface Settings {
   readonly host?: SimulatorHost | undefined
   readonly seed: number | string
   readonly world: WorldOption
-  /** Whether stored rows are taken as they are, if this version stored them. */
+  /** True if stored rows are taken as they are, if this version stored them. */
   readonly trusted: boolean
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
   readonly webhooks: Required<WebhookOptions>
   readonly traffic: Required<TrafficLimits>
   readonly strict: boolean
-  /** Whether each commit is audited. */
+  /** True if each commit is audited. */
   readonly audit: boolean
   readonly assumptions: AssumptionOverrides
   readonly answers?: AnswerOptions | undefined
@@ -100,7 +100,7 @@ const readGiven = read.members({
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
   const { baseUrl, clock, host, seed, ...given } = readGiven(options, '')
   const world = readWorld(given.world ?? 'small-company', 'world')
-  const filed = filedOptions(world)
+  const filed = optionsInFile(world)
   const strict = given.strict ?? filed.strict ?? false
   const assumptions: AssumptionOverrides = { ...filed.assumptions, ...given.assumptions }
   const answers = (given.answers as AnswerOptions | undefined) ?? filed.answers
@@ -139,7 +139,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   }
 }
 
-/** What the host of a simulator chooses, which does not change what the service does. */
+/** Choices of a simulator's host that do not change what the service does. */
 const OF_THE_HOST = ['baseUrl', 'clock', 'traffic', 'trusted', 'host', 'audit']
 
 const isEmpty = (value: unknown): boolean =>
@@ -162,7 +162,7 @@ const readFiled = read.members({
 })
 
 /** The options in an exported world, validated like those of a call. */
-function filedOptions(content: WorldOption): FutureOptions {
+function optionsInFile(content: WorldOption): FutureOptions {
   const file = fileIn(content)
   if (!file) return {}
   try {

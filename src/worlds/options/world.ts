@@ -7,7 +7,7 @@ import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
 
-/** What a world holds at first. */
+/** The first content of a world. */
 export type WorldOption = 'small-company' | 'empty' | AgedWorld | WorldFile
 
 /** A world that somebody keeps: exported, or its rows as a storage has them. */

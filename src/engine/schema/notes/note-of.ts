@@ -3,8 +3,8 @@ import { DOCUMENT_NOTES } from './document-notes'
 import { MASTER_NOTES } from './master-notes'
 
 /**
- * What each member means, by its name, or by `Owner.member` where it means something else there. The published types
- * and the OpenAPI document say it.
+ * The meaning of each member, by its name, or by `Owner.member` where it means something else there. The published
+ * types and the OpenAPI document say it.
  */
 export const NOTES: Readonly<Record<string, string>> = {
   ...DOCUMENT_NOTES,

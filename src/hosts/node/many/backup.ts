@@ -6,9 +6,9 @@ import { makePrivate } from './database'
 import type { SqliteDatabase } from './sqlite-database'
 import { DATABASE } from './sqlite-file'
 
-/** What a backup has in it. */
+/** The content of a backup. */
 export interface BackupReport {
-  /** How many sandboxes it holds. */
+  /** The number of sandboxes in it. */
   readonly sandboxes: number
   /** Its size. */
   readonly bytes: number

@@ -2,7 +2,7 @@ import type { LocalFleet } from '../../../sandbox/local-fleet'
 
 const LOOK_MS = 1000
 
-/** What has to be done without a request: waking, putting away and deleting. */
+/** The chores of a deployment without a request: waking, putting away and deleting. */
 export class Chores {
   readonly #fleet: LocalFleet
   /** Milliseconds after which a sandbox is put away. */
@@ -46,7 +46,7 @@ export class Chores {
     })
   }
 
-  /** What fails here fails again for the next request of the sandbox, which is told of it. */
+  /** A failure here comes again at the next request of the sandbox, which is told of it. */
   async #work(): Promise<void> {
     // Nobody waits for the receivers of others.
     void this.#fleet.wakeDue().catch(() => undefined)

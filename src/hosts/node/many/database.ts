@@ -49,7 +49,7 @@ function betterSqlite(builtPackage: URL): NodeSqlite['DatabaseSync'] {
     if (!isInstalled(require)) continue
     try {
       const Database = require('better-sqlite3')
-      // What was compiled for another Node fails when it is used.
+      // A module that was compiled for another Node fails when it is used.
       new Database(':memory:').close()
       return Database
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { SandboxEvent } from '../../../sandbox/events'
 import type { BackupReport } from './backup'
 
-/** What an operator learns of a deployment on Node. */
+/** Events of a deployment on Node, for its operator. */
 export type ManyEvent =
   | SandboxEvent
   /** A team has sandboxes, and nobody a token for them. */

@@ -5,7 +5,7 @@ import type { Gauge } from './metrics'
 import { DATABASE, type SqliteFile } from './sqlite-file'
 import type { SqliteShelf } from './sqlite-shelf'
 
-/** What the sandboxes are now. */
+/** Gauges of the sandboxes. */
 export const shelfGauges = (shelf: SqliteShelf, fleet: () => LocalFleet | undefined): readonly Gauge[] => [
   {
     name: 'sandboxes',
@@ -15,7 +15,7 @@ export const shelfGauges = (shelf: SqliteShelf, fleet: () => LocalFleet | undefi
   { name: 'open', help: 'Sandboxes in memory.', samples: () => [[{}, fleet()?.openCount ?? 0]] },
 ]
 
-/** What their file is now. */
+/** Gauges of their file. */
 export const fileGauges = (directory: string, file: SqliteFile): readonly Gauge[] => [
   {
     name: 'file_bytes',

@@ -3,14 +3,14 @@ import { Reserve } from './reserve'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
 export class LogCare {
-  /** What is missing in the log, if answered writes are. */
+  /** The damage of the log, if answered writes are missing. */
   readonly damage: string | undefined
   readonly #run: (sql: string) => unknown
   readonly #watch: LogWatch
   readonly #reserve: Reserve
-  /** Whether something was written since the last look. */
+  /** True if something was written since the last look. */
   #isDirty = false
-  /** Whether the log has something in it. */
+  /** True if the log has something in it. */
   #isLogged = true
 
   /** Made before the file is read. */

@@ -15,7 +15,7 @@ import { LogWalk } from './log-walk'
 /** Bytes of the log after which it is emptied. */
 const LONG = 4 * 1024 * 1024
 
-/** How far the write-ahead log was when it was looked at last. */
+/** The length of the write-ahead log at the last look. */
 interface Seen {
   readonly salt: string
   /** Frames up to the end of a transaction. */
@@ -38,7 +38,7 @@ export class LogWatch {
     this.#note = `${database}-seen`
   }
 
-  /** What answered writes are missing at the end of the log; undefined if none are. */
+  /** Tells of answered writes that are missing at the end of the log; undefined if none are. */
   damage(): string | undefined {
     if (!existsSync(this.#note)) return undefined
     const seen = JSON.parse(readFileSync(this.#note, 'utf8')) as Seen

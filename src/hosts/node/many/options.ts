@@ -17,7 +17,7 @@ import type { ManyEvent } from './events'
 import type { SqliteDatabase } from './sqlite-database'
 
 export interface ManyOptions {
-  /** Where the sandboxes are kept. Made if it is missing. */
+  /** The folder of the sandboxes. Made if it is missing. */
   directory: string
   /** A database of better-sqlite3, for a Node before 22.13. @default a file in `directory`, by `node:sqlite` */
   database?: SqliteDatabase
@@ -28,8 +28,9 @@ export interface ManyOptions {
   /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
   domain?: string
   /**
-   * Where clients find the deployment, behind a proxy. With `domain` its scheme is that of sandboxes; without, all
-   * sandboxes are reached there, by their keys, and it may have a path. @default the address on which it listens
+   * The address at which clients find the deployment, behind a proxy. With `domain` its scheme is that of sandboxes;
+   * without, all sandboxes are reached there, by their keys, and it may have a path. @default the address on which it
+   * listens
    */
   publicUrl?: string
   /**
@@ -42,13 +43,13 @@ export interface ManyOptions {
    * @default the one that is kept, else a random one
    */
   secret?: string
-  /** What a sandbox and a team may use (docs/sandbox.md). */
+  /** The quotas of a sandbox and of a team (docs/sandbox.md). */
   quotas?: Partial<Quotas>
   /** Sends webhooks to URLs that are allowed. @default to public addresses, over https */
   deliver?: (request: Request) => Promise<Response>
   /** Serves a page of a team's sandboxes under `/__sandboxes/ui/`, each with its inspector. @default false */
   ui?: boolean
-  /** How long a sandbox without requests stays in memory. @default '10 seconds' */
+  /** The time that a sandbox without requests stays in memory. @default '10 seconds' */
   idle?: DurationInput
   /** Milliseconds that `close` waits for requests in progress. @default 2000 */
   grace?: number

@@ -2,7 +2,7 @@ import { OptionError } from '../../../errors/option-error'
 import { originOf } from '../../../sandbox/route'
 import type { ManySettings } from './options'
 
-/** Where clients find a deployment and its sandboxes. */
+/** The addresses of a deployment and its sandboxes. */
 interface Place {
   readonly domain: string
   /** Of the deployment. No final slash. */

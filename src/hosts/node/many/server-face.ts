@@ -6,7 +6,7 @@ import type { BackupReport } from './backup'
 export interface ManyServer extends SimulatorServer {
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** Where clients find the deployment. No final slash. */
+  /** The address at which clients find the deployment. No final slash. */
   readonly publicUrl: string
   /** Takes these tokens from now on. Requests under way go on. @throws OptionError; then nothing changes */
   setTeams(teams: TeamTokens): Promise<void>

@@ -40,7 +40,7 @@ export class SqliteFile implements Sql {
       try {
         work()
       } catch (error) {
-        // What refuses itself has written nothing, so the others of the turn are stored.
+        // A write that refuses itself has written nothing, so the others of the turn are stored.
         if (!(error instanceof StorageError)) throw error
         refusal = error
       }
@@ -80,7 +80,7 @@ export class SqliteFile implements Sql {
     }
   }
 
-  /** Whether there was no room for the last transaction. */
+  /** Tells whether there was no room for the last transaction. */
   get isFull(): boolean {
     return this.#isFull
   }

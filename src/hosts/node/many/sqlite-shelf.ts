@@ -1,4 +1,4 @@
-import type { Shelf } from '../../../sandbox/shelf'
+import type { SandboxStore } from '../../../sandbox/shelf'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
 import { type Listed, listedOf, type Storage, type StorageBatch } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
@@ -20,7 +20,7 @@ class SqliteStorage extends SqlStorage {
 const THERE = 'AND number NOT IN (SELECT number FROM bin)'
 
 /** The sandboxes of one SQLite file. */
-export class SqliteShelf implements Shelf {
+export class SqliteShelf implements SandboxStore {
   readonly #file: SqliteFile
 
   constructor(file: SqliteFile) {
@@ -40,7 +40,7 @@ export class SqliteShelf implements Shelf {
     return Number(this.#file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
   }
 
-  /** How many sandboxes each team has. */
+  /** The number of sandboxes of each team. */
   teams(): [team: string, sandboxes: number][] {
     const query = 'SELECT team, count(*) AS n FROM head GROUP BY team ORDER BY team'
     return this.#file.all(query).map(({ team, n }) => [String(team), Number(n)])
@@ -78,7 +78,7 @@ export class SqliteShelf implements Shelf {
     this.#file.transaction(() => this.#file.run(String(query), ...values))
   }
 
-  binned(before: number): ReturnType<Shelf['binned']> {
+  inBin(before: number): ReturnType<SandboxStore['inBin']> {
     const query = 'SELECT id, team, json, at FROM head JOIN bin USING (number) WHERE at < ? ORDER BY id'
     // SQLite knows no infinite numbers here.
     return this.#file.all(query, Math.min(before, Number.MAX_SAFE_INTEGER)).map(({ id, team, json, at }) => {

@@ -29,7 +29,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** Whether a key can stand in a header. */
+/** Tells whether a key can stand in a header. */
 export const isKeyText = (given: unknown): boolean =>
   typeof given === 'string' && /^[\x21-\x7e]+$/.test(given)
 

@@ -4,7 +4,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 
-/** Whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
+/** Tells whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export function nestsDeeperThan(text: string, levels: number): boolean {
   if (!hasMoreBracketsThan(text, levels)) return false
   let depth = 0
@@ -24,8 +24,8 @@ export function nestsDeeperThan(text: string, levels: number): boolean {
 }
 
 /**
- * Whether one object has more members. Checked before parsing, because names are parsed a hundred times slower than as
- * many values.
+ * Tells whether one object has more members. Checked before parsing, because names are parsed a hundred times slower
+ * than as many values.
  */
 export function hasMoreMembersThan(text: string, most: number): boolean {
   let colons = 0

@@ -46,7 +46,7 @@ const flavoursOf = (name: string): readonly string[] => (name === INTEGRATION ? 
 /** Operations without a named permission are open to every key; a read-only key only reads (§6). */
 export function checkPermission(world: World, { permissions }: Caller, route: Route): void {
   if (permissions === 'all') return
-  world.assumptions.restOn('permissions')
+  world.assumptions.noteUse('permissions')
   const { permission } = route
   if (permission !== undefined && !permissions.flatMap(flavoursOf).includes(permission)) {
     throw refusal(`${route.key} needs the permission ${permission}`)

@@ -1,7 +1,7 @@
 import type { WireBody } from '../../../events/traffic/wire-message'
 import { platform } from '../../../host-time/platform'
 
-/** What is left of a file that its form could not read. */
+/** The remains of a file that its form could not read. */
 const REMAINS = ['undefined', '[object File]', '[object Blob]']
 const MOST_BYTES = Math.max(...REMAINS.map((text) => text.length))
 const utf8 = new platform.TextDecoder()

@@ -7,7 +7,7 @@ import { WireRefusal } from '../responses/wire-refusal'
 /** Names under which other services are given a key. */
 const KEYS_ELSEWHERE = /^(proxy-)?authorization$|api.?key|^x-auth|access-token/
 
-/** What a request without X-API-KEY has in its place, for people. */
+/** Names, for people, the header that a request without X-API-KEY has in its place. */
 export function insteadOfKey(headers: Readonly<WireHeaders>): string {
   const others = Object.keys(headers).filter((name) => name !== 'x-api-key' && KEYS_ELSEWHERE.test(name))
   return others.length === 0 ? '' : `; ${others.join(', ')} is not read`

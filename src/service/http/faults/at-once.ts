@@ -5,7 +5,7 @@ import { OptionError } from '../../../errors/option-error'
  * from an async function, else when it is returned.
  * @throws OptionError
  */
-export function atOnce<Given extends unknown[]>(
+export function synchronous<Given extends unknown[]>(
   option: string,
   predicate: (...given: Given) => unknown,
 ): (...given: Given) => boolean {

@@ -71,7 +71,7 @@ export function checkFault(
   const pattern = typeof on === 'string' && side === 'requests' ? readPattern(on) : undefined
   const canReach = requests?.canReach as ((route: Route, effect: unknown) => boolean) | undefined
   if (pattern && canReach) {
-    const isBare = world.assumptions.readUnnoted('trailing-slash') === 'accept'
+    const isBare = world.assumptions.peek('trailing-slash') === 'accept'
     const isReached = reachedBy(reach.routes, pattern, isBare).some((route) => canReach(route, then))
     refuseIf(!isReached, 'on', `on: ${named} acts on ${requests?.actsOn}`)
   }
@@ -99,7 +99,7 @@ const patternIn =
     )(given, option)
     if (typeof on === 'function') return on
     if (namesDeliveries(on)) checkDeliveryPattern(reach, on, option)
-    else checkPattern(reach, on, assumptions.readUnnoted('trailing-slash') === 'accept', option)
+    else checkPattern(reach, on, assumptions.peek('trailing-slash') === 'accept', option)
     return on
   }
 

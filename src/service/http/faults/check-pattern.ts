@@ -7,7 +7,7 @@ import type { Router } from '../routes/router'
 import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
 import { type FaultPattern, isAnySegment, matchesPath, readPattern } from './fault-pattern'
 
-/** What the patterns of faults can name. */
+/** The operations and topics that the patterns of faults can name. */
 export interface KnownOperations {
   readonly routes: Router
   topics(): readonly string[]

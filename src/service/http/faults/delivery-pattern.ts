@@ -1,6 +1,6 @@
 const FORM = /^DELIVERY (\*|https?:\/\/\S+|[a-z][a-z0-9_.-]*\/\S+|[a-z][a-z0-9_.-]*\*)$/i
 
-/** Whether a fault's `on` is meant for deliveries. It may still be misspelt. */
+/** Tells whether a fault's `on` is meant for deliveries. It may still be misspelt. */
 export const namesDeliveries = (on: unknown): on is string =>
   typeof on === 'string' && /^DELIVERY(\s|$)/i.test(on)
 

@@ -19,7 +19,7 @@ export const EVOLUTIONS = [
 
 export type Evolution = (typeof EVOLUTIONS)[number]
 
-/** What a kind adds, under names that the service does not have. */
+/** The additions of a kind, under names that the service does not have. */
 export const ADDED = {
   member: 'added_later',
   header: 'x-added-later',
@@ -27,7 +27,7 @@ export const ADDED = {
   value: 'added_later',
 }
 
-/** How a kind rewrites the answers that the service gives: those of success, or those of refusal. */
+/** The changes of a kind to the answers that the service gives: those of success, or those of refusal. */
 interface Rewriting {
   readonly of: 'success' | 'refusal'
   readonly what: string
@@ -51,7 +51,7 @@ export const evolutionSides = (kind: Evolution): readonly FaultSide[] => [
   ...(kind === 'topic' || kind in EVENT_REWRITINGS ? (['deliveries'] as const) : []),
 ]
 
-/** How a kind rewrites events before they are signed. */
+/** The changes of a kind to events before they are signed. */
 export const EVENT_REWRITINGS: Partial<Readonly<Record<Evolution, Omit<Rewriting, 'of'>>>> = {
   member: { what: 'each object had one member more', rewrite: withMember },
   order: { what: 'members were in another order', rewrite: reversed },

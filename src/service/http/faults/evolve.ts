@@ -111,7 +111,7 @@ function amongOthers(
   }
 }
 
-/** Whether it shows in lists of records alone. */
+/** Tells whether it shows in lists of records alone. */
 export const needsList = (kind: Evolution): boolean => kind in VARIANTS
 
 const MADE = 'just before, somebody else created'

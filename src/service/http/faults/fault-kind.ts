@@ -28,7 +28,7 @@ export interface HitRequest {
   readonly match: Match
 }
 
-/** What a fault changes of a message, with a sentence for the log. */
+/** The change that a fault makes to a message, with a sentence for the log. */
 type Damage = FaultChange & Partial<Message>
 
 /** A reply, and what a fault did to it or to the world. */
@@ -50,7 +50,7 @@ interface OnRequest<Effect> {
   readonly actsOn?: string
   /** It needs the world as it was when the fault was injected. */
   readonly needsPast?: true
-  /** Whether it can show on the request. A fault skips requests on which it cannot. @default always */
+  /** Tells whether it can show on the request. A fault skips requests on which it cannot. @default always */
   canShow?(world: World, request: WireRequest, match: Match, effect: Effect): boolean
   /** The outcome in place of the service's. */
   instead?(effect: Effect, hit: HitRequest): RequestOutcome
@@ -62,7 +62,7 @@ interface OnRequest<Effect> {
   after?(effect: Effect, hit: HitRequest, reply: WireResponse): RequestOutcome | FaultChange
 }
 
-/** What is known of a delivery before it is sent. */
+/** The facts about a delivery before it is sent. */
 export interface FaultableDelivery {
   /** A duplicate is not duplicated again. */
   readonly isCopy: boolean
@@ -74,7 +74,7 @@ export interface FaultableDelivery {
 
 interface DeliveryCopy {
   readonly after?: DurationInput | undefined
-  /** What the copy says, where that is something else. */
+  /** The content of the copy, where that is something else. */
   readonly says?: (body: string) => {
     readonly topic: string
     readonly event_id: string
@@ -83,16 +83,16 @@ interface DeliveryCopy {
 }
 
 interface OnDelivery<Effect> {
-  /** Whether it can show on the delivery. @default always */
+  /** Tells whether it can show on the delivery. @default always */
   canShow?(delivery: FaultableDelivery, effect: Effect): boolean
   /** The body that is signed in its place. */
   rewrite?(effect: Effect, body: string): string | undefined
   delay?(effect: Effect): DurationInput
   /** A copy is sent, too: so long after it, or when it is answered. */
   copy?(effect: Effect): DeliveryCopy | undefined
-  /** What the service hears in place of the receiver's response; the receiver gets nothing. */
+  /** The reaction that the service hears in place of the receiver's; the receiver gets nothing. */
   instead?(effect: Effect): Reception
-  /** What the service hears after the receiver has responded. */
+  /** The reaction that the service hears after the receiver has responded. */
   after?(reception: Reception): Reception
   /** A note for the attempt's `why`. @default 'nothing was sent' */
   note?(reception: Reception, effect: Effect): string
@@ -102,7 +102,7 @@ interface OnDelivery<Effect> {
 export interface Kind<Effect> {
   readonly read: (world: FaultWorld) => Reader<unknown>
   /** Members that may stand beside it. */
-  readonly beside?: Readonly<Record<string, Reader<unknown>>>
+  readonly alsoTakes?: Readonly<Record<string, Reader<unknown>>>
   /** The traffic that the value acts on, if not on all for which there is a part below. */
   sides?(effect: Effect): readonly FaultSide[]
   readonly requests?: OnRequest<Effect>

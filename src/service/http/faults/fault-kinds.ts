@@ -23,7 +23,7 @@ import type { Kind } from './fault-kind'
 import { driftPage, listedBy, listsRecords, type PageDrift, readDrift } from './page-drift'
 import { type StatusEffect, statusReply } from './status-reply'
 
-/** What a fault can do to requests and deliveries alike, by the member of `then` that says it. */
+/** Effects of faults on requests and deliveries alike, by the member of `then` that says them. */
 export interface SharedEffects {
   /** Fails like a missing network connection; the other side gets nothing. */
   readonly networkError: true
@@ -42,7 +42,7 @@ export interface SharedEffects {
   readonly contentType: string
 }
 
-/** What a fault can do to requests, by the member of `then` that says it. */
+/** Effects of faults on requests, by the member of `then` that says them. */
 export interface RequestEffects extends SharedEffects {
   /** Answers a GET from the world as it was when the fault was injected. Hits GET requests only. */
   readonly staleRead: true
@@ -69,7 +69,7 @@ export interface RequestEffects extends SharedEffects {
   readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number }
 }
 
-/** What a fault can do to deliveries, by the member of `then` that says it. */
+/** Effects of faults on deliveries, by the member of `then` that says them. */
 export interface DeliveryEffects extends SharedEffects {
   /** Sends what the service may send tomorrow, signed like all events. */
   readonly evolve: Evolution
@@ -111,7 +111,7 @@ const hasKey = (world: World, { headers }: WireRequest): boolean => issuedKey(wo
 export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Record<Name, unknown>>> } = {
   status: {
     read: () => read.whole(200, 599),
-    beside: {
+    alsoTakes: {
       headers: read.orUndefined(read.form('an object of header texts', areHeaders)),
       body: read.orUndefined(read.form('a text or what JSON can say', isJson)),
       retryAfter: read.orUndefined(read.whole(0, undefined, 'seconds')),
@@ -286,7 +286,7 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
   timeout: { read: onOff, deliveries: { instead: () => ({ kind: 'time-out' }) } },
   duplicate: {
     read: onOff,
-    beside: { after: read.orUndefined(read.endAfter(0, 0)) },
+    alsoTakes: { after: read.orUndefined(read.endAfter(0, 0)) },
     deliveries: {
       canShow: ({ isCopy }) => !isCopy,
       copy: ({ after }) => ({ after }),

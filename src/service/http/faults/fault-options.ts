@@ -59,13 +59,13 @@ export interface FaultOptions {
   readonly after?: DurationInput
   /** Period in which the fault can hit, from now or from the end of `after`. */
   readonly during?: DurationInput
-  /** What it does to what it hits. */
+  /** The effect on each hit. */
   readonly then: Exclusive<FaultEffect>
 }
 
-/** Which matches of a fault are hit, as it was injected. Null for a condition that was left out. */
+/** The matches of a fault that are hit, as it was injected. Null for a condition that was left out. */
 export interface FaultSelection {
-  /** How many matches pass before the first hit. */
+  /** The number of matches that pass before the first hit. */
   readonly skip: number
   /** Only this distinct request, counted from 1. */
   readonly request: number | null
@@ -93,9 +93,9 @@ export interface Fault {
   readonly until: string | null
   /** A description of what the fault acts on. */
   readonly on: string
-  /** What it does to what it hits. */
+  /** The effect on each hit. */
   readonly effect: FaultEffect
-  /** Which of the matches it hits. */
+  /** The matches that it hits. */
   readonly selection: FaultSelection
   /** Disarms this fault. Its hits stay readable. */
   disarm(): void

@@ -47,7 +47,7 @@ export const watcherOf = (fault: number | string): string => `fault ${fault}`
 
 export const namesRequest = ({ request, attempt }: FaultRow): boolean => request !== null || attempt !== null
 
-/** Whether the request that was counted is the one that the fault names. */
+/** Tells whether the request that was counted is the one that the fault names. */
 export const isNamedRequest = (row: FaultRow, counted: RequestCount | undefined): boolean =>
   counted !== undefined &&
   (row.request ?? counted.request) === counted.request &&

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../kernel/instant'
 import type { Store, Table } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/identify'
 import type { Match } from '../routes/router'
-import { atOnce } from './at-once'
+import { synchronous } from './at-once'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
@@ -40,7 +40,7 @@ interface Candidate {
   readonly side: FaultSide
   readonly organization: () => string | undefined
   readonly selects: (row: FaultRow) => boolean
-  /** Whether the effect can show on it. */
+  /** Tells whether the effect can show on it. */
   readonly canShow: (row: FaultRow) => boolean
   /** Counts it for a fault that names a request. */
   readonly count?: (row: FaultRow) => RequestCount
@@ -110,8 +110,8 @@ export class Faults {
     const from = after === undefined ? now : addDuration(now, parseDuration(after))
     const id = (this.#table.last()?.id ?? 0) + 1
     const hostPart: HostPart = {
-      ...(typeof on === 'function' && { on: atOnce('on', on) }),
-      ...(typeof when === 'function' && { when: atOnce('when', when) }),
+      ...(typeof on === 'function' && { on: synchronous('on', on) }),
+      ...(typeof when === 'function' && { when: synchronous('when', when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
     this.#hostParts.set(id, hostPart)
@@ -206,7 +206,7 @@ export class Faults {
       const row = this.#table.get(id)
       if (row?.side !== side || !this.#isDue(row) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
-      if (!isChosen || !this.#holds(row, organization) || !this.#takesEffect(row)) continue
+      if (!isChosen || !this.#holds(row, organization) || !this.#countHit(row)) continue
       const { effect, armedAt } = row
       return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
     }
@@ -240,7 +240,7 @@ export class Faults {
     return size >= atLeast && size <= atMost
   }
 
-  #takesEffect(row: FaultRow): boolean {
+  #countHit(row: FaultRow): boolean {
     if (row.skipped < row.skip) {
       this.#change(row.id, { skipped: row.skipped + 1 })
       return false
@@ -274,7 +274,7 @@ export class Faults {
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
-    const row = table.known(id)
+    const row = table.getRequired(id)
     const { skip, request, attempt, times, probability, when } = row
     const everything = row.side === 'deliveries' ? 'every delivery' : 'every request'
     const on = row.on ?? (row.host.includes('on') ? 'a predicate' : everything)

@@ -38,26 +38,27 @@ const SOMEBODY_ELSE: Actor = {
   last_name: 'Else',
 }
 
-/** Whether a fault has made the record. */
+/** Tells whether a fault has made the record. */
 export const isBySomebodyElse = ({ created_by: by }: Row): boolean =>
   (by as Partial<Actor> | null | undefined)?.last_name === SOMEBODY_ELSE.last_name
 
 /** The record type that a route lists, or whose lines. */
-export function listedBy({ offer }: Route): string | undefined {
-  if (offer?.verb === 'list') return offer.definition.name
-  return offer?.verb === 'view' ? offer.view.viewOf : undefined
+export function listedBy({ operation }: Route): string | undefined {
+  if (operation?.verb === 'list') return operation.definition.name
+  return operation?.verb === 'view' ? operation.view.viewOf : undefined
 }
 
 /** Whether a route lists records, and not their lines. */
 export const listsRecords = (route: Route): boolean =>
-  listedBy(route) !== undefined && (route.offer?.verb !== 'view' || route.offer.view.lines === undefined)
+  listedBy(route) !== undefined &&
+  (route.operation?.verb !== 'view' || route.operation.view.lines === undefined)
 
 /** The member of an entry that identifies the record. */
-function identifierIn({ offer }: Route, { definition: { identifier } }: CompiledType): string {
-  if (offer?.verb !== 'view' || offer.view.lines === undefined) return identifier
+function identifierIn({ operation }: Route, { definition: { identifier } }: CompiledType): string {
+  if (operation?.verb !== 'view' || operation.view.lines === undefined) return identifier
   const isCopy = ([, { derived }]: [string, Field]): boolean =>
     derived?.kind === 'copy' && derived.column === identifier
-  return Object.entries(offer.view.fields).find(isCopy)?.[0] ?? identifier
+  return Object.entries(operation.view.fields).find(isCopy)?.[0] ?? identifier
 }
 
 export interface ListScene {
@@ -66,18 +67,18 @@ export interface ListScene {
   readonly type: CompiledType
   /** The member of an entry that identifies its record. */
   readonly identifier: string
-  /** Whether new documents are drafts, which do not touch the books. */
+  /** True if new documents are drafts, which do not touch the books. */
   readonly isDraft: boolean
 }
 
-/** What a request lists; undefined if it lists no records. */
+/** The list that a request asks for; undefined if it lists no records. */
 export function sceneOf(world: World, request: WireRequest, match: Match): ListScene | undefined {
   const organization = organizationOfKey(world, request.headers)
   const route = match.kind === 'route' ? match.route : undefined
   const type = route && world.registry.find(listedBy(route) ?? '')
   if (!route || !type || organization === undefined) return undefined
   const asked = request.url.searchParams.getAll('record_status')
-  const usual = route.offer?.verb === 'view' ? route.offer.view.status : undefined
+  const usual = route.operation?.verb === 'view' ? route.operation.view.status : undefined
   const isDraft = !(asked.length > 0 ? asked.includes('posted') : usual === 'posted')
   return { world, organization, type, identifier: identifierIn(route, type), isDraft }
 }
@@ -196,7 +197,7 @@ function create({ world, organization, type: { definition } }: ListScene, body: 
   return made[definition.identifier] as number
 }
 
-/** What a copy of a record is created from. */
+/** The body that a copy of a record is created from. */
 function bodyLike({ world, organization, type, isDraft }: ListScene, id: number): Record<string, unknown> {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }

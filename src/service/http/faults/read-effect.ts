@@ -8,7 +8,7 @@ import type { FaultWorld, Kind } from './fault-kind'
 import { type FaultEffect, type FaultKind, KINDS } from './fault-kinds'
 
 const NAMES = Object.keys(KINDS) as readonly FaultKind[]
-const KNOWN = Object.values(KINDS).flatMap(({ beside = {} }) => Object.keys(beside))
+const KNOWN = Object.values(KINDS).flatMap(({ alsoTakes = {} }) => Object.keys(alsoTakes))
 
 /** The row of an effect. */
 export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {
@@ -22,8 +22,8 @@ export function readEffect(world: FaultWorld, then: unknown, option = 'then'): F
   if (!isPlainObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
   const [kind, ...more] = NAMES.filter((name) => Object.hasOwn(then, name))
   if (kind === undefined || more.length > 0) throw noSingleKind(then, option)
-  const { read: readerIn, beside = {} } = KINDS[kind]
-  read.members({ [kind]: readerIn(world), ...beside })(then, option)
+  const { read: readerIn, alsoTakes = {} } = KINDS[kind]
+  read.members({ [kind]: readerIn(world), ...alsoTakes })(then, option)
   if (then.body !== undefined && isBodiless(then.status as number))
     throw new OptionError(
       `${option}.body`,

@@ -3,16 +3,16 @@ import type { WireRequest, WireResponse } from '../../../events/traffic/wire-mes
 import type { Store } from '../../../kernel/store'
 import { issuedKey } from '../checks/identify'
 import type { Match } from '../routes/router'
-import type { Wire } from '../wire'
+import type { ServiceContext } from '../wire'
 import type { ChangedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 
-type Serve = (wire: Wire, request: WireRequest, match: Match, past?: Store) => WireResponse
+type Serve = (wire: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
 
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =
   (serve: Serve) =>
-  (wire: Wire, request: WireRequest, match: Match): RequestOutcome => {
+  (wire: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
     const { world, faults, parked } = wire
     const hit = faults.hit(request, match)
     if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }

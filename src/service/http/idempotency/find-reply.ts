@@ -47,13 +47,13 @@ export function findReply(
     throw new WireRefusal(422, WIRE_MESSAGES.idempotencyReused, why)
   }
   checkNotParked(world, claim, key)
-  world.assumptions.restOn('check-order')
+  world.assumptions.noteUse('check-order')
   return { stored: replayed(world, stored, key) }
 }
 
-/** Whether stored answers cost no token (§7.5). */
+/** Tells whether stored answers cost no token (§7.5). */
 export const isReplayFirst = ({ assumptions }: World): boolean =>
-  assumptions.readUnnoted('check-order') === 'replay-before-limit'
+  assumptions.peek('check-order') === 'replay-before-limit'
 
 /** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
 export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {
@@ -62,7 +62,7 @@ export function replayOf(world: World, caller: Caller, request: WireRequest): Wi
   const id = replyId(world, caller, request, key)
   const stored = keptReply(world, id)
   if (stored?.fingerprint !== requestFingerprint(request) || isParked(world, id)) return undefined
-  world.assumptions.restOn('check-order')
+  world.assumptions.noteUse('check-order')
   return replayed(world, stored, key)
 }
 
@@ -74,7 +74,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
 const isParked = ({ store }: World, id: string): boolean =>
   store.table('', PARKED).find('reply', id) !== undefined
 
-/** What an idempotency key belongs to. JSON, because keys may contain any separator. */
+/** The scope of an idempotency key, as a key of its table. JSON, because keys may contain any separator. */
 function replyId(
   world: World,
   { organization, key: owner }: Caller,

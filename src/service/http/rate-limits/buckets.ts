@@ -46,8 +46,8 @@ export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table('',
 /** The tokens of a bucket that was used, and the millisecond at which it is full. */
 export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {
   const now = world.clock.now * 1000
-  const debt = Math.max(0, bucketsIn(world).known(id).fullAt - now)
-  const { tokens } = bucketOf({ id, rate }, debt, now)
+  const debt = Math.max(0, bucketsIn(world).getRequired(id).fullAt - now)
+  const { tokens } = bucketState({ id, rate }, debt, now)
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
 
@@ -78,8 +78,8 @@ export function takeTokens<L extends Limited>(world: World, limits: readonly L[]
         table.put({ id, fullAt: now + (after[at] as number) })
     })
   const refused = limits[refusing]
-  if (refused) return { spent: [], refused: bucketOf(refused, debts[refusing] as number, now) }
-  return { spent: limits.map((limit, at) => bucketOf(limit, after[at] as number, now)) }
+  if (refused) return { spent: [], refused: bucketState(refused, debts[refusing] as number, now) }
+  return { spent: limits.map((limit, at) => bucketState(limit, after[at] as number, now)) }
 }
 
 const microsPerToken = ({ refillPerSecond }: Rate): number =>
@@ -89,7 +89,7 @@ const microsPerToken = ({ refillPerSecond }: Rate): number =>
  * A bucket is stored as the instant at which it is full, in whole microseconds. With fractions of tokens, a
  * client that waits exactly as told could be slightly too early (docs/service.md §9.3).
  */
-function bucketOf<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
+function bucketState<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
   const { burst } = limit.rate
   const cost = microsPerToken(limit.rate)
   return {

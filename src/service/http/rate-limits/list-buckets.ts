@@ -8,7 +8,7 @@ import { aggregateRate, capRate, endpointRate, type RateLimits } from './rate-po
 export interface BucketState extends Rate {
   /** The key that uses it, by its label. */
   readonly key: string
-  /** What the bucket counts. */
+  /** The traffic that the bucket counts. */
   readonly kind: 'aggregate' | 'endpoint' | 'cap'
   /** The operation; null for the aggregate bucket. */
   readonly route: string | null
@@ -51,6 +51,6 @@ function stateOf(
   return { key, kind, route, burst, refillPerSecond, tokens, fullAt: formatInstant(fullAt) }
 }
 
-/** Where buckets count paths, the path. */
+/** The path, where buckets count paths. */
 const filled = (template: string, parameters: readonly string[]): string =>
   parameters.reduce((path, parameter) => path.replace(/\{[^}]*\}/, parameter), template)

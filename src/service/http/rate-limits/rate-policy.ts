@@ -64,7 +64,7 @@ export function limitsOf(
   const found: Limit[] = [{ id: `${key}|all`, name: 'aggregate bucket', rate: aggregate, isCap: false }]
   if (match.kind !== 'route') return found
   const endpoint = match.route.key
-  const id = `${key}|${bucketOf(world, endpoint, match.parameters)}`
+  const id = `${key}|${endpointBucket(world, endpoint, match.parameters)}`
   const rate = endpointRate(world, limits, caller, endpoint)
   found.push({ id, name: `endpoint bucket of ${endpoint}`, rate, isCap: false })
   if (!CAPPED.has(endpoint)) return found
@@ -77,12 +77,14 @@ export function limitsOf(
 /** The rate that the host gave to an operation. */
 function ownRate({ routes }: Exclude<RateLimits, false>, endpoint: string): Rate | undefined {
   if (routes === undefined) return undefined
-  const name = Object.keys(routes).find((route) => unnamed(route) === unnamed(endpoint))
+  const name = Object.keys(routes).find(
+    (route) => withoutParameterNames(route) === withoutParameterNames(endpoint),
+  )
   return name === undefined ? undefined : routes[name]
 }
 
-/** What an endpoint bucket counts: an operation, of one version or of all, or a path (docs/service.md §9.1). */
-function bucketOf({ assumptions }: World, endpoint: string, parameters: readonly string[]): string {
+/** The subject of an endpoint bucket: an operation, of one version or of all, or a path (docs/service.md §9.1). */
+function endpointBucket({ assumptions }: World, endpoint: string, parameters: readonly string[]): string {
   switch (assumptions.read('ratelimit-scope')) {
     case 'route-with-version':
       return endpoint
@@ -109,17 +111,17 @@ export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assump
 function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
   const overrides = world.store.table('', RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined
-  const asked = endpoint === null ? null : unnamed(endpoint)
+  const asked = endpoint === null ? null : withoutParameterNames(endpoint)
   let found: Override | undefined
   for (const row of overrides.rows()) {
     const applies =
       row.organization === owner.organization &&
       (row.key === null || row.key === owner.key) &&
-      (row.route === null ? null : unnamed(row.route)) === asked
+      (row.route === null ? null : withoutParameterNames(row.route)) === asked
     if (applies && (row.key !== null || !found?.key)) found = row
   }
   return found
 }
 
 /** Replaces the names of path parameters, which do not matter. */
-export const unnamed = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')
+export const withoutParameterNames = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')

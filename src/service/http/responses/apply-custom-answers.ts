@@ -3,7 +3,7 @@ import type { Registry } from '../../../engine/model/registry'
 import type { World } from '../../../engine/model/world'
 import { reformed } from '../../../engine/read/answer-form'
 import type { WireResponse } from '../../../events/traffic/wire-message'
-import { unnamed } from '../rate-limits/rate-policy'
+import { withoutParameterNames } from '../rate-limits/rate-policy'
 import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 import { isBodiless } from './bodiless'
@@ -19,13 +19,13 @@ export function applyCustomAnswers(
   const customized = { ...reply, headers: { ...headers, ...reply.headers } }
   if (reply.status >= 400) return reword ? { ...customized, body: reworded(reply.body, reword) } : customized
   const route = match.kind === 'route' ? match.route : undefined
-  const status = statuses.get(unnamed(route?.key ?? '')) ?? reply.status
+  const status = statuses.get(withoutParameterNames(route?.key ?? '')) ?? reply.status
   if (isBodiless(status)) {
     const { 'content-type': _, ...others } = customized.headers
     return { ...customized, status, headers: others, body: '' }
   }
   if (form === undefined || reply.body === '') return { ...customized, status }
-  const body = bodyIn(registry, form, route?.offer, JSON.parse(reply.body))
+  const body = bodyIn(registry, form, route?.operation, JSON.parse(reply.body))
   return { ...customized, status, body: JSON.stringify(body) }
 }
 
@@ -35,7 +35,7 @@ function reworded(body: string, reword: (text: string) => string): string {
   return JSON.stringify({ ...parsed, errors: Object.fromEntries(errors) })
 }
 
-function bodyIn(registry: Registry, form: AnswerForm, offer: Route['offer'], body: unknown): unknown {
+function bodyIn(registry: Registry, form: AnswerForm, offer: Route['operation'], body: unknown): unknown {
   const isOfRecords = offer !== undefined && offer.verb !== 'view' && offer.verb !== 'act'
   const record = isOfRecords ? offer.definition.name : undefined
   const isPage = offer?.verb === 'list' && !Array.isArray(body)

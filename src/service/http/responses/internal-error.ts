@@ -1,5 +1,5 @@
 import type { WireResponse } from '../../../events/traffic/wire-message'
-import type { Wire } from '../wire'
+import type { ServiceContext } from '../wire'
 import { respondErrors } from './respond'
 import { WIRE_MESSAGES } from './wire-messages'
 
@@ -7,7 +7,7 @@ import { WIRE_MESSAGES } from './wire-messages'
  * A bug of the simulator or of a given predicate: 500 for the client, the error in the traffic, and for the end of the
  * test.
  */
-export function internalError(onThrown: Wire['onThrown'], error: unknown): WireResponse {
+export function internalError(onThrown: ServiceContext['onThrown'], error: unknown): WireResponse {
   onThrown('what answered a request with 500', error)
   const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const { text, rule, section } = WIRE_MESSAGES.internal

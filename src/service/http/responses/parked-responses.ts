@@ -31,7 +31,7 @@ type Listener = Pick<OpenExchange, 'settle' | 'end'>
 /** The clock, as a held response needs it. */
 interface Time {
   readonly isLive: boolean
-  /** Whether it moves for programs that wait, without a call. */
+  /** True if it moves for programs that wait, without a call. */
   readonly movesByItself: boolean
   /** A client waits, until the returned function is called. */
   hold(): () => void
@@ -130,7 +130,7 @@ export class ParkedResponses {
   /** Checks every second of real time whether the clock has moved, or will without a call. */
   #watch(id: number, held: Held): void {
     const { now: before } = this.#world.clock
-    this.#host.givesUpAfter(A_SECOND).addEventListener('abort', () => {
+    this.#host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
       if (this.#waiting.get(id)?.held !== held) return
       if (this.#world.clock.now > before || this.#time().movesByItself) this.#watch(id, held)
       else this.#host.warn(heldNotice(held, before))

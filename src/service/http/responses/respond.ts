@@ -3,7 +3,7 @@ import type { Reason } from '../../../events/traffic/reason'
 import type { LazyNotes } from '../../../events/traffic/reason-text'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
-/** What stands behind a response, for the traffic. */
+/** The reason behind a response, for the traffic. */
 interface Explanation {
   readonly reason?: Reason | undefined
   readonly further?: LazyNotes | undefined

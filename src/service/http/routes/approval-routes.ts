@@ -21,7 +21,7 @@ const below =
   }
 
 function inbox({ world, organization }: RouteCall): RouteReply {
-  world.assumptions.restOn('inbox-content')
+  world.assumptions.noteUse('inbox-content')
   const [transactions, records] = ['inboxTransactions', 'inboxRecords'].map(
     (name) => world.store.table(organization, name).size,
   )
@@ -41,7 +41,7 @@ const entry =
       parameters: [id],
       query,
     } = context
-    world.assumptions.restOn('inbox-content')
+    world.assumptions.noteUse('inbox-content')
     const named = query.get(parameter)?.at(-1)
     if (named === undefined) throw refuse.invalid({ [parameter]: [messages.required] })
     if (!types.includes(named)) throw refuse.invalid({ [parameter]: [messages.choice(types)] })

@@ -37,7 +37,7 @@ export function definitionRoutes(definition: Definition): Route[] {
         route(method, templates[on], {
           group: groupOf(definition),
           takes,
-          offer: { verb, definition },
+          operation: { verb, definition },
           requires: requirementsOf(definition, version),
           run: (call) => {
             return run(
@@ -70,7 +70,7 @@ const actionRoutes = (definition: Definition): Route[] =>
     return route(method, `/public/v1/${definition.path}/${place}${name}/`, {
       group: groupOf(definition),
       takes: method === 'GET' ? 'nothing' : 'json',
-      offer: { verb: 'act', definition, action },
+      operation: { verb: 'act', definition, action },
       requires: requirementsOf(definition, 'v1'),
       run: ({ world, organization, actor, parameters, body }) => {
         const [id] = parameters

@@ -40,8 +40,8 @@ export interface Route {
   /** The name of the subscription that covers it. */
   readonly group: string
   readonly takes: 'nothing' | 'json' | 'files'
-  /** The definition behind the route, for the OpenAPI document. */
-  readonly offer?: Offer
+  /** The definition and the verb behind the route; a route without them is written by hand. */
+  readonly operation?: Offer
   /** The permission that a key needs. */
   readonly permission?: string
   /** The assumptions that have to have these values for the operation to exist. */
@@ -56,9 +56,9 @@ export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] =>
   Object.keys(requires) as AssumptionId[]
 
-/** Whether the service has the operation (§5). */
+/** Tells whether the service has the operation (§5). */
 export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean {
-  return requirementsOf(route).every((id) => assumptions.readUnnoted(id) === route.requires?.[id])
+  return requirementsOf(route).every((id) => assumptions.peek(id) === route.requires?.[id])
 }
 
 export type Offer =
@@ -73,7 +73,7 @@ export function route(
   {
     takes = 'nothing',
     ...more
-  }: Pick<Route, 'group' | 'run'> & Partial<Pick<Route, 'takes' | 'offer' | 'permission' | 'requires'>>,
+  }: Pick<Route, 'group' | 'run'> & Partial<Pick<Route, 'takes' | 'operation' | 'permission' | 'requires'>>,
 ): Route {
   const [, version = 'none'] = /^\/public\/(v\d[^/]*)\//.exec(template) ?? []
   return { method, template, key: `${method} ${template}`, version, takes, ...more }

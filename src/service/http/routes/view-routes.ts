@@ -6,7 +6,7 @@ import { type Route, route } from './route'
 export function viewRoute(view: ListView): Route {
   return route('GET', `/public/${view.version}/${view.path}/`, {
     group: view.viewOf,
-    offer: { verb: 'view', view },
+    operation: { verb: 'view', view },
     run(context) {
       const { world, query } = context
       const { body, summary, warning } = listView(context, view, query)

@@ -9,7 +9,7 @@ import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome, ProgramEvent } from '../run/events'
 import type { ProgramLife } from '../run/simulated-network'
-import { Trial } from '../run/trial'
+import { PlanRun } from '../run/trial'
 import { DataFolder } from './data-folder'
 
 /** A program in any language, and what must be true afterwards. */
@@ -69,15 +69,15 @@ class ProcessLife implements ProgramLife {
   }
   readonly awake = async (): Promise<void> => undefined
   readonly suspend = this.awake
-  /** What it does follows from the answer that it got last, as far as one can see. */
+  /** Each request follows from the answer that came last, as far as one can see. */
   origins: readonly number[] = []
-  readonly patience = (): number => Number.POSITIVE_INFINITY
+  readonly firstTimeout = (): number => Number.POSITIVE_INFINITY
   readonly timers = []
   readonly noteAnswer = (): void => undefined
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
-export class CommandTrial extends Trial {
+export class CommandTrial extends PlanRun {
   readonly #experiment: CommandExperiment
   readonly #folder = new DataFolder([KEY_FILE])
   #life = new ProcessLife()
@@ -194,13 +194,13 @@ export class CommandTrial extends Trial {
       events: this.events,
       calmAt: this.calmAt ?? this.events.length,
       points: this.holds.points,
-      met: this.plan.met,
+      met: this.plan.hit,
       requests: this.requests.tries,
-      exposed: this.exposed ?? {},
+      hittableTries: this.exposed ?? {},
       deliveries: {},
       writes: this.writes,
       // Without instants: they are real.
-      timeline: traffic.map(({ request, response }) => {
+      fingerprint: traffic.map(({ request, response }) => {
         return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`
       }),
       assumptions: assumptions.used(),

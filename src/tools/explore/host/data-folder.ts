@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path'
 /** The files that changed since the last look. */
 export interface Changes {
   readonly names: readonly string[]
-  /** Whether the names are in the order of the writes, and each file was written at one time only. */
+  /** True if the names are in the order of the writes, and each file was written at one time only. */
   readonly isOrdered: boolean
 }
 
@@ -52,7 +52,7 @@ export class DataFolder {
     return { names: isOrdered ? order : changed, isOrdered }
   }
 
-  /** What changed stays. */
+  /** Accepted changes stay. */
   accept(): void {
     this.#known = this.#found
   }

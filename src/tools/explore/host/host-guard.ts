@@ -1,9 +1,9 @@
-import type { Port, Simulator } from '../../../index'
+import type { Simulator, SimulatorFetch } from '../../../index'
 import { currentScope } from '../../../virtual-time/time-scope'
 import { Life } from '../run/life'
 
-/** Where the requests go that a program sends without the injected `fetch`. */
-type PortOf = (life: Life) => Port
+/** The function that answers requests which a program sends without the injected `fetch`. */
+type FetchOf = (life: Life) => SimulatorFetch
 
 const EVENTS = ['unhandledRejection', 'uncaughtException'] as const
 type Listener = (...given: unknown[]) => void
@@ -23,7 +23,7 @@ export function guardHost({
   unhandled,
 }: {
   world: Simulator
-  portOf: PortOf
+  portOf: FetchOf
   unhandled(error: unknown): void
 }): () => void {
   const origin = new URL(world.baseUrl).origin

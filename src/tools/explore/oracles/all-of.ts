@@ -2,7 +2,7 @@ import { demand, OptionError, shown } from '../../../errors/option-error'
 import { callback } from '../../../errors/reader'
 import type { Check, End } from '../experiment'
 
-/** What a check returned. @throws OptionError for anything but texts */
+/** Reads the result of a check. @throws OptionError for anything but texts */
 export function complaintsFrom(given: unknown): readonly string[] {
   const complaints = given ?? []
   const wrong = Array.isArray(complaints) ? complaints.find((one) => typeof one !== 'string') : complaints

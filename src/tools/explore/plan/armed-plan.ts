@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A misfortune that happens now. */
-export interface Strike {
+export interface Hit {
   readonly index: number
   readonly kind: MisfortuneKind
   /** The request reaches the service after those that were sent with it. */
@@ -29,7 +29,7 @@ interface Armed {
   readonly misfortune: Misfortune
   readonly kind: MisfortuneKind
   readonly fault: Fault | undefined
-  /** Whether the request that the fault is meant for is being answered. */
+  /** True if the request that the fault is meant for is being answered. */
   isArmed: boolean
 }
 
@@ -56,13 +56,13 @@ export class ArmedPlan {
     })
   }
 
-  /** Whether a misfortune of it begins maintenance. */
+  /** Tells whether a misfortune of it begins maintenance. */
   get hasMaintenance(): boolean {
     return this.#armed.some(({ kind: { fault } }) => fault !== undefined && 'maintenance' in fault)
   }
 
-  /** What happens at that place, if anything. */
-  strike(place: Place): Strike | undefined {
+  /** The misfortune that happens at that place, if any. */
+  strike(place: Place): Hit | undefined {
     if (this.#isOver) return undefined
     const index = this.#armed.findIndex(
       ({ misfortune }, at) => misfortune.until === undefined && !this.#met.has(at) && isAt(misfortune, place),
@@ -86,18 +86,18 @@ export class ArmedPlan {
     return { index, within, until: placeName({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
   }
 
-  meet(index: number): void {
+  markHit(index: number): void {
     this.#met.add(index)
   }
 
   /** Takes back that a misfortune was met: it could not happen there. */
-  miss({ index }: Strike): void {
+  miss({ index }: Hit): void {
     this.#met.delete(index)
   }
 
   /** Lets the fault of a strike hit what is done now, and says whether it did. */
   during<Result>(
-    strike: Strike | undefined,
+    strike: Hit | undefined,
     work: () => Result,
   ): { readonly result: Result; readonly hasHappened: boolean } {
     const armed = strike && this.#armed[strike.index]
@@ -118,7 +118,7 @@ export class ArmedPlan {
     this.#isOver = true
   }
 
-  get met(): number[] {
+  get hit(): number[] {
     return [...this.#armed.keys()].filter(
       (index) => this.#met.has(index) || (this.#armed[index]?.fault?.hits ?? 0) > 0,
     )

@@ -16,14 +16,14 @@ import type { Misfortune, Plan, Until } from './plan'
 const COUNTERS = ['request', 'delivery', 'write'] as const
 type Counter = (typeof COUNTERS)[number]
 
-/** What a misfortune names, by how it is counted. */
+/** The thing that a misfortune names, by the way in which it is counted. */
 const NAMES: Readonly<Record<Counter, { readonly prefix?: string; readonly accepted: string }>> = {
   request: { accepted: "an operation such as 'POST /public/v1/invoices/'" },
   delivery: { prefix: 'DELIVERY ', accepted: "a delivery such as 'DELIVERY core.invoice/created'" },
   write: { prefix: 'WRITE ', accepted: "a file such as 'WRITE cursor'" },
 }
 
-/** How that which a misfortune names is counted. */
+/** The way in which the thing that a misfortune names is counted. */
 const counterOf = (on: string): Counter =>
   COUNTERS.find((counter) => on.startsWith(NAMES[counter].prefix ?? '\n')) ?? 'request'
 
@@ -32,7 +32,7 @@ const COUNTED_BY: Partial<Readonly<Record<MisfortuneTarget, Counter>>> = {
   disk: 'write',
 }
 
-/** How that which a kind happens to is counted. */
+/** The way in which the thing that a kind happens to is counted. */
 export const counterFor = (kind: KindName): Counter => COUNTED_BY[kindOf(kind).to] ?? 'request'
 
 const number = whole(1)
@@ -44,7 +44,7 @@ const place = {
   delivery: orUndefined(number),
 }
 
-/** What a misfortune or the end of a hold names must be counted as what it is. */
+/** Checks that a misfortune or the end of a hold names a thing that is counted as it says. */
 function checkPlace(
   read: Pick<Misfortune, 'on' | Counter>,
   counter: Counter,

@@ -70,20 +70,20 @@ export const DELIVERY_KINDS = {
   },
   'delivery-clock-ahead': {
     rank: 'rare',
-    blow: { skewsSeconds: 45 },
+    processFault: { skewsSeconds: 45 },
     description: "came when your receiver's clock was 45 seconds ahead, which it stayed",
   },
   'delivery-clock-behind': {
     rank: 'rare',
-    blow: { skewsSeconds: -45 },
+    processFault: { skewsSeconds: -45 },
     description: "came when your receiver's clock was 45 seconds behind, which it stayed",
   },
   'delivery-crash': {
-    blow: { kills: 'before', downMinutes: 1 },
+    processFault: { kills: 'before', downMinutes: 1 },
     description: 'killed your receiver as it came; it was started again a minute later',
   },
   'delivery-crash-after': {
-    blow: { kills: 'after', downMinutes: 1 },
+    processFault: { kills: 'after', downMinutes: 1 },
     description: 'was answered, then your receiver was killed and started again a minute later',
   },
 } as const satisfies Readonly<Record<string, KindRow>>

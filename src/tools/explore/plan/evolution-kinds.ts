@@ -6,14 +6,14 @@ const refusal = (text: string, more: object) => ({
   body: { success: false, errors: { __all__: [text] }, ...more },
 })
 
-/** What a service may change any day. A correct program survives all of it. */
+/** Changes that a service may make any day. A correct program survives all of it. */
 export const EVOLUTION_KINDS = {
   'evolve-member': {
     rank: 'often',
     profile: 'evolution',
     fault: { evolve: 'member' },
     isLasting: true,
-    answers: false,
+    isAnsweredByService: false,
     description: 'from here on each object in an answer had one member more',
   },
   'evolve-enum': {
@@ -21,7 +21,7 @@ export const EVOLUTION_KINDS = {
     profile: 'evolution',
     fault: { evolve: 'enum' },
     isLasting: true,
-    answers: false,
+    isAnsweredByService: false,
     description:
       'from here on among the records was one of somebody else with values that the service did not have before',
   },
@@ -29,21 +29,21 @@ export const EVOLUTION_KINDS = {
     to: 'list',
     profile: 'evolution',
     fault: { evolve: 'null' },
-    answers: false,
+    isAnsweredByService: false,
     description: 'among the records was one of somebody else with null wherever null may be',
   },
   'evolve-long-text': {
     to: 'list',
     profile: 'evolution',
     fault: { evolve: 'long-text' },
-    answers: false,
+    isAnsweredByService: false,
     description: 'among the records was one of somebody else with a long text',
   },
   'evolve-large-id': {
     to: 'write',
     profile: 'evolution',
     fault: { evolve: 'large-id' },
-    answers: false,
+    isAnsweredByService: false,
     description: 'from here on new records had ids above 2147483648',
   },
   'evolve-large-amount': {
@@ -51,14 +51,14 @@ export const EVOLUTION_KINDS = {
     rank: 'rare',
     profile: 'evolution',
     fault: { evolve: 'large-amount' },
-    answers: false,
+    isAnsweredByService: false,
     description: 'among the records was one of somebody else with an amount of twelve digits',
   },
   'evolve-order': {
     profile: 'evolution',
     fault: { evolve: 'order' },
     isLasting: true,
-    answers: false,
+    isAnsweredByService: false,
     description: 'from here on the members of each answer came in another order',
   },
   'evolve-error-member': {
@@ -76,7 +76,7 @@ export const EVOLUTION_KINDS = {
     profile: 'evolution',
     fault: { evolve: 'header' },
     isLasting: true,
-    answers: false,
+    isAnsweredByService: false,
     description: 'from here on answers had one header more',
   },
   'evolve-topic': {

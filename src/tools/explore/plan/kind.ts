@@ -13,11 +13,11 @@ export type MisfortuneTarget =
   | 'disk'
   | 'order'
 
-/** How often integrations meet it in production, in our own estimate. */
+/** Our own estimate of how often integrations meet it in production. */
 export type Rank = 'often' | 'sometimes' | 'rare'
 
-/** What somebody else does with a record of the organisation. */
-export type Interference =
+/** An act of somebody else on a record of the organisation. */
+export type OtherPersonsAct =
   | 'pays'
   | 'pays oldest'
   | 'edits'
@@ -30,8 +30,8 @@ export type Interference =
   | 'locks'
   | 'closes'
 
-/** How the program is killed or suspended, or its clock is set. */
-export type Blow =
+/** The program is killed or suspended, or its clock is set. */
+export type ProcessFault =
   | { readonly kills: 'before' | 'after'; readonly downMinutes: number }
   | { readonly suspendsHours: number }
   | { readonly skewsSeconds: number }
@@ -52,9 +52,9 @@ export interface MisfortuneKind {
   readonly during?: string
   /** The fault starts there and hits everything from then on. */
   readonly isLasting?: true
-  readonly blow?: Blow
-  readonly interference?: Interference
-  /** How the delivery arrives. `fault` then only says the same for a scenario. */
+  readonly processFault?: ProcessFault
+  readonly othersAct?: OtherPersonsAct
+  /** The way in which the delivery arrives. It takes the place of `fault`, which a scenario gets. */
   readonly reception?:
     | 'lost'
     | 'unheard'
@@ -73,9 +73,9 @@ export interface MisfortuneKind {
   /** The client cannot know whether the request was carried out. */
   readonly isAmbiguous?: true
   /** Requests that are sent with it meet it, too, if they arrive later. */
-  readonly spreads?: true
+  readonly hitsLaterOnes?: true
   /** False if the request is answered by the service itself, which the story tells then. @default true */
-  readonly answers?: false
+  readonly isAnsweredByService?: false
   /** For the story. */
   readonly description: string
   /** Its description for a program that lives in real time, for which it is shorter. */

@@ -23,8 +23,8 @@ const KINDS = {
     description: 'the answer was lost',
   },
   'crash-after': {
-    spreads: true,
-    blow: { kills: 'after', downMinutes: 1 },
+    hitsLaterOnes: true,
+    processFault: { kills: 'after', downMinutes: 1 },
     isAmbiguous: true,
     isCarriedOut: true,
     description: 'then your program was killed and started again a minute later',
@@ -46,27 +46,27 @@ const KINDS = {
     briefDescription: 'answered 429, Retry-After 1',
   },
   revoke: {
-    spreads: true,
+    hitsLaterOnes: true,
     fault: { revokeKey: true },
-    answers: false,
+    isAnsweredByService: false,
     description: 'the key was revoked just before',
   },
   crash: {
     rank: 'often',
-    spreads: true,
-    blow: { kills: 'before', downMinutes: 1 },
+    hitsLaterOnes: true,
+    processFault: { kills: 'before', downMinutes: 1 },
     description: 'your program was killed just before it was sent, and started again a minute later',
     briefDescription: 'your program was killed just before it was sent, and started again',
   },
   'write-crash-after': {
     to: 'disk',
-    blow: { kills: 'after', downMinutes: 1 },
+    processFault: { kills: 'after', downMinutes: 1 },
     description: 'your program was killed just after it wrote this file, and started again a minute later',
     briefDescription: 'your program was killed just after it wrote this file, and started again',
   },
   'write-crash': {
     to: 'disk',
-    blow: { kills: 'before', downMinutes: 1 },
+    processFault: { kills: 'before', downMinutes: 1 },
     description: 'your program was killed just before it wrote this file, and started again a minute later',
     briefDescription: 'your program was killed just before it wrote this file, and started again',
   },
@@ -119,59 +119,59 @@ const KINDS = {
   },
   lapse: {
     rank: 'rare',
-    spreads: true,
+    hitsLaterOnes: true,
     fault: { lapseSubscription: true },
-    answers: false,
+    isAnsweredByService: false,
     description: 'the subscription lapsed just before',
   },
   maintenance: {
-    spreads: true,
+    hitsLaterOnes: true,
     fault: { maintenance: { for: '10 minutes', retryAfter: 60 } },
     brief: { maintenance: { for: '3 seconds', retryAfter: 1 } },
     description: 'maintenance of 10 minutes began',
     briefDescription: 'maintenance of 3 seconds began',
   },
   outage: {
-    spreads: true,
+    hitsLaterOnes: true,
     fault: { status: 503 },
     during: '2 hours',
     description: 'an outage of 2 hours began: 503 for every request',
   },
   storm: {
-    spreads: true,
+    hitsLaterOnes: true,
     fault: { status: 429, retryAfter: 15 },
     during: '5 minutes',
     description: 'a storm of 5 minutes began: 429 for every request',
   },
   suspend: {
     rank: 'rare',
-    spreads: true,
-    blow: { suspendsHours: 1 },
-    answers: false,
+    hitsLaterOnes: true,
+    processFault: { suspendsHours: 1 },
+    isAnsweredByService: false,
     description: "your program's machine slept for an hour just before",
   },
   'clock-ahead': {
     rank: 'rare',
-    blow: { skewsSeconds: 45 },
-    answers: false,
+    processFault: { skewsSeconds: 45 },
+    isAnsweredByService: false,
     description: "your program's clock was 45 seconds ahead from here on",
   },
   'clock-behind': {
     rank: 'rare',
-    blow: { skewsSeconds: -45 },
-    answers: false,
+    processFault: { skewsSeconds: -45 },
+    isAnsweredByService: false,
     description: "your program's clock was 45 seconds behind from here on",
   },
   'run-overlaps': {
     profile: 'cosmic',
-    blow: { doubles: 'run' },
-    answers: false,
+    processFault: { doubles: 'run' },
+    isAnsweredByService: false,
     description: 'meanwhile run was called again, before the first one had come to its end',
   },
   'second-instance': {
     profile: 'cosmic',
-    blow: { doubles: 'instance' },
-    answers: false,
+    processFault: { doubles: 'instance' },
+    isAnsweredByService: false,
     description: 'meanwhile a second instance of your program ran, on the same disk',
   },
   ...DELIVERY_KINDS,
@@ -187,14 +187,14 @@ const KINDS = {
   'suspend-72h': {
     rank: 'rare',
     profile: 'cosmic',
-    blow: { suspendsHours: 72 },
-    answers: false,
+    processFault: { suspendsHours: 72 },
+    isAnsweredByService: false,
     description: "your program's machine slept for 72 hours just before",
   },
   'down-72h': {
     rank: 'rare',
     profile: 'cosmic',
-    blow: { kills: 'after', downMinutes: 72 * 60 },
+    processFault: { kills: 'after', downMinutes: 72 * 60 },
     isVirtual: true,
     isAmbiguous: true,
     isCarriedOut: true,
@@ -234,9 +234,9 @@ export function kindsOf(profile: Profile): KindName[] {
 
 /** The kinds that a program in real time can meet. */
 export const isForRealTime = (name: KindName): boolean => {
-  const { to, during, blow, profile, isVirtual } = kindOf(name)
+  const { to, during, processFault, profile, isVirtual } = kindOf(name)
   if (to === 'delivery' || during !== undefined || profile === 'others' || isVirtual) return false
-  return blow === undefined || 'kills' in blow
+  return processFault === undefined || 'kills' in processFault
 }
 
 export const OTHERS: readonly KindName[] = KIND_NAMES.filter((name) => kindOf(name).profile === 'others')

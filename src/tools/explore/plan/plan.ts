@@ -3,7 +3,7 @@ import type { KindName } from './kinds'
 /** A request on its way out, its answer on the way back, or a delivery on its way in. */
 export type Leg = 'out' | 'back' | 'in'
 
-/** What a held crossing waits for. Numbers count as in a misfortune. */
+/** A held crossing waits for it. Numbers count as in a misfortune. */
 export interface Until {
   /** An operation, or `DELIVERY` and a topic, as in `Misfortune`. */
   readonly on: string
@@ -13,7 +13,7 @@ export interface Until {
   readonly attempt?: number
   /** The nth delivery of the topic. */
   readonly delivery?: number
-  /** Whether the request's arrival or its answer ends the hold. @default 'out' for a hold of leg 'out', else 'back' */
+  /** The end of the hold: the request's arrival or its answer. @default 'out' for a hold of leg 'out', else 'back' */
   readonly leg?: 'out' | 'back'
 }
 
@@ -35,7 +35,7 @@ export interface Misfortune {
   readonly write?: number
   /** The request reaches the service after those that were sent with it. @default false */
   readonly last?: boolean
-  /** What happens there. */
+  /** The misfortune that happens there. */
   readonly do: KindName
   /** Of a `hold`: what is held. Nothing fails; it only arrives later. */
   readonly leg?: Leg

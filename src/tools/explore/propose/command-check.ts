@@ -5,13 +5,13 @@ import { manyOf, nounOf } from '../report/nouns'
 import { creationName, totalOfMade } from './creations'
 import { type Creation, evidenceOf } from './evidence'
 
-/** What a check of a command is made of. */
+/** The parts that a check of a command is made of. */
 interface Part {
   /** The parts that held in two calm runs are equal. */
   readonly code: string
 }
 
-/** What a calm run of a command shows: each record that it created is there once, with its amount. */
+/** The facts that a calm run of a command shows: each record that it created is there once, with its amount. */
 export function partsIn(world: Simulator, simulator: Simulator): Part[] {
   const none = { reports: [], others: [], runs: [] }
   const { creations } = evidenceOf(world, { simulator, ...none } as unknown as End)

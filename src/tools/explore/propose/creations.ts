@@ -7,7 +7,7 @@ import type { Creation, Evidence, Oracle } from './evidence'
 /** The members by which people know a record again. */
 const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id', 'code', 'name', 'email']
 
-/** What the program created is there once, and its amounts stay. */
+/** Every record that the program created is there once, and its amounts stay. */
 export const creationsIn = ({ creations, end }: Evidence): Oracle[] =>
   creations.flatMap((creation) => oraclesOf(creation, end))
 

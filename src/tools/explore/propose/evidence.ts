@@ -4,7 +4,7 @@ import { type AnyRecord, allRecords, identifierOf } from '../oracles/records-of'
 
 /** A condition that held in all calm runs. */
 export interface Oracle {
-  /** What it says. */
+  /** The oracle in words. */
   readonly text: string
   /** The check, which is JavaScript and TypeScript: one argument of `allOf`. */
   readonly code: string
@@ -12,7 +12,7 @@ export interface Oracle {
   readonly uses: readonly string[]
 }
 
-/** What the program created of one type. */
+/** The records of one type that the program created. */
 export interface Creation {
   readonly records: keyof Records
   /** As they are at the end. */
@@ -23,7 +23,7 @@ export interface Creation {
   readonly isOfFirstRun: boolean
 }
 
-/** What a calm run shows at its end. */
+/** The facts that a calm run shows at its end. */
 export interface Evidence {
   readonly end: End<unknown>
   readonly creations: readonly Creation[]

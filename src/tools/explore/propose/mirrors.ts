@@ -15,7 +15,7 @@ interface Kept {
   readonly reads: string
 }
 
-/** What the program's files repeat of the service's records. */
+/** Oracles for files that repeat the service's records. */
 export function mirrorsIn(evidence: Evidence): Oracle[] {
   const { disk } = evidence.end
   const kept = disk.names().flatMap((file) => keptIn(file, disk.read(file)))

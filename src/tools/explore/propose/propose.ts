@@ -7,7 +7,7 @@ import { creationsIn } from './creations'
 import { type Evidence, evidenceOf, type Oracle } from './evidence'
 import { mirrorsIn } from './mirrors'
 
-/** What `explore.propose` found. */
+/** The result of `explore.propose`. */
 export interface Proposal {
   /** The checks that held in the calm runs. */
   readonly oracles: readonly Oracle[]
@@ -17,7 +17,7 @@ export interface Proposal {
   toString(): string
 }
 
-/** What an experiment needs to be played without misfortunes. */
+/** An experiment without its check, to be played without misfortunes. */
 export type Unchecked<Report> = Omit<Experiment<Report>, 'check'> & Partial<Pick<Experiment<Report>, 'check'>>
 
 /**
@@ -41,7 +41,7 @@ export async function propose<Report>(experiment: Unchecked<Report>): Promise<Pr
   return Object.defineProperty({ oracles, code }, 'toString', { value: () => code, enumerable: false })
 }
 
-/** What holds at the end of a run without misfortunes. */
+/** The oracles that hold at the end of a run without misfortunes. */
 async function proposedAfter(settings: ExperimentSettings): Promise<Oracle[]> {
   let evidence: Evidence | undefined
   const { complaints } = await runPlan(
@@ -58,7 +58,7 @@ async function proposedAfter(settings: ExperimentSettings): Promise<Oracle[]> {
   return evidence ? [...creationsIn(evidence), ...mirrorsIn(evidence), ...manners(evidence)] : []
 }
 
-/** How the program and its receiver behave. */
+/** Oracles for the behaviour of the program and its receiver. */
 function manners({ end, hasCreated }: Evidence): Oracle[] {
   const { attempts } = end.simulator.webhooks
   const isAcknowledged = (event: string): boolean =>

@@ -6,9 +6,9 @@ import { descriptionOf, type StruckEvent, strikesOf } from './story'
 export interface LaneEvent {
   /** Milliseconds since the first of them, in virtual time; absent for a program that ran in real time. */
   readonly after?: number
-  /** Who did it. */
+  /** The actor. */
   readonly lane: 'program' | 'service' | 'deliveries'
-  /** What happened. */
+  /** The event in words. */
   readonly text: string
   /** The number of the misfortune in the story that happened here. */
   readonly misfortune?: number
@@ -23,7 +23,7 @@ const HALF = 30
 
 type Timed = Omit<LaneEvent, 'after'> & { readonly at: number }
 
-/** What the program, the service and its deliveries did, in order, from just before the first misfortune on. */
+/** The acts of the program, the service and its deliveries, in order, from just before the first misfortune on. */
 export function lanesOf(outcome: PlanOutcome): LaneEvent[] {
   const { events } = outcome
   const strikes = strikesOf(events)

@@ -18,7 +18,7 @@ export function merge(reports: readonly Report[]): Report {
   const shards = checked(reports)
   const failed = shards.filter(({ survived }) => !survived).sort(byLast)[0]
   const end = failed?.shard.last ?? Number.POSITIVE_INFINITY
-  // Which parts were not reached, the one says that ended first.
+  // The shard that ended first says which parts were not reached.
   const speaker = failed ?? ([...shards].sort(byEnding)[0] as ShardReport)
   const { failure, shrinkRuns, endedBy, left, warnings, seed, shard } = speaker
   const again = failure && (shard.again ?? `explore.once(experiment, ${JSON.stringify(failure.plan)})`)
@@ -40,7 +40,7 @@ export function merge(reports: readonly Report[]): Report {
   )
 }
 
-/** Whether a file has what a shard writes of itself. */
+/** Tells whether a file has what a shard writes of itself. */
 const isShareOfReport = (shard: unknown): boolean => {
   if (!isObject(shard)) return false
   const { index, of, search, operations, plans } = shard as Partial<Record<keyof Share, unknown>>
@@ -94,7 +94,7 @@ function checked(given: unknown): ShardReport[] {
   return [...reports].sort((one, other) => one.shard.index - other.shard.index)
 }
 
-/** What differs between searches, for people. */
+/** Names for people of the things in which searches differ. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   seed: 'the seeds',
   runs: 'the budgets of runs',
@@ -110,7 +110,7 @@ const ENDINGS = ['time', 'requests', 'runs', undefined]
 const byEnding = (one: ShardReport, other: ShardReport): number =>
   ENDINGS.indexOf(one.endedBy) - ENDINGS.indexOf(other.endedBy) || byLast(one, other)
 
-/** How many plans were played up to that one. */
+/** The number of plans that were played up to that one. */
 function plansUpTo(end: number, shards: readonly ShardReport[]): number {
   const base = Math.max(...shards.map(({ shard }) => shard.base))
   const furthest = Math.max(...shards.map(({ shard }) => shard.last))
@@ -120,7 +120,7 @@ function plansUpTo(end: number, shards: readonly ShardReport[]): number {
   return plans
 }
 
-/** What was seen in plans up to that one, in the order of the plans. */
+/** The operations that were seen in plans up to that one, in the order of the plans. */
 function joined(shards: readonly ShardReport[], end: number): Seen[] {
   const seen = new Map<string, Seen>()
   for (const { shard } of shards)

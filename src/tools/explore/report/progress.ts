@@ -7,10 +7,10 @@ export function progressText(
   { runs: most, time }: Pick<BudgetLimits, 'runs' | 'time'>,
   spent: number,
 ): string {
-  const places = [...news.met.values()].reduce((sum, kinds) => sum + kinds.size, 0)
-  const fresh = [...news.edges.values()].filter((at) => at === last).length
+  const places = [...news.hit.values()].reduce((sum, kinds) => sum + kinds.size, 0)
+  const fresh = [...news.transitions.values()].filter((at) => at === last).length
   const left = Math.max(0, Math.min(time - spent, (spent / runs) * (most - last)))
-  const steps = `${news.edges.size} steps seen${fresh > 0 ? ` (${fresh} new)` : ''}`
+  const steps = `${news.transitions.size} steps seen${fresh > 0 ? ` (${fresh} new)` : ''}`
   const plan = Number.isFinite(most) ? `plan ${last} of ${most}` : `plan ${last}`
   const rest = Number.isFinite(left) ? `, ${Math.ceil(left / 1000)} s left` : ''
   return `${plan}, ${places} places reached, ${steps}${rest}`

@@ -18,8 +18,8 @@ export interface Episode {
 }
 
 /**
- * What came of it: the program's next steps with the same request, what it received and answered, and what the service
- * refused.
+ * Lists the reactions: the program's next steps with the same request, what it received and answered, and what the
+ * service refused.
  */
 export function reactionsTo({ struck, earlier, following, next, rest }: Episode): string[] {
   const reactions: Reaction[] = []
@@ -33,7 +33,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode)
     ...reactions.slice(0, FIRST),
     ...reactions
       .slice(FIRST)
-      .filter(({ counts }) => counts)
+      .filter(({ isImportant }) => isImportant)
       .slice(-FURTHER),
   ]
   const texts = lines.map((reaction) => reaction.textSince(struck))
@@ -62,7 +62,7 @@ function reactionOf(event: TrialEvent, causes: readonly Struck[]): Reaction | un
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]
     const result = event.why && `: ${event.why}`
-    return before === undefined ? undefined : new Reaction(event.at, { before, result, counts: true })
+    return before === undefined ? undefined : new Reaction(event.at, { before, result, isImportant: true })
   }
   return event.kind === 'delivery' ? received(event, causes) : sent(event, causes)
 }
@@ -76,12 +76,16 @@ function received(event: DeliveryEvent, causes: readonly Struck[]): Reaction {
     struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
   const cause = isAgain ? causes.find(isStruck) : undefined
   if (cause?.kind === 'delivery')
-    return new Reaction(at, { before: cause.isRefused ? 'heard it' : 'heard it again', result, counts: true })
+    return new Reaction(at, {
+      before: cause.isRefused ? 'heard it' : 'heard it again',
+      result,
+      isImportant: true,
+    })
   return new Reaction(at, {
     before: `heard ${on} #${delivery}${again}`,
     result,
     series: { name: `heard ${on}`, numbers: ' #', to: ' to #', number: delivery, again },
-    counts: isAgain && status !== null && status < 400,
+    isImportant: isAgain && status !== null && status < 400,
   })
 }
 
@@ -98,7 +102,7 @@ function sent(event: RequestEvent, causes: readonly Struck[]): Reaction | undefi
     series: isDone
       ? undefined
       : { name: `${on} #${request}`, numbers: ', tries ', to: ' to ', number, again: '' },
-    counts: cause !== undefined && madeBy(event) !== undefined,
+    isImportant: cause !== undefined && madeBy(event) !== undefined,
   })
 }
 
@@ -122,14 +126,14 @@ interface Series {
   readonly again: string
 }
 
-/** What a line says, in its parts. */
+/** The parts of a line. */
 interface Parts {
   readonly before: string
   readonly changes?: string | undefined
   readonly result?: string | undefined
   readonly series?: Series | undefined
   /** It is a line even after many others. */
-  readonly counts: boolean
+  readonly isImportant: boolean
 }
 
 /** A line of the story. */
@@ -146,8 +150,8 @@ class Reaction {
     this.#numbers = parts.series ? [parts.series.number] : []
   }
 
-  get counts(): boolean {
-    return this.#parts.counts
+  get isImportant(): boolean {
+    return this.#parts.isImportant
   }
 
   isOfSeries(other: Reaction): boolean {
@@ -209,7 +213,7 @@ function nameIn(body: string, name: string): unknown {
   }
 }
 
-/** What distinguishes it from the request that the misfortune hit. */
+/** The difference from the request that the misfortune hit. */
 export function changesIn(event: RequestEvent, struck: Struck): string {
   if (struck.kind !== 'request' || event.on.startsWith('GET ')) return ''
   const changes = [

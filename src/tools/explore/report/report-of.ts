@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
-import type { News, SearchResult } from '../search/search'
+import type { SearchCoverage, SearchResult } from '../search/search'
 import { identityOf } from '../search/share'
 import { canMeet } from '../search/surface'
 import { lanesOf } from './lanes'
@@ -18,7 +18,7 @@ import { warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
-  /** What plays a plan again, for people. @default `explore.once` */
+  /** The code that plays a plan again, for people. @default `explore.once` */
   readonly again?: (plan: Plan) => string
 }
 
@@ -40,7 +40,7 @@ export function explorationReport(
     ...reachOf(operations),
     endedBy,
     left,
-    ...newsOf(findings.news.edges, findings.last),
+    ...newsOf(findings.news.transitions, findings.last),
     warnings: warningsOf(calm),
     seed: settings.seed,
     shard: shard && {
@@ -50,7 +50,7 @@ export function explorationReport(
       base: findings.base,
       plans: findings.plans,
       operations,
-      edges: Object.fromEntries(findings.news.edges),
+      edges: Object.fromEntries(findings.news.transitions),
       ...(failure && settings.again && { again: settings.again(failure.plan) }),
     },
   })
@@ -89,7 +89,7 @@ type UnfinishedReport = {
   [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined
 }
 
-/** What is not enumerable is left out of JSON and of comparisons. `again` plays the failing plan again. */
+/** Members that are not enumerable are left out of JSON and of comparisons. `again` plays the failing plan again. */
 export function reportFrom(
   again: string | undefined,
   milliseconds: number,
@@ -129,11 +129,12 @@ function failureOf(failed: PlanOutcome, assumptions: readonly string[]): Failure
 
 /** Two calm runs must be alike, or no plan could be replayed. */
 function unlikeness(calm: PlanOutcome, again: PlanOutcome): Failure {
-  const at = calm.timeline.findIndex((line, index) => line !== again.timeline[index])
-  const position = at < 0 ? calm.timeline.length : at
+  const at = calm.fingerprint.findIndex((line, index) => line !== again.fingerprint[index])
+  const position = at < 0 ? calm.fingerprint.length : at
   const complaint = 'two calm runs differ, so no plan could be replayed: the program is not deterministic'
   const lines = [calm, again].map(
-    ({ timeline }, index) => `  ${index === 0 ? 'first' : 'second'} run: ${timeline[position] ?? '(over)'}`,
+    ({ fingerprint }, index) =>
+      `  ${index === 0 ? 'first' : 'second'} run: ${fingerprint[position] ?? '(over)'}`,
   )
   return {
     plan: [],
@@ -147,12 +148,12 @@ function unlikeness(calm: PlanOutcome, again: PlanOutcome): Failure {
   }
 }
 
-const seenIn = (kinds: readonly KindName[], { operations, met }: News): Seen[] =>
+const seenIn = (kinds: readonly KindName[], { operations, hit }: SearchCoverage): Seen[] =>
   [...operations].map(([on, { operation, at }]) => ({
     on,
     at,
     kinds: kinds.filter((kind) => canMeet(operation, kind)),
-    met: Object.fromEntries(met.get(on) ?? []),
+    met: Object.fromEntries(hit.get(on) ?? []),
   }))
 
 export function reachOf(operations: readonly Seen[]): Pick<Report, 'reached' | 'unreached'> {

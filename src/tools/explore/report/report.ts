@@ -15,7 +15,7 @@ export interface Reach {
 export interface Failure {
   /** Each member is one misfortune. Empty: it fails without any. Give it to `explore.once`. */
   readonly plan: Plan
-  /** What is wrong at the end, and how it came to that. */
+  /** The complaint at the end, and the way to it. */
   readonly story: string
   /** The same in lanes of the program, the service and its deliveries, from just before the first misfortune on. */
   readonly lanes: readonly LaneEvent[]
@@ -23,15 +23,15 @@ export interface Failure {
   readonly scenario?: Scenario
   /** All problems that `check` named, joined. */
   readonly complaint: string
-  /** What the service's documentation leaves open: answered otherwise, the program would survive. */
+  /** Assumptions that matter to the failure: answered otherwise, the program would survive. */
   readonly assumptions: readonly string[]
   /** A test for vitest to paste. */
   readonly test: string
 }
 
-/** What an exploration found: plain JSON but for the text. The same experiment and seed give the same report. */
+/** The result of an exploration: plain JSON but for the text. The same experiment and seed give the same report. */
 export interface Report {
-  /** Whether no plan failed. */
+  /** True if no plan failed. */
   readonly survived: boolean
   /** The plan that failed, made as short as possible. */
   readonly failure?: Failure
@@ -53,7 +53,9 @@ export interface Report {
   readonly edges: number
   /** The plans that were played since one showed a new step. If they are few, a larger budget is worth it. */
   readonly sinceNew: number
-  /** What makes the result worth less than it looks, such as requests that are refused without any misfortune. */
+  /**
+   * Reasons for which the result is worth less than it looks, such as requests that are refused without any misfortune.
+   */
   readonly warnings: readonly string[]
   /** The seed of the experiment. */
   readonly seed: number
@@ -65,5 +67,5 @@ export interface Report {
   toHtml(): string
 }
 
-/** What a report says, without the ways to show it. */
+/** The content of a report, without the ways to show it. */
 export type ReportContent = Omit<Report, 'toString' | 'toHtml' | 'milliseconds'>

@@ -15,7 +15,7 @@ export function madeBy(event: RequestEvent): string | undefined {
 export const recordOf = ({ reason }: RequestEvent): string | undefined =>
   reason?.record && `${typeName(reason.record.type)} ${reason.record.id}`
 
-/** Whether the other request created a second record of the one's type. */
+/** Tells whether the other request created a second record of the one's type. */
 export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: RequestEvent): boolean =>
   one?.verb === 'create' &&
   other?.verb === 'create' &&

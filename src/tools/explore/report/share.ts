@@ -6,11 +6,11 @@ export interface Share extends Shard {
   readonly search: SearchIdentity
   /** The last plan. */
   readonly last: number
-  /** How many of the first plans each shard plays. */
+  /** The number of first plans that each shard plays. */
   readonly base: number
   /** Names all plans up to the last one, so that shards can be compared. */
   readonly plans: string
-  /** What the program called, and what happened to it. */
+  /** The operations that the program called, and the misfortunes that they met. */
   readonly operations: readonly Seen[]
   /** The steps of the program, each with the first plan that showed it. */
   readonly edges: Readonly<Record<string, number>>
@@ -24,8 +24,8 @@ export interface Seen {
   readonly on: string
   /** The first plan that used it. */
   readonly at: number
-  /** What can happen to it. */
+  /** The misfortunes that can happen to it. */
   readonly kinds: readonly string[]
-  /** What did, with the first plan in which it did. */
+  /** The misfortunes that did, with the first plan in which they did. */
   readonly met: Readonly<Record<string, number>>
 }

@@ -6,7 +6,7 @@ import { reactionsTo, spanOf } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
 
-/** What happened and what the program did about it, line by line. */
+/** The events and the program's reactions, line by line. */
 export function storyOf(outcome: PlanOutcome): string {
   const { plan, events, complaints } = outcome
   const lines: string[] = []
@@ -67,13 +67,13 @@ export function descriptionOf(
   event: Struck,
   { isReal, events }: Pick<PlanOutcome, 'isReal' | 'events'>,
 ): string {
-  const { answers, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
+  const { isAnsweredByService, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
   const description = lateIn(misfortune, event, events) ?? ((isReal && briefDescription) || kind.description)
   if (event.kind !== 'request' || misfortune.until) return description
   const { interference } = event
   const before = interference === undefined ? description : `just before, somebody else ${interference}`
   // The misfortune is not the answer, so the service has given one of its own.
-  if (answers === false) return event.status === null ? before : `${before} -> ${resultOf(event)}`
+  if (isAnsweredByService === false) return event.status === null ? before : `${before} -> ${resultOf(event)}`
   const made = madeBy(event)
   if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${description}`
   return made === undefined ? before : `${description}; ${made}`

@@ -2,11 +2,11 @@ import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
-import type { ArmedPlan, Strike } from '../plan/armed-plan'
+import type { ArmedPlan, Hit } from '../plan/armed-plan'
 import type { MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
 import type { Holds } from './holds'
-import type { Living } from './lives'
+import type { RunningProgram } from './lives'
 import type { Numbering } from './numbering'
 import { dataIn, memberOf, recordsIn } from './others'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
@@ -19,8 +19,8 @@ export interface DeliveryNetworkSetting {
   readonly events: TrialEvent[]
   /** Milliseconds. */
   readonly oneWay: number
-  /** What receives now. */
-  readonly current: Living | undefined
+  /** The program that receives now. */
+  readonly current: RunningProgram | undefined
   kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
   /** Ends the exploration. */
@@ -54,7 +54,7 @@ export class DeliveryNetwork {
     this.#setting = setting
   }
 
-  /** What the simulator sends deliveries to. */
+  /** The simulator sends deliveries to it. */
   readonly receive = async (request: Request): Promise<Response> => {
     const { deliveries, holds, plan, events, oneWay, simulator } = this.#setting
     const body = await request.text()
@@ -99,7 +99,7 @@ export class DeliveryNetwork {
       holds.pass(place, 'in', { event: index, latest, timers })
     }
     const answer = await this.#deliver(delivery, strike, event, { index, arrive })
-    // What the receiver needs is a part of the time that the service gives it.
+    // The receiver's own time is a part of the time that the service gives it.
     timers.push({
       at,
       due: latest + HANDLED_WITHIN - (simulator.clock.instant.now - arrivedAt),
@@ -157,14 +157,14 @@ export class DeliveryNetwork {
 
   async #deliver(
     delivery: Delivery,
-    strike: Strike | undefined,
+    strike: Hit | undefined,
     event: Mutable<DeliveryEvent>,
     arrival: Arrival,
   ): Promise<Response> {
-    const { blow, reception } = strike?.kind ?? {}
-    const kills = blow && 'kills' in blow ? blow : undefined
+    const { processFault, reception } = strike?.kind ?? {}
+    const kills = processFault && 'kills' in processFault ? processFault : undefined
     const life = this.#setting.current?.life
-    if (blow && 'skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
+    if (processFault && 'skewsSeconds' in processFault) this.#setting.skewBy(processFault.skewsSeconds * 1000)
     if (strike?.kind.isLasting && strike.kind.fault) this.#change(strike.kind.fault)
     if (reception === 'lost') {
       event.isRefused = true
@@ -239,7 +239,7 @@ interface AwaitedDelivery {
   /** The member by which other records name it. */
   readonly reference: string
   readonly id: unknown
-  readonly strike: Strike
+  readonly strike: Hit
   readonly event: Mutable<DeliveryEvent>
 }
 
@@ -260,7 +260,7 @@ const answersWithin = ({ assumptions }: Simulator): number =>
 
 const connectionRefused = (): TypeError => new TypeError('connection refused: nobody listens')
 
-/** What comes after a delivery that looks like it. */
+/** Copies that come after a delivery and look like it. */
 const COPIES: Readonly<Record<string, { of(delivery: Delivery): Delivery; readonly after?: number }>> = {
   twice: { of: (delivery) => delivery },
   replayed: { of: (delivery) => delivery, after: 60 * 60_000 },

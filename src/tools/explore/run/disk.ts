@@ -1,6 +1,6 @@
 /**
- * What the program has stored for good. It survives a crash. Values are kept as JSON, so nobody holds a reference to
- * what is stored.
+ * The values that the program has stored for good. It survives a crash. Values are kept as JSON, so nobody holds a
+ * reference to what is stored.
  */
 export interface Disk {
   /** A copy of what was written under the name; undefined if nothing was. */
@@ -11,7 +11,7 @@ export interface Disk {
   names(): string[]
 }
 
-/** What happens at a write: the program may die before it, or after. */
+/** Called around a write: the program may die before it, or after. */
 export type AtWrite = (name: string, write: () => void) => void
 
 export class Files {

@@ -18,7 +18,7 @@ export interface RequestEvent {
   /** When it reached the service: milliseconds since 1970. */
   readonly at: number
   readonly sentAt: number
-  /** What may have made the program send it: the indexes of events whose answer or delivery had just come. */
+  /** Possible causes of the request: the indexes of events whose answer or delivery had just come. */
   readonly after: readonly number[]
   readonly held?: readonly Held[]
   readonly on: string
@@ -29,7 +29,7 @@ export interface RequestEvent {
   readonly isLaterPage: boolean
   /** The index in the plan of what happened to it. */
   readonly misfortune?: number
-  /** What makes two requests the same in the eyes of a reader: their body without the key. */
+  /** The body without the key, which makes two requests the same in the eyes of a reader. */
   readonly body: string
   readonly idempotencyKey: string | null
   readonly apiKey: string
@@ -38,9 +38,9 @@ export interface RequestEvent {
   readonly reason: Reason | null
   /** The answer is the one that was stored under the key. */
   readonly isReplayed?: true
-  /** What the answer rested on. */
+  /** The assumptions that the answer rested on. */
   readonly assumptions: readonly string[]
-  /** What somebody else did just before. */
+  /** The act of somebody else just before. */
   readonly interference?: string
 }
 
@@ -63,7 +63,7 @@ export interface DeliveryEvent {
 export interface WriteEvent {
   readonly kind: 'write'
   readonly at: number
-  /** What may have made the program write, as for a request. */
+  /** Possible causes of the write, as for a request. */
   readonly after: readonly number[]
   readonly on: string
   readonly write: number
@@ -80,7 +80,7 @@ export interface ProgramEvent {
 }
 
 export type Crossing = RequestEvent | DeliveryEvent
-/** What misfortunes happen to. */
+/** Misfortunes happen to one of these. */
 export type Struck = Crossing | WriteEvent
 export type TrialEvent = Struck | ProgramEvent
 
@@ -88,7 +88,7 @@ export const isCrossing = (event: TrialEvent): event is Crossing =>
   event.kind === 'request' || event.kind === 'delivery'
 
 /** A leg of a crossing that came to its end, in the order of all of them. */
-export interface Point {
+export interface LegEnd {
   /** The index of the event. */
   readonly event: number
   readonly leg: Leg
@@ -96,7 +96,7 @@ export interface Point {
   readonly at: number
   /** Until when it could have been held. */
   readonly latest: number
-  /** What the program had set and not cleared when the leg came to its end: pauses, and time-outs. */
+  /** The timers that the program had set and not cleared when the leg came to its end: pauses, and time-outs. */
   readonly timers: readonly ProgramTimer[]
 }
 
@@ -109,13 +109,13 @@ export interface ProgramTimer {
   readonly clearedAt?: number
 }
 
-/** What somebody else did to the records. */
+/** A write of somebody else. */
 export interface OtherWrite {
   /** The member of `simulator.records`. */
   readonly records: string
   /** The identifier of the record's path. */
   readonly id: number
-  /** What became of the record. */
+  /** The change of the record. */
   readonly did: 'created' | 'updated' | 'removed' | 'locked' | 'closed'
   /** The record as it was just before, of one that was updated or removed. */
   readonly was?: Readonly<Record<string, unknown>>
@@ -123,26 +123,26 @@ export interface OtherWrite {
   readonly became?: Readonly<Record<string, unknown>>
 }
 
-/** What is known of a plan once it was played. */
+/** The facts about a plan once it was played. */
 export interface PlanOutcome {
   readonly plan: readonly Misfortune[]
   readonly complaints: readonly string[]
   readonly events: readonly TrialEvent[]
-  /** How many of the events were before the last round, which is calm. */
+  /** The number of events before the last round, which is calm. */
   readonly calmAt: number
-  readonly points: readonly Point[]
+  readonly points: readonly LegEnd[]
   /** The indexes of misfortunes that happened. */
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */
   readonly requests: Readonly<Record<string, readonly number[]>>
   /** The counts at the beginning of the last round, which is calm: what a misfortune could have hit. */
-  readonly exposed: Readonly<Record<string, readonly number[]>>
+  readonly hittableTries: Readonly<Record<string, readonly number[]>>
   /** For each topic, the number of deliveries. */
   readonly deliveries: Readonly<Record<string, number>>
   /** For each file, how often it was written before the last round. */
   readonly writes: Readonly<Record<string, number>>
   /** Requests and deliveries line by line, to compare runs. */
-  readonly timeline: readonly string[]
+  readonly fingerprint: readonly string[]
   readonly assumptions: readonly string[]
   /** Nothing was made that a check could look at: no record, no file, no report. */
   readonly isEmpty: boolean

@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../index'
 import { type ArmedPlan, type Place, placeName } from '../plan/armed-plan'
 import type { Leg } from '../plan/plan'
-import type { Held, Point } from './events'
+import type { Held, LegEnd } from './events'
 
 /** Times are milliseconds since 1970. */
 interface Limit {
@@ -13,7 +13,7 @@ type Resolve = (hasCome: boolean) => void
 
 /** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
 export class Holds {
-  readonly points: Point[] = []
+  readonly points: LegEnd[] = []
   readonly #plan: ArmedPlan
   readonly #clock: Simulator['clock']
   readonly #passed = new Set<string>()
@@ -34,12 +34,12 @@ export class Holds {
     const latest = Math.min(limit.latest, limit.sentAt + (hold?.within ?? Number.POSITIVE_INFINITY))
     if (!hold || this.#passed.has(hold.until) || latest <= from) return undefined
     const hasCome = await this.#wait(hold.until, latest - from, signal)
-    if (hasCome) this.#plan.meet(hold.index)
+    if (hasCome) this.#plan.markHit(hold.index)
     return { index: hold.index, leg, from, until: this.#clock.instant.now, hasCome }
   }
 
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
-  pass(place: Place, leg: Leg, point: Pick<Point, 'event' | 'latest' | 'timers'>): void {
+  pass(place: Place, leg: Leg, point: Pick<LegEnd, 'event' | 'latest' | 'timers'>): void {
     this.points.push({ ...point, leg, at: this.#clock.instant.now })
     const name = placeName(place, leg)
     this.#passed.add(name)

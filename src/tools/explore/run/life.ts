@@ -5,7 +5,7 @@ import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
 import type { ProgramTimer } from './events'
 import { never, type ProgramLife } from './simulated-network'
 
-/** What the lives of a program share. */
+/** The parts that the lives of a program share. */
 export interface LifeSetting {
   readonly timers: VirtualTimers
   /** Calls back after milliseconds; returns the function that cancels. */
@@ -34,7 +34,7 @@ export class Life implements TimeScope, ProgramLife {
   /** Those of `AbortSignal.timeout`, which cannot be cleared. */
   #timeouts: Mutable<ProgramTimer>[] = []
   readonly #timeoutOf = new WeakMap<AbortSignal, Mutable<ProgramTimer>>()
-  /** What has made the program do something at an instant. */
+  /** The events that have made the program do something at an instant. */
   #active: { readonly at: number; readonly origins: ReadonlySet<number> } = { at: -1, origins: new Set() }
   #isAlive = true
   #suspensions = 0
@@ -146,7 +146,7 @@ export class Life implements TimeScope, ProgramLife {
     this.#activate([event])
   }
 
-  patience(isForAny: boolean): number {
+  firstTimeout(isForAny: boolean): number {
     const now = this.#now
     this.#timeouts = this.#timeouts.filter(({ due }) => due > now)
     const timers = isForAny ? this.timers : this.#timeouts

@@ -11,19 +11,19 @@ import type { VirtualHost } from './virtual-host'
 
 const MINUTE = 60_000
 
-/** How a piece of the program's work ended. */
+/** The end of a piece of the program's work. */
 export type WorkEnd =
   | { readonly kind: 'done'; readonly report: unknown }
   | { readonly kind: 'threw'; readonly error: unknown }
   | { readonly kind: 'killed' }
   | { readonly kind: 'hung'; readonly why: string }
 
-export interface Living {
+export interface RunningProgram {
   readonly life: Life
   readonly program: Program<unknown>
 }
 
-/** What the lives of a program need of its trial. */
+/** The lives of a program need these parts of its trial. */
 export interface LivesSetting {
   readonly simulator: Simulator
   readonly settings: ExperimentSettings
@@ -35,7 +35,7 @@ export interface LivesSetting {
   /** The API key that is good now. */
   apiKey(): string
   portOf(life: Life): Stage['fetch']
-  /** What happens at the writes of a life. */
+  /** The function that is called at the writes of a life. */
   atWriteOf(life: Life): AtWrite
   /** Receives a delivery for the program. */
   readonly receive: (request: Request) => Promise<Response>
@@ -48,7 +48,7 @@ export class TrialError extends Error {}
 export class Lives {
   readonly #setting: LivesSetting
   readonly #origin: string
-  #current: Living | undefined
+  #current: RunningProgram | undefined
   #downUntil = 0
 
   constructor(setting: LivesSetting) {
@@ -57,7 +57,7 @@ export class Lives {
   }
 
   /** Undefined while the program is down. */
-  get current(): Living | undefined {
+  get current(): RunningProgram | undefined {
     return this.#current
   }
 
@@ -72,7 +72,7 @@ export class Lives {
   }
 
   /** The program, started again if it was killed. */
-  async revive(): Promise<Living> {
+  async revive(): Promise<RunningProgram> {
     while (!this.#current) {
       if (this.#downUntil > 0) {
         await this.#sleep(this.#downUntil - this.now)

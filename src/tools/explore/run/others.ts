@@ -1,7 +1,7 @@
 import type { Reason, Records, Simulator } from '../../../index'
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
-import type { Interference } from '../plan/kind'
+import type { OtherPersonsAct } from '../plan/kind'
 import type { OtherWrite } from './events'
 
 const isRefusal = isNamed<Error>('Refusal')
@@ -17,7 +17,7 @@ interface AnyRecords {
   remove(id: number): unknown
 }
 
-/** What somebody else comes before. */
+/** The request before which somebody else acts. */
 interface RequestAhead {
   readonly url: string
   readonly body: string
@@ -53,7 +53,7 @@ export class Others {
    * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
    * undefined.
    */
-  act(interference: Interference, request: RequestAhead): string | undefined {
+  act(interference: OtherPersonsAct, request: RequestAhead): string | undefined {
     try {
       return ACTS[interference](this, request)
     } catch (error) {
@@ -182,13 +182,13 @@ export function recordsIn(url: string): string {
   return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** What somebody else edits, the first one that the record has. */
+/** Members that somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']
 
-/** What it did, for the story; undefined if there is nothing to do it with. */
+/** Does it and tells the story; undefined if there is nothing to do it with. */
 type Act = (others: Others, request: RequestAhead) => string | undefined
 
-const ACTS: Readonly<Record<Interference, Act>> = {
+const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
   edits(others, request) {
     const invoice = others.openInvoice(request)
     const target = others.recordAt(request.url) ?? (invoice && { records: 'invoices', record: invoice })

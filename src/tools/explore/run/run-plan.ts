@@ -44,14 +44,14 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       events: trial.events,
       calmAt: trial.calmAt ?? trial.events.length,
       points: trial.holds.points,
-      met: trial.plan.met,
+      met: trial.plan.hit,
       requests: trial.requests.tries,
-      exposed: trial.exposed ?? trial.requests.tries,
+      hittableTries: trial.exposed ?? trial.requests.tries,
       deliveries: Object.fromEntries(
         Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
       ),
       writes: trial.writes,
-      timeline: timelineOf(trial),
+      fingerprint: timelineOf(trial),
       assumptions: known,
       isEmpty: isEmpty(trial),
     }

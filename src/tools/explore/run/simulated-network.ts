@@ -4,7 +4,7 @@ import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
-import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
+import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, TrialEvent } from './events'
 import type { Holds } from './holds'
 import { type Numbering, operationPattern } from './numbering'
@@ -21,7 +21,7 @@ export interface ProgramLife {
   /** The answer of an event, or its delivery, has come to the program. */
   activate(event: number): void
   /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
-  patience(isForAny: boolean): number
+  firstTimeout(isForAny: boolean): number
   /** The timers that have neither fired nor been cleared. */
   readonly timers: readonly ProgramTimer[]
   /** A request was answered that was sent with this signal. */
@@ -38,7 +38,7 @@ export interface AnsweredRequest {
   readonly body: string
 }
 
-/** What the network needs of a trial. */
+/** The network needs these parts of a trial. */
 export interface NetworkSetting {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
@@ -48,7 +48,7 @@ export interface NetworkSetting {
   readonly events: TrialEvent[]
   /** Milliseconds. */
   readonly oneWay: number
-  /** How long a request may be held, in milliseconds. */
+  /** The longest hold of a request, in milliseconds. */
   readonly heldAtMost: number
   kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
@@ -60,7 +60,7 @@ export interface NetworkSetting {
   noteAnswered(request: AnsweredRequest): void
 }
 
-/** What the program asked, as far as the search looks at it. */
+/** The content of the program's request, as far as the search looks at it. */
 const readOf = (asked: WireRequest) => ({
   // Lists of version 3 show posted records unless they are asked for others.
   hidesArchived: asked.url.searchParams.has('record_status') || /\/v3-alpha\//.test(asked.url.pathname),
@@ -70,8 +70,8 @@ const readOf = (asked: WireRequest) => ({
   apiKey: asked.headers['x-api-key'] ?? '',
 })
 
-/** What crosses to the service. */
-interface Crosser {
+/** The sender of a request to the service. */
+interface Sender {
   readonly request: Request
   readonly asked: WireRequest
   /** Undefined if nobody can abort it. */
@@ -79,7 +79,7 @@ interface Crosser {
 }
 
 /** A request on its way. */
-interface Passage {
+interface NetworkMessage {
   readonly place: Place
   readonly event: number
   /** Until when its answer may be held. */
@@ -138,9 +138,12 @@ export class SimulatedNetwork {
 
   async #arrive(
     life: ProgramLife,
-    { request, asked, signal }: Crosser,
+    { request, asked, signal }: Sender,
     sent: Pick<RequestEvent, 'sentAt' | 'after'>,
-  ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
+  ): Promise<{
+    readonly answer: Response | { readonly reason: unknown }
+    readonly passage?: NetworkMessage
+  }> {
     const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.#setting
     const { method, url } = asked
     const on = operationPattern(method, url.pathname)
@@ -150,9 +153,9 @@ export class SimulatedNetwork {
     // A moment later, when those that were sent with it have arrived.
     if (strike?.isLast) await life.travel(1, signal)
     const arrivedAt = simulator.clock.instant.now
-    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.patience(false) - 1)
+    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.firstTimeout(false) - 1)
     // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
-    const patience = life.patience(method !== 'GET')
+    const patience = life.firstTimeout(method !== 'GET')
     const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
     const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
@@ -188,17 +191,18 @@ export class SimulatedNetwork {
       this.#setting.rotateKey()
     const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
-    const blow = strike?.kind.blow
-    if (blow && 'kills' in blow && blow.kills === 'after') this.#setting.kill(life, blow.downMinutes)
+    const processFault = strike?.kind.processFault
+    if (processFault && 'kills' in processFault && processFault.kills === 'after')
+      this.#setting.kill(life, processFault.downMinutes)
     return { answer, passage }
   }
 
   /** Somebody else comes first, where the misfortune is that. */
-  #interfere(strike: Strike, event: Mutable<RequestEvent>, url: string): void {
-    const { interference } = strike.kind
-    if (!interference) return
+  #interfere(strike: Hit, event: Mutable<RequestEvent>, url: string): void {
+    const { othersAct } = strike.kind
+    if (!othersAct) return
     const { plan, others } = this.#setting
-    const did = others.act(interference, { url, body: event.body })
+    const did = others.act(othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = did
     else {
       plan.miss(strike)
@@ -217,16 +221,17 @@ export class SimulatedNetwork {
     if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
   }
 
-  /** What happens before the request reaches the service. A promise if that takes time. */
-  #before(life: ProgramLife, { kind }: Strike): Promise<void> | undefined {
+  /** Carries out what happens before the request reaches the service. A promise if that takes time. */
+  #before(life: ProgramLife, { kind }: Hit): Promise<void> | undefined {
     const { simulator } = this.#setting
-    const { blow, during, isLasting, fault } = kind
+    const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (isLasting && fault) simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault })
-    if (!blow) return undefined
-    if ('skewsSeconds' in blow) this.#setting.skewBy(blow.skewsSeconds * 1000)
-    if ('doubles' in blow) this.#setting.double(blow.doubles)
-    if ('kills' in blow && blow.kills === 'before') this.#setting.kill(life, blow.downMinutes)
-    return 'suspendsHours' in blow ? life.suspend(blow.suspendsHours * 3_600_000) : undefined
+    if (!processFault) return undefined
+    if ('skewsSeconds' in processFault) this.#setting.skewBy(processFault.skewsSeconds * 1000)
+    if ('doubles' in processFault) this.#setting.double(processFault.doubles)
+    if ('kills' in processFault && processFault.kills === 'before')
+      this.#setting.kill(life, processFault.downMinutes)
+    return 'suspendsHours' in processFault ? life.suspend(processFault.suspendsHours * 3_600_000) : undefined
   }
 }

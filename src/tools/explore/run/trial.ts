@@ -13,7 +13,7 @@ type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 /** Milliseconds for which a request may be held: less than most clients wait for an answer. */
 const HELD_AT_MOST = { virtual: 29_000, brief: 900 }
 
-/** How a host plays plans. */
+/** Options of a host that plays plans. */
 export interface TrialOptions {
   readonly world: Simulator
   readonly plan: Plan
@@ -21,12 +21,12 @@ export interface TrialOptions {
   readonly otherwise: AssumptionOverrides
   /** From sending a request to its arrival, in milliseconds. */
   readonly oneWay: number
-  /** Whether misfortunes take a few seconds at most. */
+  /** True if misfortunes take a few seconds at most. */
   readonly isBrief: boolean
 }
 
 /** One plan on a fork of the world: what is the same in every host. */
-export abstract class Trial {
+export abstract class PlanRun {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly others: Others
@@ -39,7 +39,7 @@ export abstract class Trial {
   readonly heldAtMost: number
   /** For each operation, the tries of each request that a misfortune could hit. */
   exposed: Readonly<Record<string, readonly number[]>> | undefined
-  /** How many events there were before the calm round. */
+  /** The number of events before the calm round. */
   calmAt: number | undefined
   protected readonly network: SimulatedNetwork
   protected key: string
@@ -85,8 +85,8 @@ export abstract class Trial {
     const number = (this.writes[on] ?? 0) + 1
     this.writes[on] = number
     const strike = this.plan.strike({ on, number, attempt: 1 })
-    const blow = strike?.kind.blow
-    const kills = blow && 'kills' in blow ? blow : undefined
+    const processFault = strike?.kind.processFault
+    const kills = processFault && 'kills' in processFault ? processFault : undefined
     if (kills?.kills !== 'before') write()
     const { now } = this.simulator.clock.instant
     this.events.push({

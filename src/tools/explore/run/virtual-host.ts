@@ -31,8 +31,8 @@ export class VirtualHost {
     this.io = new RealIo(true, () => 0)
     this.#leave = simulator.clock.moveFor({
       settle: () => this.io.settle(),
-      hasBeenQuiet: (turns) => this.io.hasBeenQuiet(turns),
-      isPatient: async () => true,
+      takeQuiet: (turns) => this.io.takeQuiet(turns),
+      letsServiceGoFirst: async () => true,
       onStuck: () => void this.#watch(),
       mayJump: () => this.#mayJump(),
     })

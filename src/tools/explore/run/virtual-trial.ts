@@ -6,20 +6,20 @@ import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
 import type { Life } from './life'
-import { Lives, type Living, namedErrorText, TrialError, type WorkEnd } from './lives'
+import { Lives, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
-import { Trial } from './trial'
+import { PlanRun } from './trial'
 import { VirtualHost } from './virtual-host'
 
 const MINUTE = 60_000
-/** How often the program is started again in one round. */
+/** The number of times that the program is started again in one round. */
 const LIVES_AT_MOST = 10
-/** How often waiting deliveries are sent at the end. */
+/** The number of times that waiting deliveries are sent at the end. */
 const PASSES = 3
 
 /** A plan played in this process, on virtual time. */
-export class VirtualTrial extends Trial {
+export class VirtualTrial extends PlanRun {
   readonly files = new Files()
   readonly deliveries = new Numbering()
   readonly reports: unknown[] = []
@@ -71,7 +71,7 @@ export class VirtualTrial extends Trial {
     this.#skew += milliseconds
   }
 
-  /** What the experiment does wrong is not judged. */
+  /** A mistake in the experiment is not judged. */
   refuse(mistake: OptionError): void {
     this.#mistake ??= mistake
   }
@@ -96,12 +96,12 @@ export class VirtualTrial extends Trial {
     if (this.#isRunning) this.#deliveries.meetRun(request)
   }
 
-  /** What runs now. */
-  get current(): Living | undefined {
+  /** The program that runs now. */
+  get current(): RunningProgram | undefined {
     return this.#lives.current
   }
 
-  /** Where requests of the program go that it sends by itself, such as by global `fetch`. */
+  /** The function that answers requests which the program sends by itself, such as by global `fetch`. */
   portOf(life: Life): Stage['fetch'] {
     return this.network.portOf(life)
   }
@@ -154,7 +154,7 @@ export class VirtualTrial extends Trial {
     }
     await this.#deliver()
     this.#noteDisabled()
-    // What the program does in the background comes to its end.
+    // Work that the program does in the background comes to its end.
     await this.#lives.until(this.#lives.now + 10 * MINUTE)
     return undefined
   }

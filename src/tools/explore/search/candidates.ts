@@ -9,10 +9,10 @@ import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
  * first, and edits of somebody else between a read and its write. What others meet, too, happens in both orders if
  * requests were sent together.
  */
-export function* firsts(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+export function* atFirstRequest(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const isAimed = (operation: Operation, kind: KindName): boolean => {
-    const { fault, interference } = kindOf(kind)
-    if (operation.isReadBefore && interference === 'edits') return true
+    const { fault, othersAct } = kindOf(kind)
+    if (operation.isReadBefore && othersAct === 'edits') return true
     return operation.isPaged && fault !== undefined && 'pageDrift' in fault
   }
   for (const isFirst of [true, false])
@@ -22,15 +22,15 @@ export function* firsts(surface: readonly Operation[], kinds: readonly KindName[
           yield [misfortuneAt(operation, 1, kind)]
   for (const kind of kinds)
     for (const operation of surface)
-      if (operation.together !== undefined && canMeet(operation, kind) && kindOf(kind).spreads)
+      if (operation.together !== undefined && canMeet(operation, kind) && kindOf(kind).hitsLaterOnes)
         yield [{ ...misfortuneAt(operation, operation.together, kind), last: true }]
 }
 
 /**
- * What leaves the client in doubt, or kills it, at each further request; other misfortunes at the last and the middle
+ * Misfortunes that leave the client in doubt, or kill it, at each further request; others at the last and the middle
  * one.
  */
-export function* everywhere(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+export function* atEachRequest(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const most = Math.max(0, ...surface.map(({ count }) => count))
   for (let number = 2; number <= most; number += 1)
     for (const operation of surface)
@@ -45,8 +45,8 @@ export function* everywhere(surface: readonly Operation[], kinds: readonly KindN
 }
 
 /**
- * What a program sends more than once without need, such as a list that it reads each night: what is grave at each
- * further try, other misfortunes at the last one.
+ * Misfortunes at requests that a program sends more than once without need, such as a list that it reads each night:
+ * grave ones at each further try, others at the last one.
  */
 export function* furtherTries(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const most = Math.max(0, ...surface.flatMap(({ tries }) => tries))
@@ -81,13 +81,15 @@ export function refusals(
 }
 
 function isRefusal(name: KindName): boolean {
-  const { to, fault, during, isCarriedOut, answers } = kindOf(name)
-  return to === 'request' && fault !== undefined && !during && !isCarriedOut && answers !== false
+  const { to, fault, during, isCarriedOut, isAnsweredByService } = kindOf(name)
+  return to === 'request' && fault !== undefined && !during && !isCarriedOut && isAnsweredByService !== false
 }
 
 function isGrave(name: KindName): boolean {
-  const { isAmbiguous, blow, reception } = kindOf(name)
-  return isAmbiguous === true || reception !== undefined || (blow !== undefined && 'kills' in blow)
+  const { isAmbiguous, processFault, reception } = kindOf(name)
+  return (
+    isAmbiguous === true || reception !== undefined || (processFault !== undefined && 'kills' in processFault)
+  )
 }
 
 const MOST_MISFORTUNES = 4

@@ -1,15 +1,15 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import type { Crossing, PlanOutcome, Point, ProgramTimer } from '../run/events'
+import type { Crossing, LegEnd, PlanOutcome, ProgramTimer } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
-export type Holdable = Point & { readonly within?: number }
+export type Holdable = LegEnd & { readonly within?: number }
 
 /**
  * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
  * the calm run. A timer after which the program sent something was a pause.
  */
 function patienceOf(
-  { leg, at, latest, timers }: Point,
+  { leg, at, latest, timers }: LegEnd,
   sentAt: number,
   isPause: (timer: ProgramTimer) => boolean,
 ) {
@@ -33,7 +33,7 @@ function pausesIn({ events, points }: PlanOutcome): (timer: ProgramTimer) => boo
   return ({ due }) => (fired.get(due)?.size ?? 0) <= (sent.get(due) ?? 0)
 }
 
-/** What could have been held before the calm round, and how long. */
+/** Crossings that could have been held before the calm round, with the longest hold. */
 export function holdablesIn(outcome: PlanOutcome): Holdable[] {
   const { events, points, calmAt } = outcome
   const isPause = pausesIn(outcome)
@@ -68,7 +68,7 @@ export async function bounded(
   })
 }
 
-function isHeldBy(misfortune: Misfortune, point: Point, { events }: PlanOutcome): boolean {
+function isHeldBy(misfortune: Misfortune, point: LegEnd, { events }: PlanOutcome): boolean {
   const { on, leg, request, delivery, attempt = 1 } = misfortune
   const event = events[point.event] as Crossing
   const number = event.kind === 'request' ? event.request : event.delivery

@@ -1,9 +1,9 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
-import type { Crossing, PlanOutcome, Point, RequestEvent, TrialEvent } from '../run/events'
+import type { Crossing, LegEnd, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 import { type Holdable, holdablesIn } from './holdables'
 import { struckIn } from './reactions-alike'
 
-/** How many of the crossings that come next are tried as the end of one hold. */
+/** The number of next crossings that are tried as the end of one hold. */
 const NEAREST = 14
 
 /**
@@ -27,14 +27,14 @@ export function ordersIn(outcome: PlanOutcome, since = 0): Misfortune[] {
 /** The nearest crossings just after which a held one can go on, one for each instant. */
 function endsOf(
   held: Holdable,
-  points: readonly Point[],
+  points: readonly LegEnd[],
   position: number,
   events: readonly TrialEvent[],
-): Point[] {
+): LegEnd[] {
   const comes = comesWithout(held, events)
-  const ends: Point[] = []
+  const ends: LegEnd[] = []
   for (let next = position + 1; next < points.length && ends.length <= NEAREST; next += 1) {
-    const until = points[next] as Point
+    const until = points[next] as LegEnd
     if (until.at + 1 >= held.latest) break
     if (until.event === held.event || !isAnotherOrder(held, until, events) || !comes(until.event)) continue
     if (ends.at(-1)?.at === until.at) ends.pop()
@@ -44,10 +44,10 @@ function endsOf(
 }
 
 /**
- * Whether the program or the service may notice. If a request arrives later than another one with which it commutes,
- * only its answer comes later, and that is a hold of its own.
+ * Tells whether the program or the service may notice. If a request arrives later than another one with which it
+ * commutes, only its answer comes later, and that is a hold of its own.
  */
-function isAnotherOrder(held: Point, until: Point, events: readonly TrialEvent[]): boolean {
+function isAnotherOrder(held: LegEnd, until: LegEnd, events: readonly TrialEvent[]): boolean {
   const [one, other] = [events[held.event], events[until.event]] as [RequestEvent, RequestEvent]
   if (held.leg === 'out') return until.leg === 'out' && !commute(one, other)
   // The program has sent it already; its answer is another point.
@@ -56,7 +56,7 @@ function isAnotherOrder(held: Point, until: Point, events: readonly TrialEvent[]
 
 const isRead = ({ on }: RequestEvent): boolean => on.startsWith('GET ')
 
-/** Whether the service does the same with both in either order. Two new records are numbered in their order. */
+/** Tells whether the service does the same with both in either order. Two new records are numbered in their order. */
 function commute(one: RequestEvent, other: RequestEvent): boolean {
   if (isRead(one) && isRead(other)) return true
   const [first, second] = [one.reason?.record, other.reason?.record]
@@ -64,8 +64,10 @@ function commute(one: RequestEvent, other: RequestEvent): boolean {
   return one.reason?.verb !== 'create' || other.reason?.verb !== 'create'
 }
 
-/** Whether an event comes although that crossing is held: what made the program send it must not be that alone. */
-function comesWithout(held: Point, events: readonly TrialEvent[]): (event: number) => boolean {
+/**
+ * Tells whether an event comes although that crossing is held: what made the program send it must not be that alone.
+ */
+function comesWithout(held: LegEnd, events: readonly TrialEvent[]): (event: number) => boolean {
   const known = new Map<number, boolean>()
   const comes = (index: number): boolean => {
     const event = events[index]
@@ -79,7 +81,7 @@ function comesWithout(held: Point, events: readonly TrialEvent[]): (event: numbe
   return comes
 }
 
-function holdOf(held: Holdable, until: Point, events: readonly TrialEvent[]): Misfortune {
+function holdOf(held: Holdable, until: LegEnd, events: readonly TrialEvent[]): Misfortune {
   const end: Until = placeAt(events[until.event] as Crossing)
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {

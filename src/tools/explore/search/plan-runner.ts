@@ -4,7 +4,7 @@ import type { PlanOutcome } from '../run/events'
 
 /** Plays plans, several at a time or one after the other. */
 export interface PlanRunner {
-  /** How many plans it plays at a time. */
+  /** The number of plans that it plays at a time. */
   readonly width: number
   /** The service may answer open questions otherwise. */
   play(plan: Plan, otherwise?: AssumptionOverrides): Promise<PlanOutcome>
@@ -17,7 +17,7 @@ export interface Numbered {
   readonly at: number
 }
 
-/** What came of a plan of the search. */
+/** The outcome of a plan of the search. */
 export interface PlayedPlan {
   readonly outcome: PlanOutcome
   readonly at: number

@@ -8,11 +8,11 @@ import {
   type WriteEvent,
 } from '../run/events'
 
-/** Whether the misfortune or hold with that index of the plan happened to it. */
+/** Tells whether the misfortune or hold with that index of the plan happened to it. */
 const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
   misfortune === index || held?.some((one) => one.index === index) === true
 
-/** Where the first misfortune of the plan happened. */
+/** The place of the first misfortune of the plan. */
 export const struckIn = ({ events }: PlanOutcome): number =>
   events.findIndex((event) => event.kind !== 'program' && isStruckBy(event, 0))
 
@@ -22,7 +22,7 @@ export const eventKey = (event: Struck): string =>
     ? `${event.on} ${event.write}`
     : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
 
-/** What the program did from there on, and when: equal texts are equal reactions. */
+/** The acts of the program from there on, and their times: equal texts are equal reactions. */
 function reactionFrom({ events, isReal }: PlanOutcome, isStruck: (event: Struck) => boolean): string {
   const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
   const begin = events[at]?.at ?? 0

@@ -42,7 +42,7 @@ export async function restingOn(
   return [...found].sort()
 }
 
-/** What the requests of the operations rested on that the plan hits; of deliveries, their rules. */
+/** The assumptions behind the requests of the operations that the plan hits; of deliveries, their rules. */
 function suspectsOf({ events, assumptions }: PlanOutcome): Set<string> {
   const struck = events.filter(
     (event) => event.kind !== 'program' && (event.misfortune !== undefined || event.held !== undefined),

@@ -7,9 +7,9 @@ import { restingOn } from './resting-on'
 import { isOwn, PlanHashes, type Shard } from './share'
 import { shrink } from './shrink'
 import { stagesOf } from './stages'
-import { type Operation, surfaceOf } from './surface'
+import { type Operation, operationsOf } from './surface'
 
-/** How far the search got. */
+/** The result of a search. */
 export interface SearchResult {
   readonly calm: PlanOutcome
   /** The plans that were played, the calm ones included, those of shrinking not. */
@@ -23,24 +23,24 @@ export interface SearchResult {
   readonly shrinkRuns?: number
   /** The smallest failing plan. */
   readonly failed?: PlanOutcome
-  /** What the failure rests on. */
+  /** The assumptions that the failure rests on. */
   readonly assumptions?: readonly string[]
   /** The second calm run, if it differs from the first. */
   readonly unlike?: PlanOutcome
-  readonly news: News
-  /** Which limit ended the search before it was over. */
+  readonly news: SearchCoverage
+  /** The limit that ended the search before it was over. */
   readonly endedBy?: keyof BudgetLimits
-  /** What the budget did not suffice for. */
+  /** The parts of the search that the budget did not suffice for. */
   readonly left: readonly string[]
 }
 
-/** What the plans of a search showed, each thing with the number of the first plan that showed it. */
-export interface News {
+/** The things that the plans of a search showed, each with the number of the first plan that showed it. */
+export interface SearchCoverage {
   readonly operations: Map<string, { readonly operation: Operation; readonly at: number }>
   /** For each operation, the kinds of misfortune that happened to it. */
-  readonly met: Map<string, Map<string, number>>
+  readonly hit: Map<string, Map<string, number>>
   /** From one crossing and its answer to the next, and to the writes. */
-  readonly edges: Map<string, number>
+  readonly transitions: Map<string, number>
 }
 
 export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
@@ -62,15 +62,15 @@ export async function searchPlans(
 ): Promise<SearchResult> {
   const { limits } = settings
   const calm = await player.play([])
-  const news: News = { operations: new Map(), met: new Map(), edges: new Map() }
+  const news: SearchCoverage = { operations: new Map(), hit: new Map(), transitions: new Map() }
   note(news, { outcome: calm, at: 1 })
   const begun = { calm, news, left: [], plans: '' }
   const trail = new PlanHashes()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
-  if (calm.timeline.join('\n') !== again.timeline.join('\n'))
+  if (calm.fingerprint.join('\n') !== again.fingerprint.join('\n'))
     return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
-  const stages = stagesOf(settings, surfaceOf(calm), calm)
+  const stages = stagesOf(settings, operationsOf(calm), calm)
   const played: PlanOutcome[] = []
   let runs = 2
   let last = 2
@@ -161,14 +161,14 @@ function numbered(
 /** Requests and deliveries. */
 const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossing).length
 
-function note({ operations, met, edges }: News, { outcome, at }: PlayedPlan): void {
-  for (const operation of surfaceOf(outcome))
+function note({ operations, hit, transitions }: SearchCoverage, { outcome, at }: PlayedPlan): void {
+  for (const operation of operationsOf(outcome))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
-  for (const edge of edgesOf(outcome)) if (!edges.has(edge)) edges.set(edge, at)
+  for (const edge of edgesOf(outcome)) if (!transitions.has(edge)) transitions.set(edge, at)
   for (const index of outcome.met) {
     const { on, do: kind } = outcome.plan[index] as Plan[number]
-    const kinds = met.get(on) ?? new Map<string, number>()
+    const kinds = hit.get(on) ?? new Map<string, number>()
     if (!kinds.has(kind)) kinds.set(kind, at)
-    met.set(on, kinds)
+    hit.set(on, kinds)
   }
 }

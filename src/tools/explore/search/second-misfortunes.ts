@@ -42,7 +42,7 @@ function* sameAgain(opening: PlanOutcome): Iterable<Plan> {
     if (place.on === first.on) yield* plansAt(opening, place, [first.do])
 }
 
-/** What the calm run has. */
+/** The places and steps of the calm run. */
 interface Usual {
   readonly operations: ReadonlySet<string>
   readonly places: ReadonlySet<string>
@@ -55,7 +55,7 @@ const usualOf = (calm: PlanOutcome): Usual => ({
   edges: new Set(edgesOf(calm)),
 })
 
-/** What came after the misfortune and before the calm round. Further tries of deliveries come by themselves. */
+/** The places after the misfortune and before the calm round. Further tries of deliveries come by themselves. */
 const placesAfter = (opening: PlanOutcome): Struck[] =>
   opening.events
     .slice(struckIn(opening) + 1, opening.calmAt)
@@ -138,11 +138,15 @@ const spread = <Item>(items: readonly Item[]): Item[] => [
   ...new Set([...positionsOf(items.length).flatMap((position) => items[position - 1] ?? []), ...items]),
 ]
 
-/** Whether it may come second. What others do comes alone, and so do a `during` and a wrong clock. */
+/** Tells whether it may come second. What others do comes alone, and so do a `during` and a wrong clock. */
 function canFollow(name: KindName): boolean {
-  const { during, isLasting, blow, fault, reception } = kindOf(name)
+  const { during, isLasting, processFault, fault, reception } = kindOf(name)
   if (during !== undefined || isLasting) return false
-  return fault !== undefined || reception !== undefined || (blow !== undefined && !('skewsSeconds' in blow))
+  return (
+    fault !== undefined ||
+    reception !== undefined ||
+    (processFault !== undefined && !('skewsSeconds' in processFault))
+  )
 }
 
 /** One of each in turn, until all are over. */

@@ -10,11 +10,13 @@ export interface Shard {
 
 export const shardName = ({ index, of }: Shard): string => `${index}/${of}`
 
-/** Whether the shard plays the plan with that number. Neighbours alternate, and so do the shards that begin a row. */
+/**
+ * Tells whether the shard plays the plan with that number. Neighbours alternate, and so do the shards that begin a row.
+ */
 export const isOwn = ({ index, of }: Shard, plan: number): boolean =>
   (plan + Math.floor(plan / of)) % of === index - 1
 
-/** What must be equal in all shards of one search. */
+/** The properties that must be equal in all shards of one search. */
 export interface SearchIdentity {
   readonly seed: number
   /** The limit of plans; null without one. */
@@ -33,13 +35,13 @@ interface Searched {
 
 export const identityOf = (
   { seed, kinds, kept, limits: { runs } }: Searched,
-  { timeline }: PlanOutcome,
+  { fingerprint }: PlanOutcome,
 ): SearchIdentity => ({
   seed,
   runs: Number.isFinite(runs) ? runs : null,
   faults: kinds.join(' '),
   kept: digest(JSON.stringify(kept)),
-  calm: digest(timeline.join('\n')),
+  calm: digest(fingerprint.join('\n')),
 })
 
 /** A short name of a text: equal texts have equal ones, others hardly ever. */
@@ -69,7 +71,7 @@ export class PlanHashes {
 
 const LETTERS = 2
 
-/** How many plans are equal in both trails, as far as both go; undefined if all are. */
+/** The number of plans that are equal in both trails, as far as both go; undefined if all are. */
 export function equalPlans(one: string, other: string): number | undefined {
   const most = Math.min(one.length, other.length)
   if (one.slice(0, most) === other.slice(0, most)) return undefined

@@ -32,7 +32,7 @@ export async function shrink(
   const isPatient = JSON.stringify(patient) === JSON.stringify(failed.plan)
   const whole = isPatient ? failed : await failing(patient)
   if (!whole) return undefined
-  // What did not happen is not needed.
+  // A misfortune that did not happen is not needed.
   let best = (await failing(whole.plan.filter((_, index) => whole.met.includes(index)))) ?? whole
   for (;;) {
     const better = await first(smaller(best.plan), failing)

@@ -1,24 +1,24 @@
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
-import { everywhere, firsts, furtherTries, randomPlans, refusals } from './candidates'
+import { atEachRequest, atFirstRequest, furtherTries, randomPlans, refusals } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
 import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
-import { type Operation, surfaceOf } from './surface'
-import { type PlanSource, Turns } from './turns'
+import { type Operation, operationsOf } from './surface'
+import { type PlanSource, RoundRobin } from './turns'
 
 /** A part of the search. */
 export interface SearchStage {
   /**
-   * Whether each shard plays only a part of its plans. Later stages cannot use what came of such plans, and are
-   * divided, too. Each shard plays all plans of the other stages.
+   * A shard plays a part of the plans of a divided stage, and all plans of the others. Stages after a divided one must
+   * be divided, because no shard has all outcomes.
    */
   readonly isDivided: boolean
   /** Its plans, given what was played in the stages before it that are not divided. */
   plans(played: readonly PlanOutcome[]): Iterable<Plan>
-  /** What remains of it after so many of its plans; before it begins, after none. */
+  /** Names the plans that remain after so many; before it begins, after none. */
   leftAfter(count: number): string[]
 }
 
@@ -33,11 +33,11 @@ export function stagesOf(
   surface: readonly Operation[],
   calm: PlanOutcome,
 ): SearchStage[] {
-  const singles = [...firsts(surface, kinds)]
+  const singles = [...atFirstRequest(surface, kinds)]
   const orders = kinds.includes('hold') ? ordersIn(calm) : []
   const alone = orders.map((order): Plan => [order])
   const early = singles.length > 0 ? Math.ceil(singles.length / BETWEEN_ORDERS) : ORDERS_ALONE
-  const further = [...everywhere(surface, kinds), ...furtherTries(surface, kinds)]
+  const further = [...atEachRequest(surface, kinds), ...furtherTries(surface, kinds)]
   const hasSecond = singles.length > 0
   const names = {
     'the same at each request': further.length > 0,
@@ -47,9 +47,9 @@ export function stagesOf(
   }
   const ahead = Object.entries(names).flatMap(([name, isThere]) => (isThere ? [name] : []))
   return [
-    fixed(new Turns([[{ name: 'kept plans', plans: kept }]])),
+    fixed(new RoundRobin([[{ name: 'kept plans', plans: kept }]])),
     fixed(
-      new Turns(
+      new RoundRobin(
         [
           [{ name: 'each misfortune alone', plans: singles }],
           [{ name: 'other orders', plans: alone.slice(0, early) }],
@@ -68,7 +68,7 @@ export function stagesOf(
       const unlike = unlikeKinds(calm, ones)
       const isUnlike = ([misfortune]: Plan): boolean =>
         misfortune !== undefined && unlike.get(misfortune.on)?.has(misfortune.do) !== false
-      // What could not happen in the calm run may happen at something new.
+      // A misfortune that could not happen in the calm run may happen at something new.
       const known = new Set(ones.map(({ plan: [misfortune] }) => misfortune?.do))
       const worthwhile = kinds.filter(
         (kind) => !known.has(kind) || [...unlike.values()].some((some) => some.has(kind)),
@@ -96,19 +96,19 @@ export function stagesOf(
 const onesOf = (played: readonly PlanOutcome[]): PlanOutcome[] =>
   played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
 
-/** Whether it happened at a further request or try, which `firsts` leave out. */
+/** Tells whether it happened at a further request or try, which `firsts` leave out. */
 const isLater = ({ plan: [one] }: PlanOutcome): boolean =>
   one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 
 /** The operations of the calm run, and those that the program used only after a misfortune. */
 function withNewOnes(surface: readonly Operation[], openings: readonly PlanOutcome[]): Operation[] {
   const all = new Map(surface.map((operation) => [operation.on, operation]))
-  for (const operation of openings.flatMap(surfaceOf))
+  for (const operation of openings.flatMap(operationsOf))
     if (!all.has(operation.on)) all.set(operation.on, operation)
   return [...all.values()]
 }
 
-const fixed = (turns: Turns): SearchStage => ({
+const fixed = (turns: RoundRobin): SearchStage => ({
   isDivided: false,
   plans: () => turns.plans(),
   leftAfter: (count) => turns.leftAfter(count),
@@ -126,7 +126,7 @@ interface Sources {
 
 /** Random plans take the place of the further singles when these are over. `ahead`: what remains before it begins. */
 function withoutEnd(ahead: string[], sourcesOf: (played: readonly PlanOutcome[]) => Sources): SearchStage {
-  let turns: Turns | undefined
+  let turns: RoundRobin | undefined
   const rowsOf = ({ further, pairs, repeated, orders, random }: Sources): PlanSource[][] => [
     [
       { name: 'the same at each request', plans: further },
@@ -139,7 +139,7 @@ function withoutEnd(ahead: string[], sourcesOf: (played: readonly PlanOutcome[])
   return {
     isDivided: true,
     plans(played) {
-      turns = new Turns(rowsOf(sourcesOf(played)), [2, 2, 2, 1])
+      turns = new RoundRobin(rowsOf(sourcesOf(played)), [2, 2, 2, 1])
       return turns.plans()
     },
     leftAfter: (count) => turns?.leftAfter(count) ?? ahead,

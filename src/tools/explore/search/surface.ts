@@ -19,10 +19,10 @@ export interface Operation {
   readonly together: number | undefined
 }
 
-/** What a calm run used, the writes first: there most is at stake. */
-export function surfaceOf({
+/** The operations that a calm run used, the writes first: there most is at stake. */
+export function operationsOf({
   requests,
-  exposed,
+  hittableTries,
   deliveries,
   writes,
   events,
@@ -35,7 +35,7 @@ export function surfaceOf({
     return {
       on,
       count: tries.length,
-      tries: exposed[on] ?? [],
+      tries: hittableTries[on] ?? [],
       targets: targetsOf(on, isShrinking),
       isPaged: own.some(({ isLaterPage }) => isLaterPage),
       isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
@@ -66,13 +66,13 @@ const DELIVERY = {
 
 const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
-/** What can be met at one crossing or write. */
+/** The operation at one crossing or write. */
 export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> => {
   if (place.kind === 'request') return { on: place.on, targets: targetsOf(place.on, place.hidesArchived) }
   return { ...(place.kind === 'write' ? FILE : DELIVERY), on: place.on }
 }
 
-/** Whether the kind can happen to the operation. */
+/** Tells whether the kind can happen to the operation. */
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
   targets.has(kindOf(kind).to)
 

@@ -9,15 +9,15 @@ export interface PlanSource {
 }
 
 /** Rows of sources take turns until all are over; the sources of a row come one after the other. */
-export class Turns {
-  readonly #rows: readonly (readonly Ahead[])[]
+export class RoundRobin {
+  readonly #rows: readonly (readonly Peekable[])[]
   readonly #shares: readonly number[]
   /** The source of each plan that was given. */
-  readonly #given: Ahead[] = []
+  readonly #given: Peekable[] = []
 
   /** @param shares how many plans of each row come in its turn, one unless it says so */
   constructor(rows: readonly (readonly PlanSource[])[], shares: readonly number[] = []) {
-    this.#rows = rows.map((row) => row.map((source) => new Ahead(source)))
+    this.#rows = rows.map((row) => row.map((source) => new Peekable(source)))
     this.#shares = shares
   }
 
@@ -34,7 +34,7 @@ export class Turns {
     }
   }
 
-  /** What remains after so many plans. */
+  /** Names the plans that remain after so many. */
   leftAfter(count: number): string[] {
     const [begun, waiting] = [this.#given.slice(0, count), this.#given.slice(count)]
     const names = this.#rows
@@ -46,7 +46,7 @@ export class Turns {
 }
 
 /** It knows of the end when the last plan is taken, and not only when there is none any more. */
-class Ahead {
+class Peekable {
   readonly name: string
   readonly rest: string
   readonly #plans: Iterator<Plan>

@@ -14,7 +14,7 @@ interface Assumption {
 export function assumptionsView({ controls, timeline, range, update }: ViewContext): View {
   let register: readonly Assumption[] = []
   let onlyUsed = true
-  /** What requests of the chosen time rested on. */
+  /** The assumptions that requests of the chosen time rested on. */
   let usedThen: ReadonlySet<unknown> | undefined
   return {
     name: 'Assumptions',
@@ -50,7 +50,7 @@ export function assumptionsView({ controls, timeline, range, update }: ViewConte
             'Assumptions',
             ['Assumption', 'Section', 'Decision', 'In force'],
             shown.map(({ id, section, text, value }) => [id, section, text, JSON.stringify(value) ?? '']),
-            { wraps: true, stacks: true },
+            { isMultiline: true, isBlockWhenNarrow: true },
           )}
         </div>`
     },

@@ -31,7 +31,7 @@ const STEPS = {
 const monthEnd = (now: string): string =>
   new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 1)).toISOString()
 
-/** How time moves, by the kind of the clock. */
+/** The movement of time in words, by the kind of the clock. */
 const KINDS: Readonly<Record<string, string>> = {
   manual: 'It stands until somebody moves it.',
   live: 'It runs at real speed.',

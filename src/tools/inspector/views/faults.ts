@@ -3,7 +3,7 @@ import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
 import { instantElement } from '../instants'
 import { entryLinks } from '../links'
-import { once } from '../once'
+import { memoizeLast } from '../once'
 import type { View, ViewContext } from '../view'
 
 interface Fault {
@@ -31,7 +31,7 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
   let lines: readonly Line[] = []
   let now = ''
   let revealed: number | undefined
-  const hitsOf = once((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
+  const hitsOf = memoizeLast((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
   const arm = (fault: object): void => void attempt(() => controls.send('POST', '/faults', fault))
   const form = new FaultForm(arm, update)
   const disarm = (path: string): Promise<void> => attempt(() => controls.send('DELETE', path))

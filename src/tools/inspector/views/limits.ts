@@ -4,7 +4,7 @@ import { dataTable } from '../data-table'
 import { type Line, sentKey } from '../entries'
 import { instantElement } from '../instants'
 import { type Level, limitsChart } from '../limits-chart'
-import { once } from '../once'
+import { memoizeLast } from '../once'
 import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
 
@@ -16,7 +16,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
   let lines: readonly Line[] = []
   let buckets: readonly BucketJson[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
-  const levelsOf = once((all: readonly Line[], _within: unknown) =>
+  const levelsOf = memoizeLast((all: readonly Line[], _within: unknown) =>
     all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
   )
 
@@ -85,7 +85,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
               remaining,
               limit,
             ]),
-          { stacks: true },
+          { isBlockWhenNarrow: true },
         )}
         ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
         ${own.length > LEVELS_AT_MOST ? html`<p class="quiet">Earlier requests stand in the timeline.</p>` : nothing}
@@ -96,7 +96,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
 
 const fillOf = ({ tokens, burst }: BucketJson): number => tokens / burst
 
-/** What a response says of a bucket; it tells of one only. */
+/** The level of a bucket in a response; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {
   const { at, response, bucket } = entry
   const limit = response?.headers['x-ratelimit-limit']

@@ -12,7 +12,7 @@ const PAGE = 50
 /** Identifiers by record type. */
 type Touched = ReturnType<typeof touchedBy>
 
-/** What the table shows, until something else is read. */
+/** The content of the table, until something else is read. */
 interface Page {
   /** The record type. */
   readonly of: string
@@ -39,7 +39,7 @@ export function recordsView({
   let shown: ShownRecord | undefined
   let missing: RecordLink | undefined
   let lines: readonly Line[] = []
-  /** What changed in the chosen time. */
+  /** The records that changed in the chosen time. */
   let touched: Touched | undefined
 
   const typeNamed = (type: string | undefined): RecordType | undefined =>
@@ -177,7 +177,7 @@ export function recordsView({
         'Records',
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
-        { drops: true },
+        { dropsLastColumns: true },
       )}
       ${page.items.length === 0 ? html`<p class="empty">${emptyText(of)}</p>` : nothing}
     </div>`

@@ -131,7 +131,7 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
             Object.keys(one.changed).join(', '),
           ]),
         ]),
-        { wraps: true },
+        { isMultiline: true },
       )}
       ${dataTable(
         'Balances that differ',

@@ -7,8 +7,8 @@ import { KINDS, type Line } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type FilterField, filterField } from '../filter-field'
 import { type FoldedLine, folded } from '../folding'
-import { gathered } from '../gathered'
-import { once } from '../once'
+import { incremental } from '../gathered'
+import { memoizeLast } from '../once'
 import { Ruler } from '../ruler'
 import { responseCounts } from '../statuses'
 import type { LinkTarget } from '../subject'
@@ -38,9 +38,9 @@ export function timelineView(context: ViewContext): View {
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
   const countsOf = responseCounts()
-  const waterfallOf = once(scaleOf)
-  const matcher = once((wanted: FilterField['matches'], of: string, within: unknown) =>
-    gathered(
+  const waterfallOf = memoizeLast(scaleOf)
+  const matcher = memoizeLast((wanted: FilterField['matches'], of: string, within: unknown) =>
+    incremental(
       (): Line[] => [],
       (found, line) => {
         const { entry } = line
@@ -50,10 +50,10 @@ export function timelineView(context: ViewContext): View {
       (found): readonly Line[] => [...found],
     ),
   )
-  const entryOf = once((all: readonly Line[], sequence: number | undefined) =>
+  const entryOf = memoizeLast((all: readonly Line[], sequence: number | undefined) =>
     sequence === undefined ? undefined : all.find(({ entry }) => entry.sequence === sequence),
   )
-  const rowsOf = once((found: readonly Line[], _unfolded: number, _details: unknown) =>
+  const rowsOf = memoizeLast((found: readonly Line[], _unfolded: number, _details: unknown) =>
     folded(found, isUnfolded),
   )
 

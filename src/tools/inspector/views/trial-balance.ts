@@ -10,7 +10,7 @@ import type { View, ViewContext } from '../view'
 const NOTHING = 'The ledger has no entries.'
 const NOTHING_THEN = 'No record with entries was changed in this time.'
 
-interface Line {
+interface BalanceLine {
   readonly company_id: number
   readonly account_number: number
   readonly account_name: string
@@ -47,10 +47,10 @@ export function trialBalanceView({
   update,
   go,
 }: ViewContext): View {
-  let lines: readonly Line[] = []
+  let lines: readonly BalanceLine[] = []
   let companies: readonly Company[] = []
   let broken: readonly Broken[] | undefined
-  let opened: Line | undefined
+  let opened: BalanceLine | undefined
   /** The account that a link has led to. */
   let wanted: number | undefined
   let entries: readonly SourcedEntry[] = []
@@ -58,8 +58,8 @@ export function trialBalanceView({
   let booked: readonly SourcedEntry[] | undefined
 
   /** Of the chosen time: entries of the records that were changed in it, because the ledger knows days only. */
-  async function read(): Promise<readonly Line[]> {
-    const all = await controls.get<readonly Line[]>('/books/trial-balance')
+  async function read(): Promise<readonly BalanceLine[]> {
+    const all = await controls.get<readonly BalanceLine[]>('/books/trial-balance')
     const within = range.current
     const touched = within && touchedBy(range.of(await timeline.lines()), organization())
     booked =
@@ -78,13 +78,13 @@ export function trialBalanceView({
       (await controls.get(`/books/entries?company=${company_id}&account=${account_number}`))
   }
 
-  function open(line: Line | undefined): void {
+  function open(line: BalanceLine | undefined): void {
     opened = line
     entries = []
     go('Trial balance', {})
   }
 
-  const details = ({ account_number, account_name, debits, credits }: Line): TemplateResult =>
+  const details = ({ account_number, account_name, debits, credits }: BalanceLine): TemplateResult =>
     detailsPane(
       {
         name: 'Details of the account',
@@ -133,7 +133,7 @@ export function trialBalanceView({
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
-      const isOpened = ({ company_id, account_number }: Line): boolean =>
+      const isOpened = ({ company_id, account_number }: BalanceLine): boolean =>
         wanted === undefined
           ? company_id === opened?.company_id && account_number === opened.account_number
           : account_number === wanted
@@ -171,7 +171,7 @@ export function trialBalanceView({
               line.credits,
               line.balance,
             ]),
-            { stacks: true, totals: totals() },
+            { isBlockWhenNarrow: true, totals: totals() },
           )}
           ${lines.length === 0 ? html`<p class="empty">${booked ? NOTHING_THEN : NOTHING}</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,
@@ -179,7 +179,7 @@ export function trialBalanceView({
 }
 
 /** The trial balance of some entries. */
-const partOf = (all: readonly Line[], entries: readonly SourcedEntry[]): readonly Line[] =>
+const partOf = (all: readonly BalanceLine[], entries: readonly SourcedEntry[]): readonly BalanceLine[] =>
   all.flatMap((line) => {
     const own = entries
       .filter(({ company_id }) => company_id === line.company_id)
