@@ -74,7 +74,12 @@ export class Simulator implements Organization {
   /** @internal What changed, for tools that ask. */
   readonly changes: ChangeFeed
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
-  readonly assumptions: { used(): AssumptionId[]; register(): RegisteredAssumption[] }
+  readonly assumptions: {
+    /** The ids of the answers that calls and requests have rested on so far, sorted. */
+    used(): AssumptionId[]
+    /** Every open question: its section, what is assumed, the values that it can have, and whether this run rested on it. */
+    register(): RegisteredAssumption[]
+  }
   /**
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
    * function.

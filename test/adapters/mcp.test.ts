@@ -87,6 +87,23 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     fresh('docs/agents.md', 'transcript', `\`\`\`\n${transcript.join('\n').trim()}\n\`\`\``)
   })
 
+  it('judges a test that it writes by that test, not by the world of the conversation', {
+    timeout: 120_000,
+  }, async () => {
+    const { call } = await connected()
+    for (let n = 0; n < 2; n += 1) await call('request', { ...POST, body: INVOICE })
+    const noDuplicates = { expect: 'toHaveNoDuplicates', records: 'invoices', by: 'reference_number' }
+    const written = await call('write_test', { entries: [1], only: true, ...noDuplicates })
+    expect(written.summary).toBe('A test of 1 entry. Played in a world of its own it passes.')
+    expect(written.data).toMatchObject({ verdict: { pass: true } })
+    const { files } = await runFiles([{ file: 'one.test.ts', run: String(written.data?.test) }])
+    expect(files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))).toEqual([
+      'passed',
+    ])
+    const both = await call('write_test', { entries: [1, 2], ...noDuplicates })
+    expect(both.data).toMatchObject({ verdict: { pass: false } })
+  })
+
   it('is reached by programs, whose requests it explains; time and assumptions too', async () => {
     const { call } = await connected('--seed', '3')
     const { data = {} } = await call('operations')

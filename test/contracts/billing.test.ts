@@ -94,6 +94,25 @@ test.each(
   expect(bills(contracts.get(id))).toBe(billed)
 })
 
+/** docs/service.md §13.2, §13.5: what skips invoices stays on the deferral account until it is billed by hand. */
+test.each([
+  ['completed', '2026-03-14', '1000.00'],
+  ['terminated', '2026-01-31', '274.19'],
+])('a contract that is %s with `skip_invoice_generation`', async (status, last, earned) => {
+  const simulator = trading()
+  const { contracts, invoices } = simulator.records
+  const skipped = obligation({ skip_invoice_generation: true })
+  const { id } = contracts.create(contract({ status: 'active', obligations: [skipped] }))
+  await simulator.clock.advanceTo(`${last}T12:00:00Z`)
+  if (status === 'terminated') simulator.admin.contracts.terminate(id, last)
+  expect([contracts.get(id).status, balanceOf(simulator, DEFERRED_REVENUE)]).toEqual([status, earned])
+  const [{ item_id = 0 } = {}] = contracts.get(id).obligations
+  const items = [{ item_id, quantity: 1, rate: earned, position: 1 }]
+  invoices.create({ date: last, company_id: 1, customer_id: 1, contracted: true, items })
+  expect(balanceOf(simulator, DEFERRED_REVENUE)).toBe('0.00')
+  expect(simulator.books.check()).toEqual([])
+})
+
 test('a given schedule is billed on its dates where billing follows recognition', async () => {
   const simulator = trading()
   const made = simulator.records.contracts.create(

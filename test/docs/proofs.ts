@@ -39,8 +39,7 @@ export const COMPILED: Readonly<Record<string, string>> = {
   'docs/browser.md': '',
   'docs/sandbox.md': '',
   'docs/storybook.md': '',
-  'docs/explore.md': `import { createSimulator } from 'accounting-simulator'
-import type { Experiment } from 'accounting-simulator/explore'
+  'docs/explore.md': `import type { Experiment } from 'accounting-simulator/explore'
 
 declare const start: Experiment['start']
 declare const check: Experiment['check']

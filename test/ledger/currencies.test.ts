@@ -28,6 +28,32 @@ test.each(
   expect(posted(simulator, 'invoices', 1)).toBe(ledger)
 })
 
+/** docs/service.md §12.3, `unrealised-gain`: an emptied account keeps a value, and an entry in company currency ends it. */
+test('a euro account that is empty keeps its dollars until a journal entry moves them', () => {
+  const simulator = trading()
+  const [EURO_BANK, REVENUE, GAIN] = [1010, 4000, 7000]
+  const enter = (debited: number, credited: number, amount: string, more: object = {}) => {
+    const line = { memo: '', debit: '0', credit: '0' }
+    const items = [
+      { ...line, account_number: debited, debit: amount, position: 1 },
+      { ...line, account_number: credited, credit: amount, position: 2 },
+    ]
+    simulator.records.journalEntries.create(journalEntry({ items, ...more }))
+  }
+  const inEuro = (exchange_rate: string) => ({ currency_iso_4217_code: 'EUR' as const, exchange_rate })
+  const balances = () => {
+    const [euros] = simulator.books
+      .trialBalance({ companyId: 1, currency: 'EUR' })
+      .filter(({ account_number }) => account_number === EURO_BANK)
+    return [euros?.balance, balanceOf(simulator, EURO_BANK), balanceOf(simulator, GAIN)]
+  }
+  enter(EURO_BANK, REVENUE, '100.00', inEuro('1.10'))
+  enter(REVENUE, EURO_BANK, '100.00', inEuro('1.30'))
+  expect(balances()).toEqual(['0.00', '-20.00', '0.00'])
+  enter(EURO_BANK, GAIN, '20.00')
+  expect(balances()).toEqual(['0.00', '0.00', '-20.00'])
+})
+
 test('entries tell the amount in the currency of the record beside the company value', () => {
   const simulator = trading()
   simulator.records.invoices.create(
