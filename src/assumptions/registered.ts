@@ -24,6 +24,14 @@ export interface RegisteredAssumption {
   readonly used: boolean
 }
 
+/** `simulator.assumptions`. */
+export interface AssumptionsFace {
+  /** The ids of the answers that calls and requests have rested on so far, sorted. */
+  used(): AssumptionId[]
+  /** All that the service's documentation leaves open, with the values in force. */
+  register(): RegisteredAssumption[]
+}
+
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */
 export function registered(assumptions: Assumptions): RegisteredAssumption[] {
   const used = new Set(assumptions.used())

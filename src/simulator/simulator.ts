@@ -6,7 +6,7 @@ import type { Organization } from '../api/organization-face'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import { type AssumptionId, type RegisteredAssumption, registered } from '../assumptions/index'
+import { type AssumptionId, type AssumptionsFace, registered } from '../assumptions/index'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
@@ -74,12 +74,7 @@ export class Simulator implements Organization {
   /** @internal What changed, for tools that ask. */
   readonly changes: ChangeFeed
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
-  readonly assumptions: {
-    /** The ids of the answers that calls and requests have rested on so far, sorted. */
-    used(): AssumptionId[]
-    /** Every open question: its section, what is assumed, the values that it can have, and whether this run rested on it. */
-    register(): RegisteredAssumption[]
-  }
+  readonly assumptions: AssumptionsFace
   /**
    * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
    * function.
