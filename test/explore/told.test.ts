@@ -3,6 +3,7 @@ import { type Experiment, explore, noDuplicates, type Plan, type Stage } from 'a
 import { describe, expect, it } from 'vitest'
 import { invoiceBody } from '../../bench/invoices'
 import { CUSTOMERS, HOOK, UNKNOWN, withHook } from './clients/customers'
+import { PLANTED } from './clients/planted'
 import { INVOICES } from './tiny'
 
 const headersOf = ({ apiKey }: Stage, key?: string) => ({
@@ -139,4 +140,10 @@ it('a late delivery says how late it came, whatever the pauses of the service ar
   } as never)
   const hourly = await explore.once({ ...experiment, world }, late)
   expect(hourly.failure?.story).toMatch(/came 60 min late, after newer ones/)
+})
+
+it('what somebody else did names the record as the service does', async () => {
+  const [, plan = [], make = creates] = PLANTED.find(([name]) => name === 'lost update') ?? []
+  const { failure } = await explore.once(make(), plan)
+  expect(failure?.story).toContain('just before, somebody else edited the name of Customer 1')
 })

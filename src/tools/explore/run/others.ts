@@ -139,6 +139,11 @@ export class Others {
     return undefined
   }
 
+  /** 'Customer 7', as the service names it. */
+  nameOf({ records, record }: Named): string {
+    return `${this.#simulator.types.named(records, 'records').model} ${identifierOf(record)}`
+  }
+
   first(records: string): Data | undefined {
     return this.of(records).list({ limit: 1, ordering: 'id' }).items[0]
   }
@@ -198,7 +203,7 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
     others.update(records, identifierOf(record), {
       [member]: `${record[member] ?? ''} (edited by somebody else)`,
     })
-    return `edited the ${member} of ${records} ${identifierOf(record)}`
+    return `edited the ${member} of ${others.nameOf(target)}`
   },
   pays: (others, request) => pay(others, others.openInvoice(request)),
   'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
@@ -270,9 +275,8 @@ function archive(others: Others, invoice: Data | undefined): string | undefined 
 
 function remove(others: Others, named: Named | undefined): string | undefined {
   if (!named) return undefined
-  const { records, record } = named
-  others.remove(records, identifierOf(record))
-  return `removed ${records} ${identifierOf(record)}`
+  others.remove(named.records, identifierOf(named.record))
+  return `removed ${others.nameOf(named)}`
 }
 
 export function dataIn(body: string): Data {
