@@ -44,6 +44,19 @@ afterEach(() => {
 })
 
 describe('accounting-simulator', () => {
+  it('answers pages of other origins, asked by the word serve and --cors', async () => {
+    const command = run('serve', '--port', '0', '--cors')
+    while (!command.printed.out.includes('\n'))
+      await Promise.race([once(command.started.stdout, 'data'), command.ended])
+    const [url = command.printed.err] = /http:\/\/[\d.:]+/.exec(command.printed.out) ?? []
+    const preflight = await fetch(`${url}/public/v1/customers/`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+  })
+
   it('serves, saves its world when told to stop, and starts again from it', { timeout: 60_000 }, async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
     const body = JSON.stringify({ name: 'Kept', email: '', address: '', country: '', phone: '', website: '' })

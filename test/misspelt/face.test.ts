@@ -1,5 +1,6 @@
 import { createSimulator, defineScenario } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
+import { serve, serveMany } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
@@ -164,6 +165,17 @@ const ROWS: readonly Row[] = [
     'a type of checkReceiver',
     () => checkReceiver(() => new Response(), { secret: 's', about: { object_type: 'core.Invoce' } }),
     'perhaps core.Invoice',
+  ],
+  // hosts
+  [
+    'an option of serve',
+    (simulator) => serve(simulator, loose({ prot: 1 })),
+    'prot is not a known member, perhaps port',
+  ],
+  [
+    'an option of serveMany',
+    () => serveMany(loose({ directroy: 'sandboxes' })),
+    'directroy is not a known member, perhaps directory',
   ],
   // worlds
   [
