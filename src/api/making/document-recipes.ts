@@ -1,5 +1,17 @@
+import { decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { account, type Body, header, itemLines, type Kit, makeExpenseLine, party, type Recipe } from './kit'
+import {
+  account,
+  type Body,
+  chosenAmount,
+  chosenTotal,
+  header,
+  itemLines,
+  type Kit,
+  makeExpenseLine,
+  party,
+  type Recipe,
+} from './kit'
 
 /** A document of the same company, currency, counterparty and day. */
 function alike(kit: Kit, resource: string, more: Body): Row {
@@ -75,11 +87,15 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
   customerCredits: (kit) => ({ ...sale(kit), items: itemLines(kit).items }),
   vendorCredits: (kit) => ({ ...purchase(kit), items: itemLines(kit).items }),
   cashSales(kit) {
+    if ('items' in kit.given) return { ...sale(kit), bank_or_undeposited_account_amount: chosenTotal(kit) }
     const { items, total } = itemLines(kit, { memo: '' })
     return { ...sale(kit), bank_or_undeposited_account_amount: total, items }
   },
   directExpenses(kit) {
-    const { items, total } = makeExpenseLine(kit, header(kit).currency_iso_4217_code)
+    const { items, total } =
+      'items' in kit.given
+        ? { items: [], total: chosenTotal(kit) }
+        : makeExpenseLine(kit, header(kit).currency_iso_4217_code)
     const paid = { account_number: bank(kit), bank_or_credit_card_amount: total }
     return { ...purchase(kit), ...paid, items }
   },
@@ -125,41 +141,70 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
     const paid = alike(kit, 'bills', {})
     return { ...head, items: naming('bill_number', paid, paid.amount_due) }
   },
-  customerPrepaymentApplications(kit) {
-    const invoiced = alike(kit, 'invoices', {})
-    const { customer_id, amount_due: amount } = invoiced
-    const { number } = alike(kit, 'customerPrepayments', { customer_id, amount })
-    return {
-      ...header(kit),
-      customer_prepayment_number: number,
-      items: naming('invoice_number', invoiced, amount),
-    }
-  },
-  vendorPrepaymentApplications(kit) {
-    const billed = alike(kit, 'bills', {})
-    const { vendor_id, amount_due: amount } = billed
-    const { number } = alike(kit, 'vendorPrepayments', { vendor_id, amount })
-    return {
-      ...header(kit),
-      memo: '',
-      vendor_prepayment_number: number,
-      items: naming('bill_number', billed, amount),
-    }
-  },
+  customerPrepaymentApplications: (kit) => application(kit, SALES),
+  vendorPrepaymentApplications: (kit) => ({ ...application(kit, PURCHASES), memo: '' }),
   customerRefunds(kit) {
+    const head = { ...header(kit), account_number: bank(kit) }
+    if ('items' in kit.given) return head
     const credit = alike(kit, 'customerCredits', party(kit, 'customer_id'))
     const { customer_id } = credit
-    const items = naming('customer_credit_number', credit, credit.remaining_amount)
-    return { ...header(kit), customer_id, account_number: bank(kit), items }
+    return { ...head, customer_id, items: naming('customer_credit_number', credit, credit.remaining_amount) }
   },
   vendorRefunds(kit) {
+    const head = { ...header(kit), account_number: bank(kit) }
+    if ('items' in kit.given) return head
     const credit = alike(kit, 'vendorCredits', party(kit, 'vendor_id'))
     const { vendor_id } = credit
-    const items = naming('vendor_credit_number', credit, credit.remaining_amount)
-    return { ...header(kit), vendor_id, account_number: bank(kit), items }
+    return { ...head, vendor_id, items: naming('vendor_credit_number', credit, credit.remaining_amount) }
   },
   customerDeposits(kit) {
+    const head = { ...header(kit), account_number: bank(kit) }
+    if ('items' in kit.given) return head
     const sold = alike(kit, 'cashSales', {})
-    return { ...header(kit), account_number: bank(kit), items: naming('cash_sale_number', sold, sold.amount) }
+    return { ...head, items: naming('cash_sale_number', sold, sold.amount) }
   },
+}
+
+/** What an application of one side of the business spends, and on what. */
+interface Side {
+  readonly party: 'customer_id' | 'vendor_id'
+  readonly documents: string
+  readonly line: string
+  readonly prepayments: string
+  readonly sources: readonly [prepayment: string, credit: string]
+}
+
+const SALES: Side = {
+  party: 'customer_id',
+  documents: 'invoices',
+  line: 'invoice_number',
+  prepayments: 'customerPrepayments',
+  sources: ['customer_prepayment_number', 'customer_credit_number'],
+}
+const PURCHASES: Side = {
+  party: 'vendor_id',
+  documents: 'bills',
+  line: 'bill_number',
+  prepayments: 'vendorPrepayments',
+  sources: ['vendor_prepayment_number', 'vendor_credit_number'],
+}
+
+/** Applies the chosen source to the chosen documents, and makes what is not chosen. */
+function application(kit: Kit, side: Side): Body {
+  const { given, named } = kit
+  const shared = named[0] === undefined ? {} : { [side.party]: named[0][side.party] }
+  const source = side.sources.some((by) => by in given) ? named[0] : undefined
+  if ('items' in given) {
+    if (source) return header(kit)
+    const { number } = alike(kit, side.prepayments, { ...shared, amount: chosenAmount(kit) })
+    return { ...header(kit), [side.sources[0]]: number }
+  }
+  const document = alike(kit, side.documents, shared)
+  const due = String(document.amount_due)
+  if (source) {
+    const left = String(source.remaining_amount)
+    return { ...header(kit), items: naming(side.line, document, decimal(left).lt(decimal(due)) ? left : due) }
+  }
+  const { number } = alike(kit, side.prepayments, { [side.party]: document[side.party], amount: due })
+  return { ...header(kit), [side.sources[0]]: number, items: naming(side.line, document, due) }
 }

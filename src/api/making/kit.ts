@@ -1,5 +1,6 @@
 import type { Scope } from '../../engine/model/context'
 import { invariant } from '../../kernel/invariant'
+import { amountText, type Decimal, readDecimal, round, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { Chance } from './chance'
 
@@ -8,8 +9,10 @@ export type Body = Readonly<Record<string, unknown>>
 /** A recipe makes a body from these parts. */
 export interface Kit {
   readonly scope: Scope
-  /** The members that the caller chose. */
+  /** The members that the caller chose, and those that follow from the records that they name. */
   readonly given: Body
+  /** The documents that they name. */
+  readonly named: readonly Row[]
   readonly chance: Chance
   /** The date of the new record. */
   readonly date: string
@@ -156,6 +159,29 @@ export function itemLines(
     total: (drawn.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0) / 100).toFixed(2),
   }
 }
+
+/** What the chosen lines of a document come to, without tax. */
+export function chosenTotal({ given }: Kit): string {
+  const lines = (Array.isArray(given.items) ? given.items : []) as readonly Row[]
+  return amountText(
+    sum(lines.map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero'))),
+  )
+}
+
+/** What the chosen lines settle. */
+export const chosenAmount = ({ given }: Kit): string =>
+  amountText(
+    sum(
+      ((Array.isArray(given.items) ? given.items : []) as readonly Row[]).map(({ amount }) => sent(amount)),
+    ),
+  )
+
+const sent = (value: unknown): Decimal => {
+  const read = readDecimal(value, 6)
+  return 'value' in read ? read.value : zero
+}
+
+const product = (one: unknown, other: unknown): Decimal => sent(one).times(sent(other))
 
 /** One line of an expense. */
 export function makeExpenseLine(

@@ -7,6 +7,7 @@ import { Chance } from './chance'
 import { DOCUMENT_RECIPES } from './document-recipes'
 import type { Body, Kit, Recipe } from './kit'
 import { MASTER_RECIPES } from './master-recipes'
+import { namedRecords, takenFrom } from './named-records'
 import { OTHER_RECIPES } from './other-recipes'
 
 const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
@@ -26,15 +27,19 @@ export const makeRecord = (scope: Scope, resource: string, given: Body, seed: nu
 
 function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Made {
   const { world, organization } = scope
+  const { definition } = world.registry.type(resource)
+  const named = namedRecords(scope, definition, given)
+  const known = { ...takenFrom(definition, named, world.clock.today), ...given }
   const kit: Kit = {
     scope,
-    given,
+    given: known,
+    named,
     chance,
-    date: typeof given.date === 'string' ? given.date : world.clock.today,
+    date: typeof known.date === 'string' ? known.date : world.clock.today,
     make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
   const recipe = RECIPES[resource] as Recipe
-  const body = { ...recipe(kit), ...given }
+  const body = { ...recipe(kit), ...known }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, summary: made.summary }
 }
