@@ -75,6 +75,14 @@ class World:
         """Makes a record by the rules of the service, without rate limits."""
         return self.control("POST", f"/records/{name}", body)
 
+    def make(self, name, **members):
+        """Makes up a record and whatever it needs: make("customerPayment", items=[{"invoice_number": 1, "amount": "5.00"}])."""
+        return self.control("POST", f"/make/{name}", members)
+
+    def age(self, **options):
+        """Gives the world a past that ends now: age(invoices=100, upTo="1 year")."""
+        self.control("POST", "/age", options)
+
     def expect(self, matcher, **options):
         """Fails with the message of the matcher: toHaveNoDuplicates, toHaveUsedIdempotencyKeys and others."""
         verdict = self.control("POST", f"/matchers/{matcher}", {"options": options})

@@ -25,6 +25,7 @@ export interface Books {
    * @throws OptionError naming the condition that cannot be used
    * @example
    * simulator.books.entries({ account: 1000, from: '2026-01-01', record: { type: 'invoices' } })
+   * simulator.books.entries({ party: { customer_id: 3 } }) // of the record, or of one of its lines
    */
   entries(query?: EntriesQuery): LedgerEntry[]
   /**
@@ -36,7 +37,7 @@ export interface Books {
   check(): BrokenInvariant[]
   /**
    * The books in hledger's journal format, with a balance assertion for every account; `hledger check`
-   * accepts it.
+   * accepts it. The customer or vendor of a record is a tag of its transaction: `hledger bal tag:customer=Fern`.
    */
   toJournal(): string
 }

@@ -35,11 +35,15 @@ account 1 Example Trading Inc.:4000 Revenue
 account 1 Example Trading Inc.:6100 Bank Fees
     ; type: X
 
+tag customer
+
 2026-01-15 (2) Invoice 2
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1100 Accounts Receivable  20.00 USD
     1 Example Trading Inc.:4000 Revenue  -20.00 USD
 
 2026-01-15 (3) Invoice 3
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1100 Accounts Receivable  30.00 USD
     1 Example Trading Inc.:4000 Revenue  -30.00 USD
 
@@ -48,6 +52,7 @@ account 1 Example Trading Inc.:6100 Bank Fees
     1 Example Trading Inc.:1000 Operating Bank  -1.00 USD
 
 2026-01-20 (1) Invoice 1
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1100 Accounts Receivable  10.00 USD
     1 Example Trading Inc.:4000 Revenue  -10.00 USD
 
@@ -79,19 +84,25 @@ account 2 Example Trading Europe:1100 Accounts Receivable
 account 2 Example Trading Europe:4000 Revenue
     ; type: R
 
+tag customer
+
 2026-01-15 (1) Invoice 1
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1100 Accounts Receivable  10.00 USD
     1 Example Trading Inc.:4000 Revenue  -10.00 USD
 
 2026-01-15 (2) CustomerPayment 1
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1000 Operating Bank  4.00 USD
     1 Example Trading Inc.:1100 Accounts Receivable  -4.00 USD
 
 2026-01-15 (3) Invoice 2
+    ; customer: 1 Acorn Stores
     2 Example Trading Europe:1100 Accounts Receivable  7.00 EUR
     2 Example Trading Europe:4000 Revenue  -7.00 EUR
 
 2026-01-15 (4) Invoice 3
+    ; customer: 1 Acorn Stores
     1 Example Trading Inc.:1100 Accounts Receivable  5.00 EUR @@ 6.00 USD
     1 Example Trading Inc.:4000 Revenue  -5.00 EUR @@ 6.00 USD
 
@@ -136,7 +147,7 @@ test.each(
     : records
   const journal = bare(journalOf(sentences))
   const last = journal.split('\n\n').at(-2) ?? ''
-  const postings = last.split('\n').slice(1)
+  const postings = last.split('\n').filter((line, index) => index > 0 && !line.includes('; '))
   expect(postings).toEqual(row.last.split(', ').map((one) => `    1:${one.replace(' ', '  ')}`))
 })
 
@@ -148,6 +159,25 @@ test('what each currency of an account comes to is asserted by itself', () => {
     1:4000  0.00 EUR = -0.05 EUR
     1:7010  0.00 USD = -0.02 USD
 `)
+})
+
+test('the party of a record is a tag, and that of its lines if they share one', () => {
+  const simulator = trading()
+  const { records } = simulator
+  const names = ['Oak, Elm & Sons', 'Pine; Partners']
+  const [oak = 0, pine = 0] = names.map((name) => simulator.make.customer({ name }).id)
+  const write = (customers: readonly (number | null)[]): void => {
+    const lines = journalLines('Dr 1100 1.00, Dr 1100 1.00, Cr Bank 2.00')
+    const items = lines.map((line, index) => ({ ...line, customer_id: customers[index] ?? null }))
+    records.journalEntries.create(journalEntry({ items }))
+  }
+  write([oak, oak])
+  write([oak, pine])
+  const tags = simulator.books
+    .toJournal()
+    .split('\n')
+    .filter((line) => /^ {4}; (customer|vendor): /.test(line))
+  expect(tags).toEqual([`    ; customer: ${oak} Oak Elm & Sons`])
 })
 
 /** hledger knows assets, cash, liabilities, equity, revenues and expenses. */
@@ -197,7 +227,7 @@ test.each([
 ])('the memo %j stands in the title as %j', (memo, told) => {
   const simulator = trading()
   simulator.records.invoices.create(invoice({ memo }))
-  expect(simulator.books.toJournal()).toContain(`\n\n2026-01-15 (1) Invoice 1 ${told}\n    1 `)
+  expect(simulator.books.toJournal()).toContain(`\n\n2026-01-15 (1) Invoice 1 ${told}\n    ; customer: 1 `)
 })
 
 test.each([

@@ -37,9 +37,7 @@ export function takenFrom({ fields }: Definition, named: readonly Row[], today: 
   if (first === undefined) return {}
   const isTakable = (name: string): boolean => fields[name] !== undefined && isSendable(fields[name])
   const taken = COMMON.filter((name) => isTakable(name) && first[name] !== null && first[name] !== undefined)
-  const latest = named
-    .map(({ date }) => String(date))
-    .reduce((one, other) => (one > other ? one : other), today)
+  const [latest = today] = [today, ...named.map(({ date }) => String(date))].sort().reverse()
   return {
     ...Object.fromEntries(taken.map((name) => [name, first[name]])),
     ...(latest > today && isTakable('date') && { date: latest }),

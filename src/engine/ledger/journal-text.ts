@@ -2,9 +2,10 @@ import { type Cents, centsText } from '../../kernel/cents'
 import { compareScalars } from '../../kernel/compare-scalars'
 import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
-import { textOf } from '../model/row'
+import { linesOf, textOf } from '../model/row'
 import type { LedgerLine, LedgerTransaction } from '../model/tables'
 import type { World } from '../model/world'
+import type { Definition } from '../schema/define'
 import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
@@ -25,6 +26,11 @@ export function journalText(context: Scope): string {
       .map((code) => `commodity ${code}\n    format 1000.00 ${code}`)
       .join('\n'),
     names.declarations(),
+    // Strict readers know declared tags only.
+    Object.keys(PARTIES)
+      .filter((tag) => body.some((text) => text.includes(`\n    ; ${tag}: `)))
+      .map((tag) => `tag ${tag}`)
+      .join('\n'),
     ...body,
     closingText(transactions.at(-1)?.date, balances),
   ]
@@ -112,7 +118,23 @@ function transactionText(
       return `    ${name}  ${centsText(quantity)} ${commodity}${cost}`
     })
   })
-  return [`${one.date} (${one.id}) ${title}`, ...lines].join('\n')
+  const tags = definition && record ? partyTags({ world, organization }, definition, record) : []
+  return [`${one.date} (${one.id}) ${title}`, ...tags, ...lines].join('\n')
+}
+
+const PARTIES = { customer: 'customers', vendor: 'vendors' } as const
+
+/** The customer and the vendor of a record, or the ones that its lines share, as tags: `; customer: 3 Fern Florists`. */
+function partyTags({ world, organization }: Scope, definition: Definition, record: Row): string[] {
+  const lines = world.registry.type(definition.name).lineMembers.flatMap((member) => linesOf(record, member))
+  return Object.entries(PARTIES).flatMap(([tag, resource]) => {
+    const named = new Set([record, ...lines].flatMap((row) => (row[`${tag}_id`] as number | null) ?? []))
+    const [id, ...others] = named
+    if (id === undefined || others.length > 0) return []
+    const name = world.store.table(organization, resource).get(id)?.name
+    // A comma ends the value of a tag.
+    return [`    ; ${tag}: ${id} ${plain(name).replaceAll(',', '')}`]
+  })
 }
 
 interface Priced {

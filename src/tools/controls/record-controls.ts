@@ -3,8 +3,9 @@ import { callAdmin } from '../../api/admin/call-admin'
 import type { Organization } from '../../api/organization-face'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import type { RecordTypeShape } from '../../engine/read/record-types'
+import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
-import { oneOfNames } from '../../errors/reader'
+import { anyObject, members, oneOfNames, orUndefined, whole } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { actOnRecord, offeredActions } from './record-actions'
@@ -48,6 +49,13 @@ export const RECORD_CONTROLS: readonly Control[] = [
   ),
   put('/records/{}/{}', 'updates a record', '*', (call) => recordSet(call).update(idOf(call), call.body)),
   remove('/records/{}/{}', 'removes or archives a record', (call) => recordSet(call).remove(idOf(call))),
+  get('/make', 'the names of the factories', ({ face }) => Object.keys(face.make)),
+  post(
+    '/make/{}',
+    'makes up a record with these members, by the name of one; of many, count records with the members in given',
+    '*',
+    ({ face, parameters: [name = ''], body }) => makeUp(face, name, body),
+  ),
   get('/admin', 'the calls of the administration with their arguments; a ? marks what may be left out', () =>
     Object.fromEntries(VERBS.map((verb) => [verb, argumentsOf(verb)])),
   ),
@@ -61,6 +69,17 @@ export const RECORD_CONTROLS: readonly Control[] = [
     },
   ),
 ]
+
+const MANY = { count: whole(), given: orUndefined(anyObject) }
+
+/** `customer` with its members makes one, `customers` with count and given many. */
+function makeUp({ make }: OrganizationFace, name: string, body: ControlCall['body']): unknown {
+  const factories = make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>
+  const factory = factories[oneOfNames(Object.keys(make))(name, 'type')]
+  if (singular(name) === name) return factory?.(body)
+  const { count, given } = members(MANY, undefined, 'body')(body, '')
+  return { items: factory?.(count, given ?? {}) }
+}
 
 /** For tables of a panel. */
 const asTable = ({ members, wireName: _, ...type }: RecordTypeShape) => ({

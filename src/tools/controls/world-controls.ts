@@ -4,6 +4,7 @@ import { UsageError } from '../../errors/usage-error'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createInBrowser } from '../../simulator/create-in-browser'
+import { aged } from '../../worlds/aged'
 import type { ExportedWorld } from '../../worlds/options/exported-world'
 import {
   ask,
@@ -11,6 +12,7 @@ import {
   type ControlCall,
   type ControlSession,
   get,
+  local,
   organizationOf,
   post,
   remove,
@@ -70,6 +72,18 @@ export const WORLD_CONTROLS: readonly Control[] = [
     ),
     bodyAtMost: 64 * 1024 * 1024,
   },
+  local(
+    post(
+      '/age',
+      'gives the world a past that ends now: invoices, bills and payments, by the options of worlds.aged',
+      '*',
+      ({ session, simulator, body }) => {
+        const world = aged({ ...body, world: simulator.export() })
+        simulator.goTo(createInBrowser({ world, clock: 'manual' }).keep())
+        session.before = stateBefore(simulator)
+      },
+    ),
+  ),
   get('/overview', 'how many faults are armed, and how many deliveries wait', ({ simulator, face }) => ({
     armed: simulator.faults.list().filter(({ remaining }) => remaining > 0).length,
     waiting: face.webhooks.waiting,

@@ -1,3 +1,4 @@
+import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
 import {
   brief,
@@ -34,6 +35,7 @@ export const records = tool({
     id: count('one record'),
     query: object('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
     create: object('makes a record with this body'),
+    make: object('makes up a record of the type, with these members and whatever it needs'),
     update: object('changes the record with this id'),
     remove: yes('removes or archives the record with this id'),
     ledger: yes('the ledger entries of the record with this id'),
@@ -48,13 +50,13 @@ export const records = tool({
     record: 'one record',
     entries: 'ledger entries',
   },
-  async run({ type, id, query: asked, create, update, remove, ledger, members, full }, { control }) {
+  async run({ type, id, query: asked, create, make, update, remove, ledger, members, full }, { control }) {
     const shown = full === true ? (value: unknown) => value : brief
-    onlyOne({ query: asked, create, update, remove, ledger, members })
+    onlyOne({ query: asked, create, make, update, remove, ledger, members })
     const isAsked =
-      [id, asked, create, update].some((one) => one !== undefined) || remove || ledger || members
+      [id, asked, create, make, update].some((one) => one !== undefined) || remove || ledger || members
     if (type === undefined && isAsked) throw new OptionError('type', 'type must say which records are meant')
-    if (id !== undefined && (create !== undefined || asked !== undefined || members))
+    if (id !== undefined && (create ?? make ?? asked ?? (members || undefined)) !== undefined)
       throw new OptionError('id', 'id goes with update, remove and ledger only')
     if (type === undefined) {
       const types = await control<string[]>('GET /records')
@@ -73,6 +75,10 @@ export const records = tool({
     }
     if (create !== undefined)
       return { summary: 'It was created.', data: { record: shown(await control(`POST ${all}`, create)) } }
+    if (make !== undefined) {
+      const record = shown(await control(`POST /make/${segment(singular(type))}`, make))
+      return { summary: 'It was made up, with what it needs.', data: { record } }
+    }
     const isAboutOne = update !== undefined || remove === true || ledger === true
     if (id === undefined && isAboutOne) throw new OptionError('id', 'id must say which record is meant')
     const path = `${all}/${id}`
@@ -169,10 +175,11 @@ export const snapshots = tool({
     restore: words('restores the snapshot with this id or name; later ones are kept'),
     remove: words('removes the snapshot with this id or name'),
     reset: yes('returns to the initial state'),
+    age: object('gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }'),
   },
   gives: { snapshot: 'the snapshot', snapshots: 'all snapshots' },
-  async run({ take, restore, remove, reset }, { control }) {
-    onlyOne({ take, restore, remove, reset })
+  async run({ take, restore, remove, reset, age }, { control }) {
+    onlyOne({ take, restore, remove, reset, age })
     if (take !== undefined) {
       const { id, name, at } = await control<Snapshot>('POST /snapshots', { name: take })
       return {
@@ -184,6 +191,10 @@ export const snapshots = tool({
     if (reset === true) {
       await control('POST /reset')
       return { summary: 'The world is as it was at the start. The timeline is empty.' }
+    }
+    if (age !== undefined) {
+      await control('POST /age', age)
+      return { summary: 'The world has a past. The timeline is empty.' }
     }
     const all = await control<Snapshot[]>('GET /snapshots')
     const meant = restore ?? remove
