@@ -124,7 +124,7 @@ function transactionText(
 
 const PARTIES = { customer: 'customers', vendor: 'vendors' } as const
 
-/** The customer and the vendor of a record, or the ones that its lines share, as tags: `; customer: 3 Fern Florists`. */
+/** The customer and vendor of a record, or those that its lines share, as tags: `; customer: 3 Fern Florists`. */
 function partyTags({ world, organization }: Scope, definition: Definition, record: Row): string[] {
   const lines = world.registry.type(definition.name).lineMembers.flatMap((member) => linesOf(record, member))
   return Object.entries(PARTIES).flatMap(([tag, resource]) => {

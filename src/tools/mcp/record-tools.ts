@@ -1,4 +1,3 @@
-import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
 import {
   brief,
@@ -76,8 +75,9 @@ export const records = tool({
     if (create !== undefined)
       return { summary: 'It was created.', data: { record: shown(await control(`POST ${all}`, create)) } }
     if (make !== undefined) {
-      const record = shown(await control(`POST /make/${segment(singular(type))}`, make))
-      return { summary: 'It was made up, with what it needs.', data: { record } }
+      const body = { count: 1, given: make }
+      const made = await control<{ items: unknown[] }>(`POST /make/${segment(type)}`, body)
+      return { summary: 'It was made up, with what it needs.', data: { record: shown(made.items[0]) } }
     }
     const isAboutOne = update !== undefined || remove === true || ledger === true
     if (id === undefined && isAboutOne) throw new OptionError('id', 'id must say which record is meant')
