@@ -17,15 +17,14 @@ export function namedRecords(scope: Scope, { fields }: Definition, given: Body):
 }
 
 const namedIn = (scope: Scope, fields: Fields, given: unknown): Row[] =>
-  isObject(given)
-    ? Object.entries(given).flatMap(([name, value]) => named(scope, fields[name], value) ?? [])
-    : []
+  isObject(given) ? Object.entries(given).flatMap(([name, value]) => named(scope, fields[name], value)) : []
 
-function named({ world, organization }: Scope, field: Field | undefined, value: unknown): Row | undefined {
-  if (!field?.target || (typeof value !== 'number' && typeof value !== 'string')) return undefined
+/** The dated record that a value names, in a list of one or none. */
+function named({ world, organization }: Scope, field: Field | undefined, value: unknown): Row[] {
+  if (!field?.target || (typeof value !== 'number' && typeof value !== 'string')) return []
   const { resource, by } = field.target
   const row = world.store.table(organization, resource).find(by, value)
-  return typeof row?.date === 'string' ? row : undefined
+  return typeof row?.date === 'string' ? [row] : []
 }
 
 /** What a record has in common with the one that it names first. */
