@@ -7,6 +7,6 @@ export interface Build {
   readonly registry: Registry
   /** Absent in the build for browsers, where an entry of its own has it. */
   readonly documentOf?: DocumentBuilder
-  /** What changes requests for the command `mutate`. Absent in the build for browsers. */
+  /** Changes requests for the command `mutate`. Absent in the build for browsers. */
   readonly mutationOf?: typeof mutationOf
 }

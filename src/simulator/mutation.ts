@@ -28,7 +28,7 @@ const MOST_CHANGED = 200
 /** Records that a mutant tries to name in another's place. */
 const MOST_OTHERS = 5
 
-/** What the environment asks for. */
+/** The order that the environment gives. */
 interface Order {
   /** Undefined: requests are looked at only. */
   readonly mutant: Mutant | undefined
@@ -38,7 +38,7 @@ interface Order {
 }
 
 let order: { readonly text: string; readonly value: Order } | undefined
-/** What was told once. */
+/** Messages that were told once. */
 const told = new Set<string>()
 
 /** @throws OptionError for a mutant that there is none of */
@@ -79,7 +79,7 @@ export class Mutation {
     return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
   }
 
-  /** What stands between reading and answering the requests that come through a door. */
+  /** Stands between reading and answering the requests that come through a door. */
   #between(door: Entrance): Between {
     return (asked, request, answer) => {
       const { world } = this.#parts
@@ -99,7 +99,7 @@ export class Mutation {
     }
   }
 
-  /** Whether a delivery is acknowledged in the place of its receiver. */
+  /** Tells whether a delivery is acknowledged in the place of its receiver. */
   #acknowledges(topic: string): boolean {
     if (this.isOff) return false
     const { mutant, tell } = this.#order
@@ -273,7 +273,10 @@ export class Mutation {
   }
 }
 
-/** What `ACCOUNTING_MUTANT` asks for; undefined without it. @throws OptionError for a mutant that there is none of */
+/**
+ * Reads the order of `ACCOUNTING_MUTANT`; undefined without it.
+ * @throws OptionError for a mutant that there is none of
+ */
 export function mutationOf(
   parts: SimulatorParts,
   settings: Settings,

@@ -7,7 +7,7 @@ import { Targets } from '../service/webhooks/targets'
 import type { Settings } from '../worlds/options/settings'
 import { SimulatorParts } from './machinery'
 
-/** What a request does to a copy of the world. */
+/** The effect of a request on a copy of the world. */
 export interface TwinAnswer {
   readonly answer: WireResponse | undefined
   readonly changes: readonly Change[]
@@ -43,7 +43,7 @@ export function answerOfTwin(
 
 export const isCarriedOut = ({ answer }: TwinAnswer): boolean => answer !== undefined && answer.status < 400
 
-/** What a request leaves beside what it does: its tokens, its key, and the faults that counted it. */
+/** Traces of a request beside its effect: its tokens, its key, and the faults that counted it. */
 const BESIDE: ReadonlySet<string> = new Set([
   'buckets',
   'replies',
@@ -57,7 +57,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 export const effectsOf = ({ changes }: TwinAnswer): Change[] =>
   changes.filter(({ table }) => !BESIDE.has(table))
 
-/** Whether a client and the books cannot tell two answers apart. */
+/** Tells whether a client and the books cannot tell two answers apart. */
 export function isAnsweredAlike(one: TwinAnswer, other: TwinAnswer): boolean {
   return seen(one) === seen(other)
 }

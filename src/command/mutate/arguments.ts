@@ -7,7 +7,7 @@ import { splitAtCommand, type UserCommand } from '../user-command'
 
 export interface MutateArguments {
   readonly command: UserCommand
-  /** Where the report is written as JSON. */
+  /** The file that the report is written to as JSON. */
   readonly json: string | undefined
   /** The mutants to play, each with as much of its name as was given; all if empty. */
   readonly only: readonly Mutant[]
@@ -50,7 +50,7 @@ function budgetOf(text: string): number {
   return milliseconds
 }
 
-/** What runners keep running with. */
+/** Options with which runners keep running. */
 const WATCHING = /^(--watch(All)?(=true)?|vitest (watch|dev))$/
 /** Words of runners that write what a mutated run shows. */
 const UPDATING = ['-u', '--update', '--updateSnapshot', '--update-snapshots', '--test-update-snapshots']

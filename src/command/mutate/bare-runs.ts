@@ -4,7 +4,7 @@ import type { Entrance, SeenMutant } from '../../service/mutants/mutant-fact'
 import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
 import type { JudgedRun } from './run'
 
-/** What the runs without a mutant show. */
+/** The facts that the runs without a mutant show. */
 export interface BareRuns {
   /** Real milliseconds of the slowest. */
   readonly duration: number
@@ -12,7 +12,7 @@ export interface BareRuns {
   readonly unstable: readonly string[]
   /** The requests of one run. */
   readonly requests: Readonly<Record<Entrance, number>>
-  /** What mutants can be about. */
+  /** The subjects that mutants can have. */
   readonly seen: readonly SeenMutant[]
 }
 

@@ -23,7 +23,7 @@ export interface JudgedMutant extends Judgement {
   readonly again: string
 }
 
-/** What `--json` writes. */
+/** The report that `--json` writes. */
 export interface MutateReport {
   readonly suite: { readonly command: string; readonly seconds: number; readonly unstable: readonly string[] }
   readonly requests: BareRuns['requests']
@@ -71,7 +71,7 @@ export function judgedMutant(
   }
 }
 
-/** What has never mattered needs a situation first. */
+/** A change that has never mattered needs a situation first. */
 function lineToAdd(
   id: MutantName,
   operation: string,
@@ -134,7 +134,7 @@ export function mutateText(report: MutateReport): string {
   ].join('\n\n')}\n`
 }
 
-/** How one is played alone, as an example. */
+/** The command that plays one alone, as an example. */
 function again(mutants: readonly JudgedMutant[]): string[] {
   const survivor = mutants.find(({ outcome }) => SURVIVED.includes(outcome))
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
@@ -186,7 +186,7 @@ const DOORS: Readonly<Record<Exclude<keyof BareRuns['requests'], 'direct'>, stri
   fetch: 'by a fetch that was handed over',
 }
 
-/** Whose requests there are, and which were changed. */
+/** The senders of the requests, and the number that was changed. */
 function whose({ direct, ...doors }: BareRuns['requests']): string {
   const parts = Object.entries(doors).filter(([, count]) => count > 0)
   const all = parts.map(([door, count]) => `${count} ${DOORS[door as keyof typeof DOORS]}`).join(', ')

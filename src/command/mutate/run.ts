@@ -15,7 +15,7 @@ export interface JudgedRun extends CommandEnd {
 }
 
 export interface RunWith {
-  /** What `ACCOUNTING_MUTANT` is. */
+  /** The value of `ACCOUNTING_MUTANT`. */
   readonly mutant: string
   readonly onlyKey: string | undefined
   readonly timeLimit: number

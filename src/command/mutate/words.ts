@@ -1,14 +1,14 @@
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { literal } from '../../tools/explore/plan/literal'
 
-/** What people are told about a kind of mutant. */
+/** The words for people about a kind of mutant. */
 interface MutantWords {
   readonly description: string
   /** The condition of "If ..., no test would notice"; `it` is the operation, or a member of one. */
   readonly asIf: (it: string) => string
-  /** What a suite lacks in which the change never mattered. */
+  /** The situation that a suite lacks if the change never mattered. */
   readonly unless: string
-  /** What brings about the situation in which it matters, before the call; empty if nothing has to be. */
+  /** Brings about the situation in which it matters, before the call; empty if nothing has to be done. */
   readonly arrange: (operation: string) => string
   /** A line that finds it then, for the end of a test. */
   readonly paste: (operation: string, sent: object | undefined) => string

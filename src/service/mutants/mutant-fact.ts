@@ -1,12 +1,12 @@
 import type { Mutant } from './mutant'
 
-/** How a request came to the service. 'direct': a test called `simulator.fetch` itself. */
+/** The entrance of a request to the service. 'direct': a test called `simulator.fetch` itself. */
 export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
 
 /**
- * What became of a request that a mutant changed. 'other': an answer, a row or a delivery is another one. 'alike': none
- * is. 'equal': the change leaves the request as it is. 'refused': the service refuses the changed request, so the true
- * one was sent.
+ * The end of a request that a mutant changed. 'other': an answer, a row or a delivery is another one. 'alike': none is.
+ * 'equal': the change leaves the request as it is. 'refused': the service refuses the changed request, so the true one
+ * was sent.
  */
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
@@ -15,7 +15,7 @@ export interface SeenMutant extends Mutant {
   readonly sent?: object | undefined
 }
 
-/** What a simulator tells the command that started its tests: one line of JSON each. */
+/** The messages of a simulator to the command that started its tests: one line of JSON each. */
 export interface MutantFact {
   readonly simulator?: true
   readonly request?: Entrance

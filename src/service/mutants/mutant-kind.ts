@@ -2,12 +2,12 @@ import type { Field } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import type { JsonObject, Route } from '../http/routes/route'
 
-/** What a mutant needs to know beside the request. */
+/** The facts that a mutant needs beside the request. */
 export interface MutantScene {
   readonly route: Route
   /** The member or parameter that the mutant is about. */
   readonly member: string
-  /** Which try this is with its Idempotency-Key, from 1. */
+  /** The number of the try with its Idempotency-Key, from 1. */
   readonly attempt: number
   /** The record that the request names, as the service would show it. */
   current(): JsonObject | undefined
@@ -19,11 +19,11 @@ export interface MutantScene {
 export interface MutantTarget {
   /** Empty for the whole request. */
   readonly member: string
-  /** What was sent there: the part of the body that has it. */
+  /** The part of the body that has the member. */
   readonly sent?: object
 }
 
-/** Whether a mutant is about members such as this one. `name` is the member's own. */
+/** Tells whether a mutant is about members such as this one. `name` is the member's own. */
 export type ChangeableMember = (field: Field, value: unknown, name: string) => boolean
 
 /** A kind of bug that a client could have, as what it does to a request. */

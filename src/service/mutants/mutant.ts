@@ -10,7 +10,7 @@ export interface Mutant {
   readonly member: string
 }
 
-/** What `ACCOUNTING_MUTANT` holds where requests are looked at and not changed. */
+/** The value of `ACCOUNTING_MUTANT` where requests are looked at and not changed. */
 export const UNCHANGED = 'none'
 
 /** `amount-changed:POST /public/v1/invoices/:items.rate` */

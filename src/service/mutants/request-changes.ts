@@ -26,7 +26,7 @@ export function anotherKey(asked: WireRequest, number: number): WireRequest {
   return { ...asked, headers: { ...asked.headers, [KEY]: changed } }
 }
 
-/** How a list is cut, not which records are in it. */
+/** These parameters say how a list is cut, not which records are in it. */
 const PAGES: ReadonlySet<string> = new Set(['limit', 'offset', 'ordering'])
 
 /** The filters of a list, each once. */

@@ -32,7 +32,7 @@ export interface DeliveryTransport {
   readonly rewired: () => void
   /** The end of every attempt is noted in it. */
   readonly log: EventLog
-  /** Whether deliveries of a topic are acknowledged in the place of their receiver. */
+  /** Tells whether deliveries of a topic are acknowledged in the place of their receiver. */
   acknowledges?: (topic: string) => boolean
 }
 

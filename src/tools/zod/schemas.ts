@@ -29,13 +29,13 @@ export interface ListBody<Entry> {
 
 /** The schemas of a record type in version 1. */
 export interface RecordSchemas<Input, Output, Change, Entry> {
-  /** What reading, creating and changing one answers. */
+  /** The answer to reading, creating and changing one. */
   readonly record: z.ZodType<Output>
   /** The body that creates one. */
   readonly create: z.ZodType<Input>
   /** The body that changes one. */
   readonly update: z.ZodType<Change>
-  /** What the list answers. With the assumption `list-body: 'bare-array'` it is the array of entries alone. */
+  /** The answer of the list. With the assumption `list-body: 'bare-array'` it is the array of entries alone. */
   readonly list: z.ZodType<ListBody<Entry>>
 }
 

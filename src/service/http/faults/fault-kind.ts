@@ -44,9 +44,9 @@ interface Message {
 interface OnRequest<Effect> {
   /** It hits GET requests only. */
   readonly getOnly?: true
-  /** Whether it can show on the operation at all. @default always */
+  /** Tells whether it can show on the operation at all. @default always */
   canReach?(route: Route, effect: Effect): boolean
-  /** What it acts on, for people. */
+  /** The messages that it acts on, for people. */
   readonly actsOn?: string
   /** It needs the world as it was when the fault was injected. */
   readonly needsPast?: true

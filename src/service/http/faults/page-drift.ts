@@ -48,7 +48,7 @@ export function listedBy({ operation }: Route): string | undefined {
   return operation?.verb === 'view' ? operation.view.viewOf : undefined
 }
 
-/** Whether a route lists records, and not their lines. */
+/** Tells whether a route lists records, and not their lines. */
 export const listsRecords = (route: Route): boolean =>
   listedBy(route) !== undefined &&
   (route.operation?.verb !== 'view' || route.operation.view.lines === undefined)

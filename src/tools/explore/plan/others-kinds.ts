@@ -1,6 +1,6 @@
 import type { KindRow } from './kind'
 
-/** What somebody else does just before a request, with `others: true`. */
+/** Acts of somebody else just before a request, with `others: true`. */
 export const OTHERS_KINDS = {
   'other-edits': {
     profile: 'others',

@@ -33,7 +33,7 @@ const BYPASSED =
   '  No request reached the service. If the program sends some, its client bypasses the simulator: give it the fetch ' +
   "of the stage (axios: { adapter: 'fetch' }), or let msw answer: setupServer(...handlers(world)).listen()"
 
-/** What the service refused, each refusal of an operation once. */
+/** The refusals of the service, each refusal of an operation once. */
 export function refusalsIn(events: readonly TrialEvent[]): string[] {
   const known = new Set<string>()
   const lines = events.flatMap((event) => {
