@@ -145,7 +145,7 @@ function namesText(): string {
     ['Permission', 'A permission of an API key (docs/service.md §6).', PERMISSIONS],
     [
       'SubscriptionGroup',
-      'What a subscription grants access to (docs/service.md §6).',
+      'A subscription grants access to one of these groups (docs/service.md §6).',
       subscriptionGroups({ registry }).sort(),
     ],
     [

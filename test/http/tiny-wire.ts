@@ -114,7 +114,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
   const router = new Router([...definitions.flatMap(definitionRoutes), ...HEALTH_ROUTES, ...routes])
   const changes = new ChangeFeed(hostTime)
   world.store.history.onCommit((committed) => changes.committed(committed, () => true))
-  const wire: ServiceContext = {
+  const wire: ServiceContext & { readonly faults: Faults } = {
     world,
     routes: router,
     rateLimits,

@@ -73,7 +73,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
 const MANY = { count: whole(), given: orUndefined(anyObject) }
 
 /** `customer` with its members makes one, `customers` with count and given many. */
-function makeUp({ make }: OrganizationFace, name: string, body: ControlCall['body']): unknown {
+function makeUp({ make }: Organization, name: string, body: ControlCall['body']): unknown {
   const factories = make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>
   const factory = factories[oneOfNames(Object.keys(make))(name, 'type')]
   if (singular(name) === name) return factory?.(body)

@@ -79,6 +79,9 @@ export function descriptionOf(
   return made === undefined ? before : `${description}; ${made}`
 }
 
+/** Seven minutes, as the kind is described, and what its way takes. */
+const AS_SAID = 8 * 60_000
+
 /** How late a delivery came: the service decides when it tries again. Undefined where the description says it. */
 function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialEvent[]): string | undefined {
   if (kind !== 'delivery-late' || event.kind !== 'delivery') return undefined
@@ -86,8 +89,6 @@ function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialE
     (one) =>
       one.kind === 'delivery' && one.on === event.on && one.delivery === event.delivery && !one.isRefused,
   )
-  const minutes = came && (came.at - event.at) / 60_000
-  return minutes === undefined || minutes < 8
-    ? undefined
-    : `came ${spanOf(came.at - event.at)} late, after newer ones`
+  const late = came === undefined ? 0 : came.at - event.at
+  return late < AS_SAID ? undefined : `came ${spanOf(late)} late, after newer ones`
 }
