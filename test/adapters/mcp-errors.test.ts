@@ -132,7 +132,7 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['request', {}, 'method must be a text that is not empty'],
+    ['request', {}, 'method must be given: such as POST'],
     ['request', { method: 'GET', path: 'x' }, 'path must begin with /'],
     ['request', { method: 'GET', path: '/x', body: {} }, 'no such request can be sent'],
     ['request', { method: 'G T', path: '/x' }, 'no such request can be sent'],

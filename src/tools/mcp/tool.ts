@@ -50,15 +50,12 @@ export const choiceArgument = <const Name extends string>(names: readonly Name[]
 
 /** An argument that must be there. */
 export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T> => ({
-  read: (given, option) => (given === undefined ? missing(read, option) : read(given, option)) as T,
+  read(given, option) {
+    if (given === undefined) throw new OptionError(option, `${option} must be given: ${schema.description}`)
+    return read(given, option) as T
+  },
   schema: { ...schema, isNeeded: true },
 })
-
-/** Every reader refuses null. */
-function missing(read: Reader<unknown>, option: string): never {
-  read(null, option)
-  throw new TypeError(option)
-}
 
 export interface ToolAnswer {
   /** In words of the tool only: nothing that a client, a record, a receiver or a recording wrote. */
