@@ -18,7 +18,7 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('listbox').getByRole('option').nth(-2).click()
   },
   records: async (page) => {
-    await page.getByRole('button', { name: 'Ledger of 2', exact: true }).click()
+    await page.getByRole('button', { name: 'Open invoices 2', exact: true }).click()
     await page.getByRole('table', { name: 'Ledger of 2' }).waitFor()
   },
   'trial-balance': async (page) => {

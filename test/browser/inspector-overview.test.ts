@@ -19,7 +19,7 @@ const advance = (page: Page, duration: string): Promise<unknown> =>
 
 describe('the overview of a timeline', () => {
   it('folds what repeats, opened by a click, and counts responses, which filter', async () => {
-    const page = await open()
+    const page = await open({ height: 1000 })
     for (let turn = 0; turn < 9; turn++) await ask(page, 'GET', '/public/health/')
     await ask(page, 'POST', INVOICES, INVOICE)
     await ask(page, 'POST', INVOICES, {})
@@ -74,6 +74,116 @@ describe('the overview of a timeline', () => {
   })
 })
 
+describe('the histogram', () => {
+  const bars = (page: Page, name: string) => page.locator(`.strip .drawn-${name}`)
+  const heights = async (page: Page, name: string): Promise<number> => {
+    const { height = 0 } = (await bars(page, name).boundingBox()) ?? {}
+    return height
+  }
+
+  it('has requests by how they ended, deliveries below, in colours what the filter shows', async () => {
+    const page = await open()
+    await fill(page, 30)
+    await show(page, 'Timeline')
+    await bars(page, 'good').waitFor()
+    for (const name of ['good', 'odd']) expect(await heights(page, name)).toBeGreaterThan(0)
+    expect(await bars(page, 'delivered').count()).toBe(1)
+    await page.getByRole('combobox', { name: 'Filter the timeline' }).fill('status:422')
+    await bars(page, 'good').waitFor({ state: 'detached' })
+    await bars(page, 'odd').waitFor()
+    expect(await heights(page, 'all')).toBeGreaterThan(0)
+  })
+
+  it('leads to the first error of a bucket by a click, and by the keyboard to it or to a part of the time', async () => {
+    const page = await open()
+    for (let hour = 0; hour < 3; hour++) {
+      await ask(page, 'GET', CUSTOMERS)
+      await ask(page, 'POST', INVOICES, {})
+      await advance(page, '1 hour')
+    }
+    await show(page, 'Timeline')
+    const strip = page.getByRole('img', { name: /^9 entries:/ })
+    await strip.waitFor()
+    const { width = 0 } = (await strip.boundingBox()) ?? {}
+    await strip.click({ position: { x: width * 0.08, y: 8 } })
+    const details = page.getByRole('region', { name: 'Details of the entry' })
+    await details.getByText('Response 422').waitFor()
+    const overview = page.getByRole('slider', { name: 'Overview' })
+    await overview.focus()
+    await overview.press('ArrowRight')
+    expect(await overview.getAttribute('aria-valuetext')).toMatch(/^Thu 15 Jan, 09:00:00: 1 entry, 0 errors/)
+    await overview.press('Enter')
+    await details.getByText('Response 200').waitFor()
+    await overview.focus()
+    await overview.press('ArrowRight')
+    for (let step = 0; step < 3; step++) await overview.press('Shift+ArrowRight')
+    await overview.press('Enter')
+    await page.getByRole('button', { name: /^Thu 15 Jan, 09:00:00 to Thu 15 Jan, 10:00:00/ }).waitFor()
+  })
+})
+
+describe('endpoints', () => {
+  it('say why they are disabled, are activated, and get what they missed', async () => {
+    const page = await open()
+    for (const name of ['good', 'bad'])
+      await ask(page, 'POST', '/public/v2/webhooks/', {
+        url: `https://hooks.example.com/${name}`,
+        topics: ['core.invoice/created'],
+      })
+    await page.evaluate(async (invoice) => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect('https://hooks.example.com/good', () => new Response('ok'))
+      simulator.webhooks.connect(
+        'https://hooks.example.com/bad',
+        () => new Response('upstream is gone', { status: 502 }),
+      )
+      for (let day = 0; day < 7; day++) {
+        simulator.records.invoices?.create(invoice)
+        await simulator.clock.advance('1 day')
+      }
+    }, INVOICE)
+    await show(page, 'Webhooks')
+    const bad = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem', { name: /\/bad$/ })
+    await bad.getByText(/attempts failed from .* to .*; the last answer: 502 upstream is gone/).waitFor()
+    await bad.getByRole('button', { name: /^#\d+ WEBHOOK/ }).waitFor()
+    const queued = () =>
+      page.evaluate(() =>
+        (window as unknown as PageWindow).simulator.webhooks.queue.map((one) => (one as { url: string }).url),
+      )
+    const before = (await queued()).length
+    const send = bad.getByRole('button', { name: /^Activate and send the \d+ it missed$/ })
+    const missed = Number(/\d+/.exec((await send.textContent()) ?? '')?.[0])
+    expect(missed).toBeGreaterThan(0)
+    await send.click()
+    await page.getByRole('status').getByText(`${missed} queued again.`).waitFor()
+    const urls = await queued()
+    expect(urls.length - before).toBe(missed)
+    expect(new Set(urls)).toEqual(new Set(['https://hooks.example.com/bad']))
+    await bad.getByText('active', { exact: true }).waitFor()
+    await send.waitFor({ state: 'detached' })
+  })
+
+  it('are activated as by a client', async () => {
+    const page = await open()
+    await ask(page, 'POST', '/public/v2/webhooks/', {
+      url: 'https://hooks.example.com/in',
+      topics: ['core.invoice/created'],
+    })
+    const id = await page.evaluate(() => {
+      const { registered } = (window as unknown as PageWindow).simulator.webhooks as unknown as {
+        registered: readonly { uuid: string }[]
+      }
+      return registered[0]?.uuid
+    })
+    await ask(page, 'PATCH', `/public/v2/webhooks/${id}/`, { is_active: false })
+    await show(page, 'Webhooks')
+    await page.getByText('Disabled by a request.').waitFor()
+    await page.getByRole('button', { name: 'Activate https://hooks.example.com/in' }).click()
+    await page.getByRole('status').getByText('It is active again.').waitFor()
+    await page.getByText('Disabled by a request.').waitFor({ state: 'detached' })
+  })
+})
+
 describe('the limits', () => {
   it('are gauges, with the chart of one bucket, also among buckets of one size', async () => {
     const page = await open(
@@ -89,13 +199,13 @@ describe('the limits', () => {
     for (let turn = 0; turn < 3; turn++) await ask(page, 'GET', CUSTOMERS)
     await show(page, 'Limits')
     const chart = (name: RegExp) => page.getByRole('img', { name })
-    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/: 3 requests, 0 refused/).waitFor()
+    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/ of .*: 3 requests, 0 refused/).waitFor()
     await page.getByText('From 0 to 4 tokens').waitFor()
     await ask(page, 'GET', INVOICES)
     await ask(page, 'GET', CUSTOMERS)
-    await chart(/the aggregate bucket: 2 requests, 1 refused/).waitFor()
+    await chart(/the aggregate bucket of .*: 2 requests, 1 refused/).waitFor()
     await page.getByRole('button', { name: 'endpoint bucket of GET /public/v1/customers/' }).click()
-    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/: 3 requests, 0 refused/).waitFor()
+    await chart(/the endpoint bucket of GET \/public\/v1\/customers\/ of .*: 3 requests, 0 refused/).waitFor()
     const empty = page.getByRole('meter', { name: 'Tokens of the aggregate bucket' })
     expect(await empty.getAttribute('aria-valuenow')).toBe('0')
   })

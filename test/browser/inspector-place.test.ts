@@ -137,7 +137,7 @@ describe.each([320, 576, 768, 1024])('%i pixels', (width) => {
       expect({ tab, beyond }).toEqual({ tab, beyond: [] })
     }
     await show(page, 'Timeline')
-    await page.getByRole('searchbox').fill('status:429')
+    await page.getByRole('combobox', { name: 'Filter the timeline' }).fill('status:429')
     const reason = page.getByRole('option', { name: /429/ }).first().locator('.why')
     expect((await reason.boundingBox())?.width).toBeGreaterThan(100)
   })

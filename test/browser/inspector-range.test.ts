@@ -28,7 +28,7 @@ describe('a part of the time', () => {
     }
     await show(page, 'Timeline')
     await page.getByRole('img', { name: '8 entries: 4 jumps of the clock, 0 deliveries, 4 errors' }).waitFor()
-    await drag(page, 0.3, 0.55)
+    await drag(page, 0.25, 0.66)
     const range = page.getByRole('button', { name: 'Thu 15 Jan, 10:00:00 to Thu 15 Jan, 11:00:00' })
     await range.waitFor()
     await expect.poll(() => option(page, /./).count()).toBe(4)
@@ -66,12 +66,12 @@ describe('a part of the time', () => {
     await page.getByRole('button', { name: 'Take' }).click()
     await show(page, 'Timeline')
     // The second invoice and what follows until the third.
-    await drag(page, 0.35, 0.5)
+    await drag(page, 0.3, 0.5)
     await page.getByRole('button', { name: 'Thu 15 Jan, 10:00:00 to Thu 15 Jan, 10:00:00' }).waitFor()
 
     await show(page, 'Records')
     await page.getByText('1 to 1 of 1 that were changed in this time').waitFor()
-    await page.getByRole('button', { name: 'Ledger of 2', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Open invoices 2', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('option', { name: 'Invoices (1 changed)' }).count()).toBe(1)
 
     await show(page, 'Trial balance')

@@ -11,7 +11,8 @@ describe('buckets', () => {
     await send('GET', INVOICES)
     await send('POST', '/public/v2/invoices/', INVOICE)
     const key = 'test-api-key'
-    const endpoint = { key, kind: 'endpoint', burst: 10, refillPerSecond: 1, tokens: 9 }
+    const label = 'test****-key'
+    const endpoint = { key, label, kind: 'endpoint', burst: 10, refillPerSecond: 1, tokens: 9 }
     const fullIn = (seconds: number) => `2026-01-15T09:00:0${seconds}.000Z`
     const [get, post, cap, all] = simulator.admin.rateLimits.buckets()
     expect(get).toEqual({ ...endpoint, route: `GET ${INVOICES}`, fullAt: fullIn(1) })
@@ -19,6 +20,7 @@ describe('buckets', () => {
     expect(cap).toMatchObject({ key, kind: 'cap', route: 'POST /public/v2/invoices/', burst: 2, tokens: 1 })
     expect(all).toEqual({
       key,
+      label,
       kind: 'aggregate',
       route: null,
       burst: 50,

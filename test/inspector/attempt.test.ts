@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedDeliveries, talliesOf } from '../../src/tools/inspector/attempt'
-import { tallyColumns } from '../../src/tools/inspector/endpoints'
+import { failedDeliveries } from '../../src/tools/inspector/attempt'
 
 /** 'a:1 500' is an attempt to send event a to webhook 1 that was answered with 500; - has no answer. */
 const attempts = (text: string) =>
@@ -35,18 +34,4 @@ describe('failed deliveries, which are sent again to their own endpoints', () =>
     const failed = failedDeliveries(attempts(given), queued(queue))
     expect(failed.map(({ event_id, webhook_uuid }) => `${event_id}:${webhook_uuid}`)).toEqual(deliveries)
   })
-})
-
-it('each endpoint has its attempts, those that failed, and the instant of the last one', () => {
-  expect([...talliesOf(attempts('a:1 500, a:1 204, b:2 -'))]).toEqual([
-    ['1', { sent: 2, failed: 1, last: '2026-01-01T00:00:01.000Z' }],
-    ['2', { sent: 1, failed: 1, last: '2026-01-01T00:00:02.000Z' }],
-  ])
-})
-
-it.each([
-  [undefined, ['Sent', 'Failed', 'Last attempt']],
-  [200, ['Sent, of the latest 200', 'Failed, of the latest 200', 'Last attempt']],
-])('the columns say what they count if it is not everything: %s', (among, columns) => {
-  expect(tallyColumns(among)).toEqual(columns)
 })

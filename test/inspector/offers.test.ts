@@ -45,7 +45,7 @@ describe('going back', () => {
 describe('a link to a bucket', () => {
   const bucket = (key: string, route: string | null): BucketJson => {
     const rest = { burst: 10, refillPerSecond: 1, tokens: 10, fullAt: null }
-    return { key, route, kind: route === null ? 'aggregate' : 'endpoint', ...rest }
+    return { key, label: key, route, kind: route === null ? 'aggregate' : 'endpoint', ...rest }
   }
   const buckets = [
     bucket('one', null),

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
-import { isPlainDate } from '../../kernel/plain-date'
-import { RECORD_TYPES, RULES, TOPIC_STEMS, TOPICS } from './known-names'
+import { type FilterComparison, ordered, timeTest } from './comparisons'
+import { RECORD_TYPES, TOPIC_STEMS, TOPICS } from './known-names'
 
 interface Message {
   readonly body: string | null
@@ -36,9 +36,8 @@ export interface Filterable {
 }
 
 type Test = (entry: Filterable) => boolean
-type Comparison = ':' | '>=' | '<=' | '>' | '<'
-/** Undefined for a value that the field cannot have. */
-type Field = (comparison: Comparison, value: string, name: string) => Test | undefined
+/** Undefined for a value that the field cannot have. `at>-1h` counts back from `latest`. */
+type Field = (comparison: FilterComparison, value: string, name: string, latest: string) => Test | undefined
 
 const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook']
 const OUTCOMES = [
@@ -75,7 +74,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   topic: (comparison, value, name) => {
     if (!TOPICS.some((topic) => topic.includes(value.toLowerCase())))
       throw wrongFilter(`${name} cannot be '${value}'${perhaps(value, [...TOPICS, ...TOPIC_STEMS])}`)
-    return holding(({ topic }) => topic)(comparison, value, name)
+    return holding(({ topic }) => topic)(comparison, value, name, '')
   },
   record: (_, value) => {
     const [, type, id] = /^([a-z_ -]+)(?:\/(\d+))?$/i.exec(value) ?? []
@@ -91,22 +90,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
     if (value === 'any') return ({ fault }) => fault !== null && fault !== undefined
     return /^\d+$/.test(value) ? ({ fault }) => fault === Number(value) : undefined
   },
-  rule: (comparison, value, name) => {
-    if (!RULES.some((rule) => rule.includes(value.toLowerCase()))) throw unknown(name, value, RULES)
-    return holding(({ reason }) => reason?.rule)(comparison, value, name)
-  },
-  at: (comparison, value) => {
-    const instant = value.replace(' ', 'T').replace(/Z$/, '')
-    const [, date, time] =
-      /^(\d{4}-\d\d(?:-\d\d)?)?T?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?)?$/.exec(instant) ?? []
-    if (date === undefined && time === undefined) return undefined
-    if (date !== undefined && !isPlainDate(`${date}-01`.slice(0, 10))) return undefined
-    const from = date === undefined ? 11 : 0
-    const wanted = instant.slice(from === 0 ? 0 : instant.indexOf('T') + 1)
-    // As precise as what was asked for: 09:05:59 is at 09:05.
-    const shown = ({ at }: Filterable): string => at.slice(from, from + wanted.length)
-    return ordered(shown, comparison, [wanted, wanted])
-  },
+  rule: holding(({ reason }) => reason?.rule),
+  at: (comparison, value, _, latest) => timeTest(comparison, value, latest),
 }
 
 /** Forms of the values that are not free. */
@@ -117,17 +102,21 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   outcome: OUTCOMES.join(', '),
   record: 'a record such as invoice/7',
   fault: "the number of a fault, or 'any'",
-  at: 'a time such as 09:05, 2026-01-15 or 2026-01-15T09:05',
+  at: 'a time such as 09:05, 2026-01-15, 2026-01-15T09:05, or with > or < such as -1h, an hour ago',
 }
 const ORDERED = ['status', 'at']
 
+/** The fields that a filter may name. */
+export const FILTER_FIELDS: readonly string[] = Object.keys(FIELDS)
+
 /**
  * Reads a filter of the timeline (docs/timeline.md). The result is true for the entries that match.
+ * @param latest the instant from which `at>-1h` counts back
  * @throws OptionError for an unknown field or a wrong value
  */
-export function timelineFilter(filter: string): Test {
+export function timelineFilter(filter: string, latest: string): Test {
   if (typeof filter !== 'string') throw new OptionError('filter', 'filter must be a text or a function')
-  const [first, ...further] = termsIn(filter)
+  const [first, ...further] = termsIn(filter, latest)
   if (!first) return () => true
   return further.length === 0 ? first : (entry) => first(entry) && further.every((term) => term(entry))
 }
@@ -136,7 +125,7 @@ const NAME = /([a-z_]+)(:|>=|<=|>|<)/iy
 const VALUE = /"((?:[^"\\]|\\.)*)"?|([^\s|]*)/y
 const EITHER = /\s*\|\s*/y
 
-function* termsIn(text: string): Iterable<Test> {
+function* termsIn(text: string, latest: string): Iterable<Test> {
   let at = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at
@@ -147,13 +136,13 @@ function* termsIn(text: string): Iterable<Test> {
   for (take(/\s*/y); at < text.length; take(/\s*/y)) {
     const isNot = take(/-/y) !== null
     const either: Test[] = []
-    let field: readonly [string, Comparison] | undefined
+    let field: readonly [string, FilterComparison] | undefined
     do {
       const [, name, comparison] = take(NAME) ?? []
       const [, quoted, bare = ''] = take(VALUE) ?? []
       const value = quoted?.replace(/\\(.)/g, '$1') ?? bare
-      if (name !== undefined) field = [name.toLowerCase(), comparison as Comparison]
-      const test = field && testOf(...field, value, name === undefined)
+      if (name !== undefined) field = [name.toLowerCase(), comparison as FilterComparison]
+      const test = field && testOf(...field, value, name === undefined, latest)
       if (test ?? value) either.push(test ?? (quoted === undefined ? bareWord(value) : wordTest(value)))
     } while (take(EITHER))
     const [first, ...further] = either
@@ -163,7 +152,13 @@ function* termsIn(text: string): Iterable<Test> {
 }
 
 /** @param isFurther whether it stands after a `|`: then a value that the field cannot have is a word */
-function testOf(name: string, comparison: Comparison, value: string, isFurther: boolean): Test | undefined {
+function testOf(
+  name: string,
+  comparison: FilterComparison,
+  value: string,
+  isFurther: boolean,
+  latest: string,
+): Test | undefined {
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
   if (!field) {
     const fields = Object.keys(FIELDS)
@@ -172,7 +167,7 @@ function testOf(name: string, comparison: Comparison, value: string, isFurther: 
   }
   if (comparison !== ':' && !ORDERED.includes(name))
     throw wrongFilter(`${name} cannot be compared by ${comparison}; only ${ORDERED.join(' and ')} can`)
-  const test = value === '' ? undefined : field(comparison, value, name)
+  const test = value === '' ? undefined : field(comparison, value, name, latest)
   if (test || isFurther) return test
   const accepted = ACCEPTED[name] ?? 'a text'
   throw wrongFilter(`${name} must be ${accepted}, not '${value}'`)
@@ -247,26 +242,6 @@ function exactly(of: (entry: Filterable) => string | undefined, known: readonly 
       return (entry) => of(entry)?.toLowerCase() === wanted
     if (perhaps(value, known) !== '') throw unknown(name, value, known)
     return undefined
-  }
-}
-
-/** @param among the first and the last value that are meant */
-function ordered<T extends string | number>(
-  of: (entry: Filterable) => T | null | undefined,
-  comparison: Comparison,
-  [first, last]: readonly [T, T],
-): Test {
-  const compare: Readonly<Record<Comparison, (value: T) => boolean>> = {
-    ':': (value) => value >= first && value <= last,
-    '>=': (value) => value >= first,
-    '<=': (value) => value <= last,
-    '>': (value) => value > last,
-    '<': (value) => value < first,
-  }
-  const test = compare[comparison]
-  return (entry) => {
-    const value = of(entry)
-    return value !== null && value !== undefined && test(value)
   }
 }
 

@@ -47,7 +47,7 @@ export class Timeline extends Array<TimelineEntry> {
     self?: unknown,
   ): TimelineEntry[] {
     if (typeof asked === 'function') return super.filter(asked, self)
-    const matches = timelineFilter(asked)
+    const matches = timelineFilter(asked, this.at(-1)?.at ?? '')
     const found: TimelineEntry[] = []
     // Of a class of its own the method of arrays is slower than a loop.
     for (const entry of this) if (matches(entry)) found.push(entry)

@@ -32,13 +32,12 @@ const pageOf = (element: string): string => `<!doctype html>
 </html>
 `
 
-const STYLE = `html, body { height: 100%; margin: 0; color-scheme: light dark; }
+const STYLE = `html, body, main { height: 100%; margin: 0; color-scheme: light dark; }
 h1 { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 accounting-simulator-inspector, accounting-simulator-team { height: 100%; }
 `
 
 const SCRIPT = `import './inspector.js'
-
 const port = async (request) => {
   const { pathname, search } = new URL(request.url)
   const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
@@ -50,13 +49,14 @@ const port = async (request) => {
 }
 const element = document.createElement('accounting-simulator-inspector')
 element.setAttribute('embedded', '')
-document.body.append(Object.assign(element, { port: Object.assign(port, { origin: location.origin }) }))
+Object.assign(element, { port: Object.assign(port, { origin: location.origin }) })
+document.querySelector('main').append(element)
 `
 
 /** The inspector of one simulator, below the controls and behind the same guards. */
 export const INSPECTOR_PAGE: UiPage = {
   path: `${CONTROLS_PATH}/ui/`,
-  element: '<h1>Accounting simulator</h1>',
+  element: '<main><h1>Accounting simulator</h1></main>',
   script: SCRIPT,
 }
 

@@ -1,4 +1,4 @@
-import { arrayOf, type Reader, text, unchecked, whole } from '../../errors/reader'
+import { arrayOf, flag, type Reader, text, unchecked, whole } from '../../errors/reader'
 import { messageOf } from '../../kernel/message-of'
 import { createInBrowser } from '../../simulator/create-in-browser'
 import type { Simulator } from '../../simulator/simulator'
@@ -10,6 +10,7 @@ type Entry = Simulator['timeline'][number]
 const takes: Readonly<Record<string, Reader<unknown>>> = {
   entries: arrayOf(whole(1), 'a list of numbers', 1),
   now: text,
+  small: flag,
   matcher: text,
   records: text,
   options: unchecked,
@@ -17,26 +18,30 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
   body: unchecked,
 }
 
-/** Does at once what a written test does, in a world as this one was at its beginning. */
+/** Entries that are done at most in all, to find out which are needed. Others share the processor of a sandbox. */
+const DONE_AT_MOST = 6000
+const DONE_IN_SANDBOX = 600
+
+/** Tells what a written test does, done at once, in a world as this one was at its beginning. */
 export const REPEAT_CONTROLS: readonly Control[] = [
   post(
     '/repeat',
     'does entries of the timeline again in a new world like this one at its beginning, whose time is now, as a ' +
-      'written test does; says which end otherwise, and whether a matcher passes then',
+      'written test does; says which end otherwise, and whether a matcher passes then; with small: true only those ' +
+      'that the last one needs to end with its status for its reason, whose numbers are entries',
     takes,
     async (call) => {
-      const { simulator, body } = call
-      const numbers = body.entries as readonly number[]
-      const made = simulator.madeWith
-      const own = createInBrowser({ ...made, ...(body.now !== undefined && { now: body.now }) } as object)
+      const { simulator, session, body } = call
+      const numbers = new Set(body.entries as readonly number[])
+      const all = simulator.timeline.filter(({ sequence }) => numbers.has(sequence))
+      const entries = body.small === true ? await smallest(all, simulator, session.isHosted) : all
+      const { own, differences } = await repeatedIn(entries, simulator, body.now)
       try {
-        const differences: string[] = []
-        for (const entry of simulator.timeline)
-          if (numbers.includes(entry.sequence))
-            differences.push(
-              ...(await repeated(entry, own, simulator)).map((one) => `#${entry.sequence} ${one}`),
-            )
-        return { differences, ...(body.matcher !== undefined && { verdict: verdictOn(own, call) }) }
+        return {
+          differences,
+          ...(body.small === true && { entries: entries.map(({ sequence }) => sequence) }),
+          ...(body.matcher !== undefined && { verdict: verdictOn(own, call) }),
+        }
       } finally {
         own[Symbol.dispose]()
       }
@@ -44,8 +49,75 @@ export const REPEAT_CONTROLS: readonly Control[] = [
   ),
 ]
 
-const verdictOn = (own: Simulator, { body: { matcher, entries: _, now: __, ...given } }: ControlCall) =>
-  judged(String(matcher), own, own, given)
+/** A new world in which entries were done again, and which of them end otherwise there. */
+async function repeatedIn(
+  entries: readonly Entry[],
+  simulator: Simulator,
+  given: unknown,
+): Promise<{ readonly own: Simulator; readonly differences: readonly string[] }> {
+  const now = given ?? startOf(simulator, entries[0])
+  const own = createInBrowser({ ...simulator.madeWith, ...(now !== undefined && { now }) } as object)
+  const differences: string[] = []
+  for (const entry of entries)
+    for (const one of await repeated(entry, own, simulator)) differences.push(`#${entry.sequence} ${one}`)
+  return { own, differences }
+}
+
+/** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
+function startOf({ madeWith }: Simulator, first: Entry | undefined): unknown {
+  const { world, now } = madeWith as { readonly world?: unknown; readonly now?: unknown }
+  const made = (typeof world === 'object' ? (world ?? {}) : {}) as {
+    readonly tables?: unknown
+    readonly aged?: { readonly world?: unknown }
+  }
+  if (made.tables !== undefined || made.aged?.world !== undefined) return undefined
+  return made.aged ? now : first?.at
+}
+
+/**
+ * The entries without which the last one ends otherwise: the shortest end of the list first, then without one part
+ * after the other. All of them if none are found in so many steps.
+ */
+async function smallest(
+  all: readonly Entry[],
+  simulator: Simulator,
+  isHosted: boolean,
+): Promise<readonly Entry[]> {
+  let left = isHosted ? DONE_IN_SANDBOX : DONE_AT_MOST
+  const isEnough = async (entries: readonly Entry[]): Promise<boolean> => {
+    left -= entries.length
+    if (left < 0) return false
+    const { own, differences } = await repeatedIn(entries, simulator, undefined)
+    const last = entries.at(-1)
+    const rule = own.traffic.at(-1)?.reason?.rule
+    own[Symbol.dispose]()
+    return differences.length === 0 && (last?.kind !== 'request' || rule === last.reason?.rule)
+  }
+  for (let size = 1; ; size *= 2) {
+    const end = all.slice(-size)
+    if (await isEnough(end)) return withoutParts(end, isEnough)
+    if (size >= all.length || left < 0) return all
+  }
+}
+
+async function withoutParts(
+  enough: readonly Entry[],
+  isEnough: (entries: readonly Entry[]) => Promise<boolean>,
+): Promise<readonly Entry[]> {
+  let best = enough
+  for (let size = best.length >> 1; size >= 1; size >>= 1)
+    for (let at = 0; at + size < best.length; ) {
+      const fewer = [...best.slice(0, at), ...best.slice(at + size)]
+      if (await isEnough(fewer)) best = fewer
+      else at += size
+    }
+  return best
+}
+
+const verdictOn = (
+  own: Simulator,
+  { body: { matcher, entries: _, now: __, small: ___, ...given } }: ControlCall,
+) => judged(String(matcher), own, own, given)
 
 /** The difference between the two ends of an entry. */
 async function repeated(entry: Entry, own: Simulator, original: Simulator): Promise<string[]> {

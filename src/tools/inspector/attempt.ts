@@ -1,4 +1,3 @@
-import type { Tally } from './endpoints'
 import type { QueuedJson } from './queue-table'
 
 /** An attempt to deliver, as the controls give it (docs/controls.md). */
@@ -33,19 +32,4 @@ export function failedDeliveries(
   const last = new Map(attempts.map((one) => [deliveryName(one), one]))
   for (const waiting of queue) last.delete(deliveryName(waiting))
   return [...last.values()].filter(isFailed).map(({ event_id, webhook_uuid }) => ({ event_id, webhook_uuid }))
-}
-
-/**
- * The tally of each endpoint, by its id.
- * @param attempts oldest first
- */
-export function talliesOf(
-  attempts: readonly Pick<AttemptJson, 'webhook_uuid' | 'at' | 'response'>[],
-): ReadonlyMap<string, Tally> {
-  const tallies = new Map<string, Tally>()
-  for (const one of attempts) {
-    const { sent, failed } = tallies.get(one.webhook_uuid) ?? { sent: 0, failed: 0 }
-    tallies.set(one.webhook_uuid, { sent: sent + 1, failed: failed + (isFailed(one) ? 1 : 0), last: one.at })
-  }
-  return tallies
 }

@@ -1,14 +1,7 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import {
-  type AttemptJson,
-  type DeliveryId,
-  deliveryName,
-  failedDeliveries,
-  isFailed,
-  talliesOf,
-} from './attempt'
-import type { Registered, Tally } from './endpoints'
+import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
+import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import { instantElement } from './instants'
 import { latest } from './latest'
@@ -31,8 +24,8 @@ interface AttemptsShown {
 }
 
 const PATH = '/webhooks/attempts'
-/** Attempts beyond these are read when a link leads to one of them. */
-const ATTEMPTS_AT_MOST = 200
+/** Earlier attempts are read when they are asked for, and when a link leads to one of them. */
+const ATTEMPTS_AT_FIRST = 200
 
 /** Attempts to deliver, the latest first, with their bytes. */
 export class AttemptList {
@@ -42,7 +35,7 @@ export class AttemptList {
   #attempts: readonly KeyedAttempt[] = []
   #hasEarlier = false
   #revealed: string | undefined
-
+  #atMost = ATTEMPTS_AT_FIRST
   #isFailedOnly = false
 
   constructor(context: ViewContext) {
@@ -53,12 +46,12 @@ export class AttemptList {
     return this.#attempts.length
   }
 
-  /** The tally of each endpoint, by its id. */
-  get tallies(): ReadonlyMap<string, Tally> {
-    return talliesOf(this.#latest)
+  /** Oldest first. */
+  get latest(): readonly AttemptJson[] {
+    return this.#latest
   }
 
-  /** The number of attempts that the tallies count, if not all. */
+  /** Tells how many attempts are known, if these are not all. */
   get among(): number | undefined {
     return this.#hasEarlier ? this.#latest.length : undefined
   }
@@ -68,7 +61,7 @@ export class AttemptList {
   }
 
   async load(controls: Controls): Promise<void> {
-    const { found, hasEarlier } = await latest<AttemptJson>(controls, PATH, ATTEMPTS_AT_MOST)
+    const { found, hasEarlier } = await latest<AttemptJson>(controls, PATH, this.#atMost)
     this.#latest = found
     this.#hasEarlier = hasEarlier
     const isRevealed = ({ event_id }: AttemptJson): boolean => event_id === this.#revealed
@@ -101,11 +94,18 @@ export class AttemptList {
         )}
       </ul>
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
-      ${this.#hasEarlier ? html`<p class="quiet">Earlier attempts stand in the timeline.</p>` : nothing}`
+      ${
+        this.#hasEarlier
+          ? html`<button type="button" @click=${() => {
+              this.#atMost *= 5
+              void this.#context.attempt(() => this.load(this.#context.controls))
+            }}>Show earlier attempts</button>`
+          : nothing
+      }`
   }
 
   /** Each goes to its own endpoint, and to none at which it waits already. */
-  #replay(deliveries: readonly DeliveryId[], activate: boolean): void {
+  replay(deliveries: readonly DeliveryId[], activate: boolean): void {
     const { attempt, controls, tell } = this.#context
     void attempt(async () => {
       let queued = 0
@@ -133,16 +133,22 @@ export class AttemptList {
         this.#isFailedOnly = !this.#isFailedOnly
         this.#context.update()
       }} /> Failed only</label>
-      <button type="button" ?disabled=${active.length === 0} @click=${() => this.#replay(active, false)}>
+      <button type="button" ?disabled=${active.length === 0} @click=${() => this.replay(active, false)}>
         Send ${active.length} failed events again</button>
       ${
         inactive.length === 0
           ? nothing
-          : html`<button type="button" @click=${() => this.#replay(inactive, true)}>
+          : html`<button type="button" @click=${() => this.replay(inactive, true)}>
               Activate disabled webhooks and send ${inactive.length}</button>`
       }
       <span class="count">${shown.length} of ${this.count}</span>
     </div>`
+  }
+
+  /** Tells which attempt it is to send its event to its endpoint. */
+  #tryOf(one: AttemptJson): number {
+    const own = this.#latest.filter((other) => deliveryName(other) === deliveryName(one))
+    return own.findIndex(({ at }) => at === one.at) + 1 || 1
   }
 
   #attempt(one: AttemptJson, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
@@ -153,7 +159,9 @@ export class AttemptList {
     return html`<li class=${isRevealed ? 'revealed' : ''}>
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
-          ${instantElement(at)} ${request.url} <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+          ${instantElement(at)} ${deliveries[0]?.entry.topic ?? ''} to ${request.url}
+          <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+          <span>try ${this.#tryOf(one)}</span>
           <span class="quiet">${why}</span>
         </summary>
         <div class="bar">
@@ -161,7 +169,7 @@ export class AttemptList {
             // A webhook that was deleted gets nothing any more.
             hook === undefined
               ? nothing
-              : html`<button type="button" @click=${() => this.#replay([one], !hook.is_active)}>
+              : html`<button type="button" @click=${() => this.replay([one], !hook.is_active)}>
                   ${replayText(hook)}</button>`
           }
           ${line ? html`<span>In the timeline: ${entryLink(line, this.#context.go)}</span>` : nothing}

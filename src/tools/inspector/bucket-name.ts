@@ -1,6 +1,8 @@
 /** A bucket, as the controls give it (docs/controls.md). */
 export interface BucketJson {
   readonly key: string
+  /** The label of the key, or the key with its middle hidden. */
+  readonly label: string
   readonly kind: 'endpoint' | 'aggregate' | 'cap'
   readonly route: string | null
   readonly burst: number

@@ -19,24 +19,39 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 ::placeholder { color: var(--quiet); opacity: 1; }
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 .remark { margin: 0; flex: 1 1 300px; }
+.toolbar { flex-wrap: nowrap; position: relative; }
+.filter { flex: 0 0 26%; min-width: 150px; display: flex; }
+.bar .filter input[type=search] { flex: 1; max-width: none; } input[aria-invalid=true] { border-color: var(--bad); }
+.over { position: absolute; z-index: 3; top: calc(100% + 4px); left: 0; width: max-content; max-width: min(640px, 80vw);
+  max-height: 9em; overflow: auto; margin: 0; padding: 6px 10px; border: 1px solid var(--bad); border-radius: 6px;
+  background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+.chips { flex: 1 1 0; min-width: 0; display: flex; gap: 6px; align-items: center; overflow-x: auto; padding: 3px;
+  scrollbar-width: none; }
+.chip { flex: none; min-height: 24px; padding: 0 8px; border-radius: 999px; }
+select.chip { width: 96px; padding: 0 2px 0 6px; }
+.toolbar > :is(.selection, .icons) { flex: none; flex-wrap: nowrap; gap: 4px; }
+.toolbar .count { flex: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.toolbar button { white-space: nowrap; }
 .split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
 .ruler { flex: none; } .ruler .axis-x { font-size: var(--small); gap: var(--gap); }
-.strip { position: relative; height: 24px; border: 1px solid var(--edge); border-radius: var(--round);
+.strip { position: relative; height: 40px; border: 1px solid var(--edge); border-radius: var(--round);
   background: var(--raised); cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
-.strip path { stroke-width: 2; vector-effect: non-scaling-stroke; }
-.mark-error { stroke: var(--bad); } .key.mark-error::before { border-color: var(--bad); }
-.mark-delivery { stroke: var(--kind-delivery); } .key.mark-delivery::before { border-color: var(--kind-delivery); }
-.mark-clock { stroke: var(--quiet); } .key.mark-clock::before { border-color: var(--quiet); }
-.dragged { position: absolute; inset: 0 auto; background: var(--accent); opacity: 0.25; }
-.ruler .legend { margin: 0; } .counts { display: inline-flex; gap: 6px; } .counts .link { text-decoration: none; }
-button.link.good { color: var(--good); } button.link.odd { color: var(--odd); } button.link.bad { color: var(--bad); }
-button.link.quiet { color: var(--quiet); }
+.drawn-all { fill: var(--edge); } .drawn-good { fill: var(--good); } .drawn-odd { fill: var(--odd); }
+.drawn-bad { fill: var(--bad); } .drawn-lost { fill: var(--ink); } .drawn-delivered { fill: var(--kind-delivery); }
+.drawn-undelivered { fill: var(--bad); } .touch { fill: transparent; }
+.touch:hover { fill: var(--accent); opacity: 0.25; }
+.key.mark-error::before { border-color: var(--bad); } .key.mark-clock::before { border-color: var(--edge); }
+.key.mark-delivery::before { border-color: var(--kind-delivery); }
+.dragged { position: absolute; inset: 0 auto; background: rgb(100 130 255 / 0.3); pointer-events: none; }
+.dragged:focus-visible { outline-offset: -2px; min-width: 4px; }
+.ruler .legend { margin: 0; } .chip.good { color: var(--good); } .chip.odd { color: var(--odd); }
+.chip.bad { color: var(--bad); } .chip.quiet { color: var(--quiet); }
 .times { color: var(--accent); } .again { color: var(--odd); font-weight: 600; }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
-.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 64px minmax(0, 4fr) minmax(90px, 3fr); }
+.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 92px minmax(0, 4fr) minmax(90px, 3fr); }
 .waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 62px minmax(0, 1fr) auto; }
 .waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
 .bar-of { position: absolute; top: 7px; bottom: 7px; border-radius: 2px; background: currentColor; }
@@ -61,18 +76,21 @@ button.link.quiet { color: var(--quiet); }
 .gauge > span { display: block; height: 100%; background: currentColor; }
 .fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: var(--half); }
 .slider input { flex: 1; min-width: 120px; accent-color: var(--accent); padding: 0; }
-.main { flex: 2 1 0; min-width: 0; min-height: 104px; position: relative; }
+.main { flex: 4 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
-.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 84px minmax(0, 5fr) auto; gap: 10px;
+.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 92px minmax(0, 5fr) 138px; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
-.tall .row { grid-template: 'method path status' 21px 'why why why' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
+.with-keys:where(:not(.waterfall)) .row {
+  grid-template-columns: 66px minmax(120px, 4fr) 92px minmax(0, 5fr) 84px 138px; }
+.key-name { color: var(--quiet); } .row[aria-selected=true] > .key-name { color: var(--ink); }
+.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
-.tall .row > .why { grid-area: why; } .tall .row > .time { display: none; }
+.tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
 .tall .row > .status { text-align: right; }
 .row > * { overflow: hidden; text-overflow: ellipsis; }
 .row:hover { background: var(--raised); }
@@ -85,7 +103,7 @@ button.link.quiet { color: var(--quiet); }
 .row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
 .row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
-.details { flex: 1 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+.details { flex: 3 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 10px 8px; min-height: 104px; }
 .details:focus-visible { outline-offset: -2px; }
 .title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start;
@@ -100,7 +118,7 @@ code { font: var(--mono); overflow-wrap: anywhere; }
 .links { list-style: none; margin: 2px 0; padding: 0; }
 .scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 8px 8px; }
-.split > .scroll { flex: 2 1 0; }
+.split > .scroll { flex: 4 1 0; }
 .scroll:focus-visible { outline-offset: -2px; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
@@ -115,9 +133,10 @@ tfoot td { font-weight: 600; border-bottom: 0; }
 td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
 td.more { white-space: normal; max-width: 0; }
 .wraps td { white-space: normal; overflow-wrap: break-word; vertical-align: top; max-width: none; }
-.wraps td:nth-child(3) { min-width: 220px; width: 60%; }
-.wraps td:last-child { overflow-wrap: anywhere; min-width: 120px; }
-.wraps td:first-child { white-space: nowrap; }
+.wraps td:last-child:not(.amount) { overflow-wrap: anywhere; min-width: 90px; }
+.wraps :is(td:first-child, .amount) { white-space: nowrap; }
+.details .wraps td:first-child { white-space: normal; overflow-wrap: anywhere; }
+.versions { list-style: none; margin: 0; padding: 0; } .versions > li { border-bottom: 1px solid var(--edge); }
 .revealed { background: var(--chosen); }
 .actions { white-space: nowrap; max-width: none; }
 .bar > h2 { margin: 0; }
@@ -129,6 +148,9 @@ td.more { white-space: normal; max-width: 0; }
 .cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
+.ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: var(--gap); }
+.ticks i { width: 3px; height: 12px; background: currentColor; }
+.cards.endpoints > li { grid-template-columns: 60px 1fr auto; }
 .steps { margin: 4px 0; padding-left: 28px; }
 .attempts { list-style: none; margin: 0; padding: 0; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
@@ -147,10 +169,16 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .line-4 { stroke: var(--ink); } .key-4::before { border-color: var(--ink); }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
-  .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 62px minmax(0, 3fr); }
-  .list:not(.tall) .time, .waterfall .list:not(.tall) .why { display: none; }
+  .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
+  .list:not(.tall) :is(.time, .key-name), .waterfall .list:not(.tall) .why { display: none; }
 }
 @container (max-width: 1200px) {
+  .toolbar { flex-wrap: wrap; }
+  .toolbar .chips { order: 3; flex: 1 1 100%; flex-wrap: wrap; overflow: visible; padding: 0; }
+  .filter { flex: 1 1 120px; min-width: 120px; }
+  .toolbar > .selection { position: absolute; z-index: 2; left: 0; top: calc(100% + 4px); padding: 4px;
+    border-radius: 6px;
+    border: 1px solid var(--accent); background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
   .drops :is(th, td):nth-child(n + 9) { display: none; }
   .drops { table-layout: fixed; }
   .drops th:first-child { width: 11%; }
@@ -172,7 +200,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 0 6px 0; }
   .view { padding: 6px; gap: 6px; }
   .split { flex-direction: column; }
-  .details { flex: 2 1 0; }
+  .details { flex: 8 1 0; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
   .stacks, .stacks tbody { display: block; }
   .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }

@@ -2,13 +2,14 @@ import { copyText, saveFile } from './clipboard'
 import { alikeFault, curlOf, faultLine, fetchOf, reachedAt } from './copies'
 import {
   type KnownFault,
-  type MadeWith,
   neededBy,
+  repeatable,
+  settingOf,
   testOfEntries,
   WORLD_FILE,
   worldFileOf,
 } from './copy-as-test'
-import type { Line } from './entries'
+import type { EntryJson, Line } from './entries'
 import type { CopyForm } from './entry-details'
 import type { ViewContext } from './view'
 
@@ -32,14 +33,7 @@ export class Copier {
   as({ entry }: Line, form: CopyForm, lines: readonly Line[]): void {
     const { attempt, controls } = this.#context
     const reached = reachedAt(entry, controls.origin)
-    if (form === 'test')
-      this.test(
-        lines,
-        neededBy(
-          lines.map((one) => one.entry),
-          entry,
-        ),
-      )
+    if (form === 'test') this.#testOfEnd(lines, entry)
     else if (form === 'cURL') this.text(curlOf(reached), 'The command for curl')
     else if (form === 'fetch') this.text(fetchOf(reached), 'The call of fetch')
     else
@@ -49,24 +43,64 @@ export class Copier {
       })
   }
 
-  test(lines: readonly Line[], selected: ReadonlySet<number>): void {
-    const { attempt, tell, controls } = this.#context
+  /** A test of the entry with what it needs to end as it did. */
+  #testOfEnd(lines: readonly Line[], entry: EntryJson): void {
+    const { attempt, controls } = this.#context
+    const all = lines.map((one) => one.entry)
+    const needed = neededBy(all, entry)
     void attempt(async () => {
-      const all = lines.map(({ entry }) => entry)
-      const [faults, organizations, { apiKey }, options] = await Promise.all([
-        controls.get<readonly KnownFault[]>('/faults'),
-        controls.get<readonly string[]>('/organizations'),
-        controls.get<{ apiKey: string }>(''),
-        controls.get<MadeWith>('/options'),
-      ])
-      const setting = { faults, apiKey, organization: organizations[0] ?? '', options }
-      await copyText(testOfEntries(all, selected, setting), this.#context.document())
-      const file = worldFileOf(options)
-      if (file) saveFile(WORLD_FILE, file, this.#context.document())
-      const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
-      tell(
-        `A test of ${selected.size} ${selected.size === 1 ? 'entry' : 'entries'} is in the clipboard.${beside}`,
+      const entries = repeatable(all, needed).map(({ sequence }) => sequence)
+      const found = await controls.send<{ readonly entries: readonly number[] }>('POST', '/repeat', {
+        entries,
+        small: true,
+      })
+      const kept = new Set(found.entries)
+      // Tells what is left out is not needed, so the test names none of it.
+      const those = all.filter(({ sequence }) => kept.has(sequence))
+      const isSmaller = kept.size < entries.length
+      await this.#copyTest(
+        those,
+        kept,
+        isSmaller ? { all, selected: needed, count: entries.length } : undefined,
       )
     })
   }
+
+  test(lines: readonly Line[], selected: ReadonlySet<number>): void {
+    void this.#context.attempt(() =>
+      this.#copyTest(
+        lines.map(({ entry }) => entry),
+        selected,
+      ),
+    )
+  }
+
+  /** @param whole what a smaller test was made of, which may be copied instead */
+  async #copyTest(all: readonly EntryJson[], selected: ReadonlySet<number>, whole?: Whole): Promise<void> {
+    const { controls, tell } = this.#context
+    const setting = await settingOf((path) => controls.get(path))
+    const text = testOfEntries(all, selected, setting)
+    await copyText(text, this.#context.document())
+    const file = worldFileOf(setting.options)
+    if (file) saveFile(WORLD_FILE, file, this.#context.document())
+    const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
+    const count = `${selected.size} ${selected.size === 1 ? 'entry' : 'entries'}`
+    const of = whole ? `${count}, of ${whole.count} that may matter` : count
+    tell(
+      `A test of ${of}, ${linesOf(text)} lines, is in the clipboard.${beside}`,
+      whole && {
+        name: `Copy all ${linesOf(testOfEntries(whole.all, whole.selected, setting))} lines`,
+        act: () => void this.#context.attempt(() => this.#copyTest(whole.all, whole.selected)),
+      },
+    )
+  }
 }
+
+interface Whole {
+  readonly all: readonly EntryJson[]
+  readonly selected: ReadonlySet<number>
+  /** Tells how many entries a test of all would do. */
+  readonly count: number
+}
+
+const linesOf = (text: string): number => text.split('\n').length - 1

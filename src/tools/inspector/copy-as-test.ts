@@ -99,9 +99,16 @@ export const repeatable = (all: readonly EntryJson[], selected: ReadonlySet<numb
         (kind === 'delivery' && selected.has(cause ?? 0)),
     )
 
-/** The time at which a copied test begins; undefined if a file has it. */
-export const startOfTest = (all: readonly EntryJson[], selected: ReadonlySet<number>, { options }: Setting) =>
-  beginningOf(options, repeatable(all, selected)[0]?.at ?? '').start || undefined
+/** Tells what is known of a simulator through its controls. */
+export async function settingOf(get: <T>(path: string) => Promise<T>): Promise<Setting> {
+  const [faults, organizations, { apiKey }, options] = await Promise.all([
+    get<readonly KnownFault[]>('/faults'),
+    get<readonly string[]>('/organizations'),
+    get<{ readonly apiKey: string }>(''),
+    get<MadeWith>('/options'),
+  ])
+  return { faults, apiKey, organization: organizations[0] ?? '', options }
+}
 
 interface Beginning {
   readonly imports: readonly string[]
@@ -226,10 +233,13 @@ function deliveryLines({ url, status }: EntryJson): string[] {
   ]
 }
 
-function testTitle(entries: readonly EntryJson[], [first, ...others]: readonly EntryJson[]): string {
-  if (!first?.request) return String(entries.find(({ kind }) => kind === 'write')?.call ?? 'moves time')
-  const path = new URL(first.request.url).pathname
-  return `${first.request.method} ${path}${others.length === 0 ? '' : ` and ${others.length} more`}`
+/** After the last request that failed, else after the last one. */
+function testTitle(entries: readonly EntryJson[], requests: readonly EntryJson[]): string {
+  const isFailed = ({ response }: EntryJson): boolean => (response?.status ?? 500) >= 400
+  const { request, response } = requests.filter(isFailed).at(-1) ?? requests.at(-1) ?? {}
+  if (!request) return String(entries.find(({ kind }) => kind === 'write')?.call ?? 'moves time')
+  const end = response ? `answers ${response.status}` : 'has no response'
+  return `${request.method} ${new URL(request.url).pathname} ${end}`
 }
 
 function requestLines({ request, response }: EntryJson, number: string, { apiKey }: Setting): string[] {

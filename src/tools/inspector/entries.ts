@@ -18,6 +18,9 @@ export interface EntryJson {
   readonly unseen?: Message & { readonly status: number }
   readonly why?: string
   readonly fault?: number | null
+  /** The label of the key, or the key with its middle hidden. */
+  readonly key?: string | null
+  readonly idempotencyKey?: string | null
   readonly route?: string | null
   /** The bucket that the headers of the response tell of. */
   readonly bucket?: string
@@ -33,6 +36,7 @@ export interface EntryJson {
   /** Ids of those that a request rested on. */
   readonly assumptions?: readonly string[]
   readonly event_id?: string
+  readonly topic?: string
   readonly organization?: string
   readonly [member: string]: unknown
 }

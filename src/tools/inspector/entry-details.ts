@@ -7,6 +7,7 @@ import { instantElement } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
 import { memoizeLast } from './once'
+import type { Moment } from './port'
 import { section as cited } from './section'
 import type { Go } from './subject'
 import { triesList } from './tries'
@@ -26,8 +27,8 @@ export interface EntryContext {
   /** All tries of the request, if there are several. */
   readonly tries: readonly Line[] | undefined
   readonly go: Go
-  /** True if the simulator keeps states to go back to. */
-  readonly goesBack: boolean
+  /** The states to go back to, oldest first; undefined if the simulator keeps none. */
+  readonly moments: readonly Moment[] | undefined
   close(): void
   readonly act: EntryActions
 }
@@ -38,7 +39,8 @@ export interface EntryActions {
   copyAs(line: Line, form: CopyForm): void
   sendAgain(line: Line): void
   failNext(line: Line): void
-  goBefore(line: Line): void
+  /** Goes back to the latest state that is kept from before an entry. */
+  goBefore(sequence: number): void
 }
 
 const COPY_FORMS = ['cURL', 'fetch', 'fault', 'test'] as const
@@ -51,7 +53,7 @@ export function entryDetails(line: Line, around: EntryContext): TemplateResult {
   const { copy } = around.act
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
-    html`<p class="quiet">#${entry.sequence}, ${instantElement(at)}</p>
+    html`<p class="quiet">#${entry.sequence}, ${instantElement(at)}${entry.key ? `, key ${entry.key}` : ''}</p>
       ${actionsOf(line, around)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
       ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
       ${request ? responseOf(entry, copy) : nothing}
@@ -155,7 +157,24 @@ const message = (
         .join('\n')}</pre>
     </details>`
 
-const actionsOf = (line: Line, { act, goesBack }: EntryContext): TemplateResult => {
+/** Back to before an entry; where that is not kept any more, why not, and the first state that is. */
+function goingBack(
+  { entry: { sequence } }: Line,
+  { act, moments, go }: EntryContext,
+): TemplateResult | typeof nothing {
+  const [oldest] = moments ?? []
+  if (!moments || !oldest) return nothing
+  if (moments.some(({ after }) => after < sequence))
+    return html`<button type="button" @click=${() => act.goBefore(sequence)}>Go back to before this</button>`
+  return html`<button type="button" disabled>Go back to before this</button>
+    <button type="button" @click=${() => act.goBefore(oldest.after + 1)}>Go back to after #${oldest.after}</button>
+    <span class="quiet">The oldest state that is kept is after #${oldest.after}; ${link('Snapshots', () =>
+      go('Snapshots'),
+    )} may hold an earlier one.</span>`
+}
+
+const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
+  const { act } = around
   const isRequest = line.entry.request?.method !== undefined
   const forms = COPY_FORMS.filter((form) => form !== 'fault' || canFail(line.entry))
   const button = (name: string, does: (line: Line) => void): TemplateResult =>
@@ -163,7 +182,7 @@ const actionsOf = (line: Line, { act, goesBack }: EntryContext): TemplateResult 
   return html`<div class="bar entry-actions" role="group" aria-label="What to do with this entry">
     ${isRequest ? button('Send again', act.sendAgain) : nothing}
     ${canFail(line.entry) ? button('Fail the next one like this', act.failNext) : nothing}
-    ${goesBack ? button('Go back to before this', act.goBefore) : nothing}
+    ${goingBack(line, around)}
     ${
       isRequest
         ? html`<span class="bar">Copy as ${forms.map(

@@ -56,6 +56,13 @@ const NUMBERS = ['skip', 'probability', 'request', 'attempt', 'times']
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => `${method} /public/*`)
 
+/** A method alone, or with a star, means every path. */
+const patternOf = (on: string): string =>
+  on.replace(
+    /^(GET|POST|PUT|PATCH|DELETE)\s*\*?$/i,
+    (_, method: string) => `${method.toUpperCase()} /public/*`,
+  )
+
 /** The form that arms a fault. */
 export class FaultForm {
   readonly #arm: (fault: object) => void
@@ -144,6 +151,7 @@ export class FaultForm {
         .filter(([, value]) => value),
     ) as Record<string, string>
     const { value = '', ...others } = given
+    if (others.on !== undefined) others.on = patternOf(others.on)
     const then = this.#proposed?.then ?? EFFECTS[this.#effect]?.then(value)
     this.#arm({
       ...Object.fromEntries(

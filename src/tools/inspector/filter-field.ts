@@ -1,64 +1,201 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
+import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
+import { hostTime } from '../../host-time/host-time'
+import { KINDS, type Line } from './entries'
+import {
+  askedValue,
+  holdsTerms,
+  quotedValue,
+  suggestionsFor,
+  termsOf,
+  toggled,
+  valuesIn,
+} from './filter-terms'
+import { memoizeLast } from './once'
+import { responseCounts } from './statuses'
 
 /** Filters that many want. */
 const CHIPS = {
   errors: 'status>=400|outcome:lost|aborted|refused|unmet|retry|stop|skipped|disabled',
   writes: 'method:POST|PUT|PATCH|DELETE|kind:write|work',
+  'last hour': 'at>-1h',
 } as const
 
 const HELP =
   'a b: both; a|b: either; -a: not; "two words"; #500; status>=400, status:5xx, method:POST, path:, route:, key:, ' +
-  'idempotency:, kind:delivery, outcome:held, topic:, record:invoice/7, fault:any, rule:, at>=09:05'
+  'idempotency:, kind:delivery, outcome:held, topic:, record:invoice/7, fault:any, rule:, at>=09:05, at>-1h'
+
+/** Somebody who goes on typing is not told that the half of a term is wrong. */
+const TYPING_MILLISECONDS = 700
 
 export interface FilterField {
   /** Another function after each change of the text. */
   readonly matches: (entry: Filterable) => boolean
-  render(): TemplateResult
-  /** The fault of the text, for a line of its own. */
-  problem(): TemplateResult | typeof nothing
+  /** The field, with what is wrong with its text below it. */
+  render(lines: readonly Line[]): TemplateResult
+  /** Filters to press, with how many entries fit. Each writes its terms into the field. */
+  chips(lines: readonly Line[]): TemplateResult
+  /** Why nothing matches: how many entries each term finds alone. */
+  nothingFound(lines: readonly Line[]): TemplateResult
   set(text: string): void
 }
 
 /** The field for filters of the timeline (docs/timeline.md). A text that cannot be read leaves the last filter. */
 export function filterField(update: () => void): FilterField {
   let text = ''
-  let matches = timelineFilter('')
+  let matches: FilterField['matches'] = () => true
   let problem = ''
+  let isTyping = false
+  let cancelPause: () => void = () => undefined
+  /** The latest entry, from which `at>-1h` counts back. */
+  let latest = ''
+  const countsOf = responseCounts()
+  const keysIn = memoizeLast((lines: readonly Line[]) => valuesIn(lines, 'key'))
+  const kindsIn = memoizeLast((lines: readonly Line[]) => new Map(valuesIn(lines, 'kind')))
+  const suggested = memoizeLast((typed: string, lines: readonly Line[]) =>
+    suggestionsFor(typed, lines, FILTER_FIELDS),
+  )
 
   function set(to: string): void {
     text = to
     problem = ''
     try {
-      matches = timelineFilter(to)
+      matches = timelineFilter(to, latest)
     } catch (error) {
       problem = (error as Error).message
     }
     update()
   }
 
-  const chip = ([name, filter]: readonly [string, string]): TemplateResult =>
-    html`<button type="button" aria-pressed=${text === filter} @click=${() => set(text === filter ? '' : filter)}>
-      ${name}
-    </button>`
+  function type(event: Event): void {
+    isTyping = true
+    cancelPause()
+    cancelPause = hostTime.after(TYPING_MILLISECONDS, settle)
+    set((event.target as HTMLInputElement).value)
+  }
+
+  function settle(): void {
+    cancelPause()
+    isTyping = false
+    update()
+  }
+
+  /** A text that cannot be read is not gone on with. */
+  const press = (terms: string): void => set(problem === '' ? toggled(text, terms) : terms)
+
+  /** `at>-1h` moves on with the timeline. */
+  function keepUp(lines: readonly Line[]): void {
+    const at = lines.at(-1)?.entry.at ?? ''
+    if (at === latest) return
+    latest = at
+    if (problem === '' && /at[<>]=?-/.test(text)) matches = timelineFilter(text, latest)
+  }
+
+  const chip = (name: string, terms: string, tone = ''): TemplateResult =>
+    html`<button type="button" class="chip ${tone}" aria-pressed=${holdsTerms(text, terms)}
+      @click=${() => press(terms)}>${name}</button>`
+
+  /** Writes `field:value`, or takes it away. */
+  const choose =
+    (field: string) =>
+    ({ target }: Event): void => {
+      const value = (target as HTMLSelectElement).value
+      const others = termsOf(problem === '' ? text : '').filter((term) => !term.startsWith(`${field}:`))
+      set([...others, ...(value === '' ? [] : [`${field}:${quotedValue(value)}`])].join(' '))
+    }
+
+  const choice = (
+    field: string,
+    label: string,
+    all: string,
+    options: readonly (readonly [value: string, title: string])[],
+  ): TemplateResult =>
+    html`<select class="chip" aria-label=${label} .value=${askedValue(text, field)} @change=${choose(field)}>
+      <option value="">${all}</option>
+      ${options.map(
+        ([value, title]) =>
+          html`<option value=${value} .selected=${value === askedValue(text, field)}>${title}</option>`,
+      )}
+    </select>`
 
   return {
     get matches() {
       return matches
     },
-    render: () => html`<input
-        type="search"
-        aria-label="Filter the timeline"
-        aria-invalid=${problem !== ''}
-        aria-describedby="filter-problem"
-        placeholder="Filter: status>=400 -health"
-        title=${HELP}
-        .value=${text}
-        @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
-      />
-      ${Object.entries(CHIPS).map(chip)}`,
-    problem: () =>
-      problem === '' ? nothing : html`<p id="filter-problem" class="remark bad" role="alert">${problem}</p>`,
     set,
+    render(lines) {
+      keepUp(lines)
+      const isWrong = problem !== '' && !isTyping
+      return html`<div class="filter">
+        <input
+          type="search"
+          aria-label="Filter the timeline"
+          aria-invalid=${isWrong}
+          aria-describedby="filter-problem"
+          list="filter-suggestions"
+          placeholder="Filter: status>=400 -health"
+          title=${HELP}
+          .value=${text}
+          @input=${type}
+          @change=${settle}
+        />
+        <datalist id="filter-suggestions">
+          ${
+            isTyping
+              ? suggested(text, lines).map(
+                  (one) => html`<option value=${one.text} label=${`${one.text}  ${one.note}`}></option>`,
+                )
+              : nothing
+          }
+        </datalist>
+        ${
+          isWrong
+            ? html`<p id="filter-problem" class="over bad" role="alert">${problem}
+                <span class="quiet">Shown is what the text before found.</span></p>`
+            : nothing
+        }
+      </div>`
+    },
+    chips(lines) {
+      const kinds = kindsIn(lines)
+      const keys = keysIn(lines)
+      return html`<div class="chips" role="group" aria-label="Filters to press">
+        ${chip('errors', CHIPS.errors)}
+        ${countsOf(lines).map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
+        ${chip('writes', CHIPS.writes)}
+        ${choice('kind', 'Kind of entries', 'Everything', [
+          ...Object.entries(KINDS).map(([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`] as const),
+        ])}
+        ${
+          keys.length < 2
+            ? nothing
+            : choice('key', 'Key', 'All keys', [
+                ...keys.map(([key, count]) => [key, `${key} ${count}`] as const),
+              ])
+        }
+        ${chip('last hour', CHIPS['last hour'])}
+      </div>`
+    },
+    nothingFound(lines) {
+      const terms = termsOf(text)
+      const count = (term: string): number => {
+        const fits = timelineFilter(term, latest)
+        return lines.filter(({ entry }) => fits(entry)).length
+      }
+      return html`<div class="empty">
+        <p>Nothing matches.</p>
+        ${
+          problem === '' && terms.length > 1
+            ? html`<ul class="links" aria-label="Terms alone">
+                ${terms.map(
+                  (term) =>
+                    html`<li><code>${term}</code> <span class="quiet">alone: ${count(term)}</span></li>`,
+                )}
+              </ul>`
+            : nothing
+        }
+        <button type="button" @click=${() => set('')}>Clear the filter</button>
+      </div>`
+    },
   }
 }

@@ -7,8 +7,13 @@ export interface FoldedLine extends Line {
 
 const FOLDED_FROM = 4
 
-const isAlike = (one: Line, other: Line): boolean =>
-  one.method === other.method && one.path === other.path && one.outcome === other.outcome
+/** Alike for the same reason, and with nothing between them, which a filter may hide. */
+const isAlike = (one: Line, other: Line, apart: number): boolean =>
+  one.method === other.method &&
+  one.path === other.path &&
+  one.outcome === other.outcome &&
+  one.why === other.why &&
+  other.entry.sequence - one.entry.sequence === apart
 
 /** Runs of alike lines become one row each, unless `isOpen` says otherwise of one of them. */
 export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly FoldedLine[] {
@@ -16,7 +21,7 @@ export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean):
   for (let from = 0; from < lines.length; ) {
     const first = lines[from] as Line
     let to = from + 1
-    while (to < lines.length && isAlike(first, lines[to] as Line)) to += 1
+    while (to < lines.length && isAlike(first, lines[to] as Line, to - from)) to += 1
     const run = lines.slice(from, to)
     if (run.length < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
     else rows.push({ ...first, repeats: run })

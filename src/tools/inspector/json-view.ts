@@ -1,8 +1,10 @@
 import { guard } from 'lit/directives/guard.js'
 import { html, type TemplateResult } from 'lit/html.js'
 
-/** Deeper parts are folded at first. */
+/** Deeper parts of a large body are folded at first. */
 const OPEN_TO = 2
+/** A body with no more lines than these is open. */
+const OPEN_LINES = 30
 /** Members of one part beyond these are counted only. */
 const MEMBERS_AT_MOST = 100
 
@@ -13,14 +15,24 @@ export const bodyView = (body: string): TemplateResult =>
 
 function shownBody(body: string): TemplateResult {
   try {
-    return valueView('', JSON.parse(body), 0)
+    const value: unknown = JSON.parse(body)
+    return valueView('', value, 0, linesOf(value) <= OPEN_LINES ? Number.POSITIVE_INFINITY : OPEN_TO)
   } catch {
     return html`<pre>${body}</pre>`
   }
 }
 
-/** @param name the member as JSON writes it, or the number of an item */
-export function valueView(name: string, value: unknown, depth: number): TemplateResult {
+/** The lines of a value whose parts are all open. */
+function linesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((lines, one) => lines + linesOf(one), 1)
+}
+
+/**
+ * @param name the member as JSON writes it, or the number of an item
+ * @param openTo the depth from which parts are folded
+ */
+export function valueView(name: string, value: unknown, depth: number, openTo = OPEN_TO): TemplateResult {
   const label = name === '' ? '' : html`<span class="member">${name}</span>: `
   const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (members.length === 0)
@@ -28,11 +40,11 @@ export function valueView(name: string, value: unknown, depth: number): Template
   const isArray = Array.isArray(value)
   const size = `${members.length} ${isArray ? 'item' : 'member'}${members.length === 1 ? '' : 's'}`
   const more = members.length - MEMBERS_AT_MOST
-  return html`<details ?open=${depth < OPEN_TO}>
+  return html`<details ?open=${depth < openTo}>
     <summary>${label}<span class="quiet">${size}</span></summary>
     ${members
       .slice(0, MEMBERS_AT_MOST)
-      .map(([key, one]) => valueView(isArray ? key : JSON.stringify(key), one, depth + 1))}
+      .map(([key, one]) => valueView(isArray ? key : JSON.stringify(key), one, depth + 1, openTo))}
     ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
   </details>`
 }

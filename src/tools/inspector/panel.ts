@@ -18,6 +18,7 @@ import { styled } from './styled'
 import type { LinkTarget } from './subject'
 import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
+import { Toast } from './toast'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
 import { InspectorWindow } from './window'
@@ -49,8 +50,6 @@ export function createPanel(given: PanelHost): Panel {
   box.className = 'box'
   root.append(box)
   let isShown = false
-  let message = ''
-  let isRefusal = false
   let isScheduled = false
   let isSetting = false
   let badges: Badges = {}
@@ -65,13 +64,9 @@ export function createPanel(given: PanelHost): Panel {
       padding.show(isShown && isDocked() ? given.place() : undefined)
     })
   }
-  const tell = (text: string): void => say(text, false)
-  const refuse = (text: string): void => say(text, true)
-  function say(text: string, refusal: boolean): void {
-    message = text
-    isRefusal = refusal
-    update()
-  }
+  const toast = new Toast(update)
+  const tell: ViewContext['tell'] = (text, action) => toast.tell(text, action)
+  const refuse = (text: string): void => toast.refuse(text)
   const context: ViewContext = {
     controls,
     timeline: new TimelineSource(controls, () => void refresher.now()),
@@ -96,10 +91,21 @@ export function createPanel(given: PanelHost): Panel {
   }
   const views = VIEWS.map((view) => view(context))
   const current = (): View => (views.find(({ name }) => name === given.place().tab) ?? views[0]) as View
-  const picker = new OrganizationPicker(controls, () => void refresher.now())
+  /** Tells what was read since it was chosen: until then a view does not know that there is none. */
+  const read = new Set<View>()
+  const picker = new OrganizationPicker(controls, () => {
+    read.clear()
+    update()
+    void refresher.now()
+  })
   const refresher = new Refresher(controls, {
     view: current,
-    load: () => picker.load().then(() => Promise.all([current().load(), readBadges()])),
+    async load() {
+      await picker.load()
+      const view = current()
+      await Promise.all([view.load(), readBadges()])
+      read.add(view)
+    },
     update,
     tell,
     refuse,
@@ -114,7 +120,9 @@ export function createPanel(given: PanelHost): Panel {
   const ownWindow = new InspectorWindow(host, update)
 
   async function select(tab: string, subject?: LinkTarget): Promise<void> {
+    const before = current()
     given.remember({ ...given.place(), tab })
+    if (current() !== before) read.delete(current())
     if (subject?.organization !== undefined) picker.choose(subject.organization)
     if (subject) current().reveal?.(subject)
     tell('')
@@ -145,11 +153,12 @@ export function createPanel(given: PanelHost): Panel {
     >
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
       ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
-      <p class="message ${isRefusal ? 'bad' : ''}" role="status">${message}</p>
       ${context.range.render()}
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
-        ${current().render()}
+        <h2 class="hidden">${current().name}</h2>
+        ${read.has(current()) ? current().render() : html`<p class="empty">Reading…</p>`}
       </div>
+      ${toast.render()}
     </section>`
   }
 

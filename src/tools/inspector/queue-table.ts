@@ -20,6 +20,15 @@ export interface QueuedJson {
   readonly cause: number | null
 }
 
+/** Tells what was done to the deliveries, by the verb of the controls. */
+const DONE = {
+  deliver: 'Sent now.',
+  drop: 'Dropped; it is never sent.',
+  duplicate: 'A copy waits beside it.',
+  reorder: 'It goes out first.',
+} as const
+type Verb = keyof typeof DONE
+
 /** Rows that are shown at once; the others are shown when asked for. */
 const PAGE = 100
 
@@ -96,8 +105,12 @@ export class QueueTable {
     this.#context.update()
   }
 
-  #act(verb: string, body: object): void {
-    void this.#context.attempt(() => this.#context.controls.send('POST', `/webhooks/${verb}`, body))
+  #act(verb: Verb, body: object): void {
+    const { attempt, controls, tell } = this.#context
+    void attempt(async () => {
+      await controls.send('POST', `/webhooks/${verb}`, body)
+      tell(DONE[verb])
+    })
   }
 
   /** Buttons for all that are chosen. */
@@ -105,7 +118,7 @@ export class QueueTable {
     if (this.#visible.length === 0) return nothing
     const ids = this.#visible.flatMap(({ id }) => (this.#chosen.has(id) ? [id] : []))
     const isAll = ids.length === this.#visible.length
-    const button = (text: string, verb: string): TemplateResult =>
+    const button = (text: string, verb: Verb): TemplateResult =>
       html`<button type="button" ?disabled=${ids.length === 0} @click=${() => this.#act(verb, { ids })}>
         ${text} ${ids.length} chosen</button>`
     return html`<div class="bar">
@@ -121,7 +134,7 @@ export class QueueTable {
   #row(one: QueuedJson, lines: readonly Line[]): TemplateResult {
     const of = `${one.topic} ${one.id}`
     const isRevealed = one.event_id === this.#revealed
-    const button = (text: string, verb: string, body: object = { id: one.id }): TemplateResult =>
+    const button = (text: string, verb: Verb, body: object = { id: one.id }): TemplateResult =>
       html`<button type="button" aria-label="${text} ${of}" @click=${() => this.#act(verb, body)}>${text}</button>`
     // The order with this delivery moved to the front.
     const first = [one.id, ...this.#queue.map(({ id }) => id).filter((id) => id !== one.id)]

@@ -5,7 +5,8 @@ import { isAbout, type Line } from './entries'
 import { instantElement } from './instants'
 import { entryLinks, link, recordLink } from './links'
 import { type OfferedAction, recordActions } from './record-actions'
-import { cellOf, type RecordJson, type RecordType } from './record-columns'
+import { type ChangedValues, valueChanges } from './record-changes'
+import type { RecordJson, RecordType } from './record-columns'
 import type { Go, RecordLink } from './subject'
 
 export interface LedgerEntryJson {
@@ -23,7 +24,7 @@ interface Version {
   readonly at: string | null
   readonly by: string | null
   readonly cause: { readonly sequence: number } | null
-  readonly changed: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+  readonly changed: ChangedValues
 }
 
 /** One record with what belongs to it. */
@@ -62,7 +63,7 @@ export const recordDetails = (
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
       <h3>Versions</h3>
-      ${versionTable(name, versions, go)} ${references(record, columns, go)}
+      ${versionList(name, versions, go)} ${references(record, columns, go)}
       ${entryLinks(
         'In the timeline',
         lines.filter(({ entry }) => isAbout(entry, name, organization)),
@@ -90,35 +91,43 @@ const ledgerTable = (
         credit,
       ]),
     ),
-  )
-
-const versionTable = ({ id }: RecordLink, versions: readonly Version[], go: Go): TemplateResult =>
-  dataTable(
-    `Versions of ${id}`,
-    ['Revision', 'At', 'By', 'Changed'],
-    [...versions]
-      .reverse()
-      .map(({ revision, at, by, cause, changed }) => [
-        revision,
-        at && instantElement(at),
-        cause
-          ? link(`${by ?? 'no key'} #${cause.sequence}`, () => go('Timeline', { entry: cause.sequence }))
-          : by,
-        changedText(changed, revision),
-      ]),
     { isMultiline: true },
   )
 
-/** The members of a new record say it all. */
-function changedText(changed: Version['changed'], revision: number): string {
-  if (revision === 1) return 'created'
-  const texts = Object.entries(changed).map(
-    ([name, [before, after]]) => `${name}: ${valueText(before)} to ${valueText(after)}`,
-  )
-  return texts.join('; ') || 'not known'
-}
+/** The latest first: who made it and when, then each member that it changed. */
+const versionList = ({ id }: RecordLink, versions: readonly Version[], go: Go): TemplateResult =>
+  html`<ol class="versions" reversed aria-label="Versions of ${id}">
+    ${[...versions].reverse().map(
+      ({ revision, at, by, cause, changed }) =>
+        html`<li>
+          <p>
+            <strong>${revision}</strong>
+            ${
+              cause
+                ? link(`${by ?? 'no key'} #${cause.sequence}`, () =>
+                    go('Timeline', { entry: cause.sequence }),
+                  )
+                : (by ?? '')
+            }
+            ${at === null ? nothing : html`<span class="quiet">${instantElement(at)}</span>`}
+          </p>
+          ${changesOf(changed, revision)}
+        </li>`,
+    )}
+  </ol>`
 
-const valueText = (value: unknown): string => String(cellOf(value) ?? 'nothing')
+/** The members of a new record say it all. */
+function changesOf(changed: ChangedValues, revision: number): TemplateResult {
+  const changes = revision === 1 ? [] : valueChanges(changed)
+  if (changes.length === 0)
+    return html`<p>${revision === 1 ? 'created' : 'What it changed is not known.'}</p>`
+  return dataTable(
+    `Changes of version ${revision}`,
+    ['Member', 'Before', 'After'],
+    changes.map(({ member, before, after }) => [member, before, after]),
+    { isMultiline: true },
+  )
+}
 
 function references(
   record: RecordJson,

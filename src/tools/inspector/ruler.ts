@@ -2,83 +2,187 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
 import { incremental } from './gathered'
 import { instantText } from './instants'
+import { memoizeLast } from './once'
 import { styled } from './styled'
 import type { Range } from './time-range'
 
-/** Columns in which marks are drawn once. */
-const COLUMNS = 500
-const HEIGHT = 22
+const BUCKETS = 120
+/** Requests stand above the base line, deliveries hang below it. */
+const BASE = 28
+const DEPTH = 12
+const HEIGHT = BASE + DEPTH
+/** Tells how far from a bucket a click still means it. */
+const NEAR = 4
+/** Tells what is there is seen, however much is beside it. */
+const LEAST = 2
 
-/** The kinds of marks: name, and the range that the marks reach over. */
-const MARKS = [
-  ['clock', 'jumps of the clock', 0, HEIGHT, ({ entry }: Line) => entry.kind === 'clock'],
-  ['delivery', 'deliveries', 14, 20, ({ entry }: Line) => entry.kind === 'delivery'],
-  ['error', 'errors', 3, 12, ({ tone }: Line) => tone === 'bad' || tone === 'odd'],
+/** The classes of what is drawn, from the base line outwards: its style, and what it is called. */
+const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
+const BELOW = ['delivered', 'undelivered'] as const
+type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
+
+/** Tells what is counted below the strip: one, and several. */
+const COUNTED = [
+  ['clock', 'jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
+  ['delivery', 'delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
+  ['error', 'error', 'errors', isError],
 ] as const
 
+function isError({ tone }: Line): boolean {
+  return tone === 'bad' || tone === 'odd'
+}
+
+function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
+  if (kind === 'delivery') return tone === 'good' ? 'delivered' : 'undelivered'
+  if (kind !== 'request') return undefined
+  if (outcome === 'lost' || outcome === 'aborted') return 'lost'
+  return tone === 'quiet' ? 'good' : tone
+}
+
+/** A part of the strip with what happened in it. */
+interface Bucket {
+  readonly lines: Line[]
+  readonly counts: Map<Drawn, number>
+}
+
+interface Places {
+  sum: number
+  last: number
+  /** Tells how much time had passed before each line, where a pause counts as its logarithm. */
+  readonly passed: number[]
+  readonly counts: number[]
+}
+
+/** Tells what the strip does to the timeline. */
+export interface RulerActs {
+  choose(range: Range): void
+  reveal(sequence: number): void
+  update(): void
+}
+
 /**
- * The timeline in a strip, by order: what took no time is seen, too. A part of it that is dragged over is shown alone.
+ * The timeline as a histogram: requests upwards by how they ended, deliveries downwards. A place is half time and half
+ * order, so that pauses are seen as gaps and what happened at one instant has room. A part that is dragged over is
+ * shown alone; a click and Enter lead to the first error of a bucket.
  */
 export class Ruler {
-  readonly #chosen: (range: Range) => void
-  readonly #update: () => void
-  #lines: readonly Line[] = []
-  /** The lines of each kind of mark. */
+  readonly #acts: RulerActs
+  #buckets: readonly Bucket[] = []
+  /** Tells where a drag began and where it is, from 0 to 1. */
+  #drag: readonly [number, number] | undefined
+  /** The buckets that the keyboard has chosen: where that began, and where it is. */
+  #window: readonly [number, number] | undefined
   readonly #places = incremental(
-    (): number[][] => MARKS.map(() => []),
-    (places, line, at) => {
-      for (const [kind, [, , , , isMarked]] of MARKS.entries()) if (isMarked(line)) places[kind]?.push(at)
+    (): Places => ({ sum: 0, last: Number.NaN, passed: [], counts: COUNTED.map(() => 0) }),
+    (places, line) => {
+      const at = Date.parse(line.entry.at)
+      places.sum += at > places.last ? Math.log1p((at - places.last) / 1000) : 0
+      places.last = at
+      places.passed.push(places.sum)
+      for (const [kind, [, , , isCounted]] of COUNTED.entries())
+        if (isCounted(line)) (places.counts[kind] as number) += 1
     },
     (places) => places,
   )
-  /** The beginning of a drag and its place now, from 0 to 1. */
-  #drag: readonly [number, number] | undefined
-  #marks: readonly (readonly [name: string, title: string, count: number, path: string])[] = []
+  readonly #all = memoizeLast((lines: readonly Line[]) => this.#bucketsOf(lines, lines))
+  readonly #matching = memoizeLast((lines: readonly Line[], found: readonly Line[]) =>
+    this.#bucketsOf(lines, found),
+  )
 
-  constructor(chosen: (range: Range) => void, update: () => void) {
-    this.#chosen = chosen
-    this.#update = update
+  // A step of scrolling draws nothing of it again.
+  readonly #drawing = memoizeLast((all: readonly Bucket[], matching: readonly Bucket[]) => [
+    svg`<path class="drawn-all" d=${outline(all)} />`,
+    ...bars(matching, highest(all)),
+    ...all.map(
+      (bucket, at) => svg`<rect class="touch" x=${at} width="1" height=${HEIGHT}>
+        <title>${textOf(bucket)}</title></rect>`,
+    ),
+  ])
+
+  constructor(acts: RulerActs) {
+    this.#acts = acts
   }
 
-  render(lines: readonly Line[]): TemplateResult | typeof nothing {
-    if (lines !== this.#lines) this.#read(lines)
+  /** @param found the lines that the filter shows, which alone have colours */
+  render(lines: readonly Line[], found: readonly Line[], note: string): TemplateResult | typeof nothing {
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last || lines.length < 2) return nothing
-    const [from, to] = [first.entry.at, last.entry.at]
-    const counts = this.#marks.map(([, title, count]) => `${count} ${title}`).join(', ')
-    const [begin = 0, end = 0] = [...(this.#drag ?? [])].sort((a, b) => a - b)
-    const part = { left: `${begin * 100}%`, width: `${(end - begin) * 100}%` }
+    const { counts } = this.#places(lines)
+    this.#buckets = this.#all(lines)
+    const told = COUNTED.map(([name, one, many], kind) => {
+      const count = counts[kind] ?? 0
+      return { name, count, text: counted(count, one, many) }
+    })
     return html`<div class="ruler">
       <div
         class="strip"
-        title="Drag to see a part of the time"
+        title="Drag to see a part of the time; click for the first error"
         @pointerdown=${(event: PointerEvent) => this.#begin(event)}
         @pointermove=${(event: PointerEvent) => this.#move(event)}
         @pointerup=${() => this.#end()}
       >
-        <svg role="img" aria-label="${lines.length} entries: ${counts}" viewBox="0 0 ${COLUMNS} ${HEIGHT}"
-          preserveAspectRatio="none">
-          ${this.#marks.map(([name, , , path]) => svg`<path class="mark-${name}" d=${path} />`)}
+        <svg role="img" aria-label="${lines.length} entries: ${told.map(({ text }) => text).join(', ')}"
+          viewBox="0 0 ${BUCKETS} ${HEIGHT}" preserveAspectRatio="none">
+          ${this.#drawing(this.#buckets, this.#matching(lines, found))}
         </svg>
-        ${this.#drag ? html`<span class="dragged" ${styled(part)}></span>` : nothing}
+        ${this.#handle()}
       </div>
-      <p class="axis-x"><span>${instantText(from)}</span>
-        <span class="legend">${this.#marks.map(([name, title, count]) =>
-          count > 0 ? html`<span class="key mark-${name}">${count} ${title}</span>` : nothing,
-        )}</span>
-        <span>${instantText(to, from)}</span></p>
+      <p class="axis-x"><span>${instantText(first.entry.at)}</span>
+        <span class="legend">${told.map(({ name, count, text }) =>
+          count > 0 ? html`<span class="key mark-${name}">${text}</span>` : nothing,
+        )}${note === '' ? nothing : html`<span>${note}</span>`}</span>
+        <span>${instantText(last.entry.at, first.entry.at)}</span></p>
     </div>`
   }
 
-  #read(lines: readonly Line[]): void {
-    this.#lines = lines
-    const places = this.#places(lines)
-    this.#marks = MARKS.map(([name, title, top, bottom], kind) => {
-      const own = places[kind] ?? []
-      const columns = new Set(own.map((at) => Math.floor((COLUMNS * at) / lines.length)))
-      const path = [...columns].map((column) => `M${column + 0.5} ${top}V${bottom}`).join('')
-      return [name, title, own.length, path]
-    })
+  #bucketsOf(lines: readonly Line[], some: readonly Line[]): readonly Bucket[] {
+    const { passed, sum } = this.#places(lines)
+    const buckets = Array.from({ length: BUCKETS }, (): Bucket => ({ lines: [], counts: new Map() }))
+    let at = 0
+    for (const line of some) {
+      // Both are in order.
+      while (lines[at] !== line && at < lines.length) at += 1
+      const place = (at / lines.length + (sum === 0 ? at / lines.length : (passed[at] ?? 0) / sum)) / 2
+      const bucket = buckets[Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))] as Bucket
+      bucket.lines.push(line)
+      const drawn = drawnAs(line)
+      if (drawn) bucket.counts.set(drawn, (bucket.counts.get(drawn) ?? 0) + 1)
+    }
+    return buckets
+  }
+
+  /** Tells what the keyboard moves, and what is dragged over. */
+  #handle(): TemplateResult {
+    const [from, to] = this.#chosen() ?? [0, -1]
+    const at = this.#window?.[1]
+    const part = { left: `${(100 * from) / BUCKETS}%`, width: `${(100 * (to - from + 1)) / BUCKETS}%` }
+    return html`<span class="dragged" role="slider" tabindex="0" aria-label="Overview" aria-valuemin="1"
+      aria-valuemax=${BUCKETS} aria-valuenow=${(at ?? 0) + 1}
+      aria-valuetext=${at === undefined ? 'nothing chosen' : textOf(this.#buckets[at])}
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event)} ${styled(part)}></span>`
+  }
+
+  /** The first and the last bucket that are chosen. */
+  #chosen(): readonly [number, number] | undefined {
+    const [begin, end] = this.#drag?.map(bucketAt) ?? this.#window ?? []
+    return begin === undefined || end === undefined ? undefined : [Math.min(begin, end), Math.max(begin, end)]
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) this.#act()
+    else this.#step(step, event.shiftKey)
+    this.#acts.update()
+  }
+
+  /** To the next bucket that holds something; with Shift, up to it. */
+  #step(step: number, isFurther: boolean): void {
+    const [begin, now] = this.#window ?? [0, -1]
+    let at = now + step
+    while (this.#buckets[at]?.lines.length === 0) at += step
+    if (this.#buckets[at]) this.#window = isFurther && this.#window ? [begin, at] : [at, at]
   }
 
   #begin(event: PointerEvent): void {
@@ -89,19 +193,91 @@ export class Ruler {
   #move(event: PointerEvent): void {
     if (!this.#drag) return
     this.#drag = [this.#drag[0], pointerPlace(event)]
-    this.#update()
+    this.#acts.update()
   }
 
   #end(): void {
-    const [begin = 0, end = 0] = [...(this.#drag ?? [])].sort((a, b) => a - b)
+    if (this.#drag) this.#act()
     this.#drag = undefined
-    const lineAt = (place: number): Line | undefined =>
-      this.#lines[Math.min(this.#lines.length - 1, Math.floor(place * this.#lines.length))]
-    const [from, to] = [lineAt(begin), lineAt(end)]
-    if (from && to && end - begin > 0.005) this.#chosen({ from: from.entry.at, to: to.entry.at })
-    else this.#update()
+    this.#acts.update()
+  }
+
+  /** One bucket leads to its first error, several are a part of the time. */
+  #act(): void {
+    const [from, to] = this.#chosen() ?? [0, -1]
+    const own = this.#buckets.slice(from, to + 1).flatMap(({ lines }) => lines)
+    const [first, last] = [own[0], own.at(-1)]
+    if (from < to && first && last) this.#acts.choose({ from: first.entry.at, to: last.entry.at })
+    else if (from === to) this.#reveal(from)
+    this.#window = undefined
+  }
+
+  /** A bar is narrow, so a place near it means it. */
+  #reveal(at: number): void {
+    const near = Array.from({ length: NEAR + 1 }, (_, apart) => [at - apart, at + apart]).flat()
+    const lines = near.map((place) => this.#buckets[place]?.lines ?? []).find((some) => some.length > 0) ?? []
+    const meant = lines.find(isError) ?? lines[0]
+    if (meant) this.#acts.reveal(meant.entry.sequence)
   }
 }
+
+const sumIn = ({ counts }: Bucket, classes: readonly Drawn[]): number =>
+  classes.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+
+/** The most that stands in a bucket, above and below. */
+const highest = (buckets: readonly Bucket[]): readonly [number, number] => [
+  Math.max(1, ...buckets.map((one) => sumIn(one, ABOVE))),
+  Math.max(1, ...buckets.map((one) => sumIn(one, BELOW))),
+]
+
+/** Roots, so that a single request is seen beside a hundred. */
+const sizeOf = (count: number, most: number, room: number): number =>
+  count === 0 ? 0 : Math.max(LEAST, room * Math.sqrt(count / most))
+
+function outline(buckets: readonly Bucket[]): string {
+  const [up, down] = highest(buckets)
+  return buckets
+    .map((one, at) => {
+      const top = sizeOf(sumIn(one, ABOVE), up, BASE)
+      const bottom = sizeOf(sumIn(one, BELOW), down, DEPTH)
+      return top + bottom === 0 ? '' : `M${at} ${BASE - top}h1V${BASE + bottom}h-1z`
+    })
+    .join('')
+}
+
+/** Each class is one path over all buckets. */
+function bars(buckets: readonly Bucket[], [up, down]: readonly [number, number]): readonly unknown[] {
+  const paths = new Map<Drawn, string>()
+  const stack = (at: number, classes: readonly Drawn[], most: number, room: number, way: 1 | -1): void => {
+    const bucket = buckets[at] as Bucket
+    const total = sumIn(bucket, classes)
+    let from = BASE
+    for (const name of classes) {
+      const count = bucket.counts.get(name) ?? 0
+      const size = count === 0 ? 0 : Math.max(LEAST, (sizeOf(total, most, room) * count) / total)
+      if (size > 0) paths.set(name, `${paths.get(name) ?? ''}M${at} ${from}h1v${way * size}h-1z`)
+      from += way * size
+    }
+  }
+  for (let at = 0; at < buckets.length; at++) {
+    stack(at, ABOVE, up, BASE, -1)
+    stack(at, BELOW, down, DEPTH, 1)
+  }
+  return [...paths].map(([name, path]) => svg`<path class="drawn-${name}" d=${path} />`)
+}
+
+function textOf(bucket: Bucket | undefined): string {
+  const [first, last] = [bucket?.lines[0], bucket?.lines.at(-1)]
+  if (!bucket || !first || !last) return 'nothing'
+  const [from, to] = [instantText(first.entry.at), instantText(last.entry.at, first.entry.at)]
+  const span = from === to ? from : `${from} to ${to}`
+  const errors = bucket.lines.filter(isError).length
+  return `${span}: ${counted(bucket.lines.length, 'entry', 'entries')}, ${counted(errors, 'error', 'errors')}`
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+const bucketAt = (place: number): number => Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))
 
 function pointerPlace({ currentTarget, clientX }: PointerEvent): number {
   const { left, width } = (currentTarget as HTMLElement).getBoundingClientRect()

@@ -1,17 +1,35 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { FoldedLine } from './folding'
-import { instantText } from './instants'
+import { instantText, spanText } from './instants'
+
+/** Tells what a row shows besides its line. */
+export interface Beside {
+  /** Tells which try it is, and how long its client had waited. */
+  readonly again: string
+  /** The strip of the waterfall, in the place of key and time. */
+  readonly strip: TemplateResult | undefined
+  /** Tells whether it matters with which key a request was sent. */
+  readonly hasKeys: boolean
+}
 
 /** One row of the timeline. */
 export const rowOf = (
   { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
-  again: string,
-  strip: TemplateResult | undefined,
+  { again, strip, hasKeys }: Beside,
 ): TemplateResult =>
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
     <span class="path">${path} ${repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing}</span>
     <span class="status ${tone}">${outcome}</span>
     <span class="why" title=${why}>
-      ${again === '' ? nothing : html`<strong class="again">${again}</strong>`} ${why}</span>
-    ${strip ?? html`<span class="time" title=${entry.at}>${instantText(entry.at)}</span>`}`
+      ${again === '' ? nothing : html`<strong class="again">${again}</strong>`} ${repeats ? overText(repeats) : ''}
+      ${why}</span>
+    ${strip ?? (hasKeys ? html`<span class="key-name">${entry.key ?? ''}</span>` : nothing)}
+    ${strip ? nothing : html`<span class="time" title=${entry.at}>${instantText(entry.at)}</span>`}`
+
+/** Tells how long a run of rows took. */
+function overText(repeats: NonNullable<FoldedLine['repeats']>): string {
+  const [first, last] = [repeats[0], repeats.at(-1)]
+  const span = first && last ? Date.parse(last.entry.at) - Date.parse(first.entry.at) : 0
+  return span > 0 ? `over ${spanText(span)}` : ''
+}

@@ -3,6 +3,7 @@ import type { Controls } from './port'
 import type { Go, LinkTarget } from './subject'
 import type { ChosenRange } from './time-range'
 import type { TimelineSource } from './timeline-source'
+import type { ToastAction } from './toast'
 
 /** A view gets these parts of the panel. */
 export interface ViewContext {
@@ -19,8 +20,8 @@ export interface ViewContext {
   update(): void
   /** Does what the user asked for, then reads the view again; a refusal is shown. */
   attempt(work: () => Promise<unknown>): Promise<void>
-  /** Shows a message to the user, also to those who listen. */
-  tell(text: string): void
+  /** Shows a message to the user, also to those who listen, and perhaps what may be done about it. */
+  tell(text: string, action?: ToastAction): void
   /** Changes to another view, and to one thing in it. */
   readonly go: Go
 }

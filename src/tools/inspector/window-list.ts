@@ -74,6 +74,12 @@ export class WindowList<T> {
     </div>`
   }
 
+  /** The rows that can be seen. */
+  inView(rows: readonly T[]): readonly T[] {
+    const first = Math.floor(this.#top / this.#rowHeight)
+    return rows.slice(first, Math.ceil((this.#top + this.#height) / this.#rowHeight))
+  }
+
   /** Goes to a row as soon as it is there. */
   reveal(wanted: (one: T) => boolean): void {
     this.#wanted = wanted

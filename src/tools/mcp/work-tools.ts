@@ -1,13 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import {
-  type KnownFault,
-  type MadeWith,
-  repeatable,
-  startOfTest,
-  testOfEntries,
-  WORLD_FILE,
-  worldFileOf,
-} from '../inspector/copy-as-test'
+import { repeatable, settingOf, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
 import type { EntryJson } from '../inspector/entries'
 import {
   choiceArgument,
@@ -198,18 +190,11 @@ export const writeTest = tool({
         sequence < last &&
         (changed === true || kind === 'clock' || (kind === 'write' && outcome === 'done')),
     )
-    const [faults, organizations, { apiKey }, made] = await Promise.all([
-      control<KnownFault[]>('GET /faults'),
-      control<string[]>('GET /organizations'),
-      control<{ apiKey: string }>('GET /'),
-      control<MadeWith>('GET /options'),
-    ])
-    const setting = { faults, apiKey, organization: organizations[0] ?? '', options: made }
+    const setting = await settingOf((path) => control(`GET ${path === '' ? '/' : path}`))
     const selected = new Set([...entries, ...earlier.map(({ sequence }) => sequence)])
     const options = by === undefined ? undefined : { by }
     const { verdict, differences } = await control<Repeated>('POST /repeat', {
       entries: repeatable(all, selected).map(({ sequence }) => sequence),
-      now: startOfTest(all, selected, setting),
       ...(expect !== undefined && { matcher: expect, records, options, route, body }),
     })
     const subject = records === undefined ? 'simulator' : `simulator.records.${records}`
@@ -229,7 +214,9 @@ export const writeTest = tool({
           : ''),
       next:
         'Save test as a file and run it with vitest.' +
-        (worldFileOf(made) ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.` : ''),
+        (worldFileOf(setting.options)
+          ? ` The world began from a file: put it beside the test as ${WORLD_FILE}.`
+          : ''),
       data: { test, ...(verdict && { verdict }), ...(differences.length > 0 && { differences }) },
     }
   },

@@ -45,7 +45,7 @@ export const STATES: readonly {
     async open(page) {
       await show(page, 'Timeline')
       await page.getByRole('combobox', { name: 'Kind of entries' }).selectOption('')
-      await page.getByRole('searchbox').fill('nothing of this kind')
+      await page.getByRole('combobox', { name: 'Filter the timeline' }).fill('nothing of this kind')
     },
   },
   { name: 'Clock', open: (page) => show(page, 'Clock') },
@@ -78,7 +78,7 @@ export const STATES: readonly {
     name: 'a record',
     needs: 'something',
     async open(page) {
-      await page.getByRole('button', { name: 'Ledger of 1', exact: true }).click()
+      await page.getByRole('button', { name: 'Open invoices 1', exact: true }).click()
       await page.getByRole('table', { name: 'Ledger of 1' }).waitFor()
     },
   },
@@ -155,7 +155,11 @@ export const STATES: readonly {
     async open(page) {
       await page.evaluate(disableWebhook)
       await show(page, 'Webhooks')
-      await page.getByRole('list', { name: 'Disabled webhooks' }).waitFor()
+      await page
+        .getByRole('list', { name: 'Endpoints' })
+        .getByText('disabled', { exact: true })
+        .first()
+        .waitFor()
     },
   },
 ]

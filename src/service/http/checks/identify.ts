@@ -49,7 +49,7 @@ export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string 
   return row ? keyName(row) : maskedKey(key)
 }
 
-const keyName = oncePer(({ key, label }: ApiKeyRow): string =>
+export const keyName = oncePer(({ key, label }: ApiKeyRow): string =>
   (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
 )
 

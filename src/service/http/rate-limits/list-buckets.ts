@@ -1,14 +1,16 @@
 import type { World } from '../../../engine/model/world'
 import { formatInstant } from '../../../kernel/instant'
-import { keysOf } from '../checks/identify'
+import { type ApiKeyRow, keyName, keysOf } from '../checks/identify'
 import { bucketNow, bucketsIn, type Rate } from './buckets'
 import { aggregateRate, capRate, endpointRate, type RateLimits } from './rate-policy'
 
 /** A token bucket as it is now (docs/service.md §9.1). */
 export interface BucketState extends Rate {
-  /** The key that uses it, by its label. */
+  /** The key that uses it. */
   readonly key: string
-  /** The traffic that the bucket counts. */
+  /** The label of the key, or the key with its middle hidden. */
+  readonly label: string
+  /** Tells what the bucket counts. */
   readonly kind: 'aggregate' | 'endpoint' | 'cap'
   /** The operation; null for the aggregate bucket. */
   readonly route: string | null
@@ -24,17 +26,17 @@ export function listBuckets(world: World, limits: RateLimits, organization: stri
   const ids = [...bucketsIn(world).rows()].map(({ id }) => id)
   return [...keysOf(world).rows()]
     .filter((row) => row.organization === organization)
-    .flatMap(({ key }) =>
+    .flatMap((row) =>
       ids
-        .filter((id) => id.startsWith(`${key}|`))
-        .map((id) => stateOf(world, limits, { key, organization }, id.slice(key.length + 1))),
+        .filter((id) => id.startsWith(`${row.key}|`))
+        .map((id) => stateOf(world, limits, row, id.slice(row.key.length + 1))),
     )
 }
 
 function stateOf(
   world: World,
   limits: Exclude<RateLimits, false>,
-  owner: { readonly key: string; readonly organization: string },
+  owner: ApiKeyRow,
   name: string,
 ): BucketState {
   const { key } = owner
@@ -48,7 +50,16 @@ function stateOf(
   const { burst, refillPerSecond } = rate
   const { tokens, fullAt } = bucketNow(world, `${key}|${name}`, rate)
   const route = kind === 'aggregate' ? null : filled(endpoint, parameters)
-  return { key, kind, route, burst, refillPerSecond, tokens, fullAt: formatInstant(fullAt) }
+  return {
+    key,
+    label: keyName(owner),
+    kind,
+    route,
+    burst,
+    refillPerSecond,
+    tokens,
+    fullAt: formatInstant(fullAt),
+  }
 }
 
 /** The path, where buckets count paths. */

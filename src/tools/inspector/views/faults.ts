@@ -25,16 +25,24 @@ interface Fault {
 const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
 
 /** Faults to arm and disarm, with the requests that they hit. */
-export function faultsView({ controls, timeline, range, attempt, update, go }: ViewContext): View {
+export function faultsView({ controls, timeline, range, attempt, tell, update, go }: ViewContext): View {
   let faults: readonly Fault[] = []
   let called: readonly string[] = []
   let lines: readonly Line[] = []
   let now = ''
   let revealed: number | undefined
   const hitsOf = memoizeLast((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
-  const arm = (fault: object): void => void attempt(() => controls.send('POST', '/faults', fault))
+  const arm = (fault: object): void =>
+    void attempt(async () => {
+      const { id, on } = await controls.send<Pick<Fault, 'id' | 'on'>>('POST', '/faults', fault)
+      tell(`Fault ${id} is armed for ${on}.`)
+    })
   const form = new FaultForm(arm, update)
-  const disarm = (path: string): Promise<void> => attempt(() => controls.send('DELETE', path))
+  const disarm = (path: string, done: string): Promise<void> =>
+    attempt(async () => {
+      await controls.send('DELETE', path)
+      tell(done)
+    })
 
   const card = (fault: Fault): TemplateResult => {
     const { id, on, then, hits, remaining } = fault
@@ -53,7 +61,7 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
         type="button"
         aria-label="Disarm fault ${id}"
         ?disabled=${remaining === 0}
-        @click=${() => disarm(`/faults/${id}`)}
+        @click=${() => disarm(`/faults/${id}`, `Fault ${id} is disarmed.`)}
       >
         Disarm
       </button>
@@ -86,7 +94,8 @@ export function faultsView({ controls, timeline, range, attempt, update, go }: V
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
             faults.filter(({ remaining }) => remaining !== 0).length > 1
-              ? html`<button type="button" @click=${() => disarm('/faults')}>Disarm all</button>`
+              ? html`<button type="button" @click=${() => disarm('/faults', 'Every fault is disarmed.')}>
+                  Disarm all</button>`
               : ''
           }
         </div>`,

@@ -31,7 +31,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
   }
 
   const gauge = (one: BucketJson, isShown: boolean): TemplateResult => {
-    const { key, tokens, burst, fullAt } = one
+    const { key, label, tokens, burst, fullAt } = one
     const left = Math.floor(tokens * 100) / 100
     const tone = fillOf(one) <= 0 ? 'bad' : fillOf(one) < 0.25 ? 'odd' : 'good'
     return html`<li class=${isShown ? 'revealed' : ''}>
@@ -40,15 +40,34 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
           chosen = { bucket: bucketName(one), key }
           update()
         }}>${bucketName(one)}</button>
-      <span class="gauge ${tone}" role="meter" aria-label="Tokens of the ${bucketName(one)}" aria-valuemin="0"
-        aria-valuemax=${burst} aria-valuenow=${Math.max(0, left)}>
+      <span class="gauge ${tone}" role="meter" aria-label="Tokens of the ${bucketName(one)} of ${label}"
+        aria-valuemin="0" aria-valuemax=${burst} aria-valuenow=${Math.max(0, left)}>
         <span ${styled({ width: `${Math.min(100, Math.max(0, fillOf(one) * 100))}%` })}></span>
       </span>
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
         left < burst && fullAt ? html`, full at ${instantElement(fullAt)}` : nothing
-      }, key ${key}</span>
+      }</span>
     </li>`
+  }
+
+  /** The buckets of one key: the emptiest first, and those that are full behind a fold. */
+  const ofKey = (key: string, shown: BucketJson | undefined): TemplateResult => {
+    const own = buckets.filter((one) => one.key === key).sort((one, other) => fillOf(one) - fillOf(other))
+    const [open, full] = [own.filter((one) => fillOf(one) < 1), own.filter((one) => fillOf(one) >= 1)]
+    const list = (some: readonly BucketJson[], name: string): TemplateResult =>
+      html`<ul class="gauges" aria-label="${name} of ${own[0]?.label}">
+        ${some.map((one) => gauge(one, one === shown))}
+      </ul>`
+    return html`<h2>${own[0]?.label}</h2>
+      ${open.length > 0 ? list(open, 'Buckets') : nothing}
+      ${
+        full.length > 0
+          ? html`<details ?open=${shown !== undefined && full.includes(shown)}>
+              <summary class="quiet">${full.length} full</summary>${list(full, 'Full buckets')}
+            </details>`
+          : nothing
+      }`
   }
 
   return {
@@ -68,10 +87,8 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
         (one) => bucket && one.bucket === bucketName(bucket) && one.key === bucket.key,
       )
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
-        <ul class="gauges" aria-label="Buckets">
-          ${buckets.map((one) => gauge(one, one === bucket))}
-        </ul>
-        ${limitsChart(bucket ? bucketName(bucket) : 'aggregate bucket', bucket?.burst ?? 1, own)}
+        ${[...new Set(buckets.map(({ key }) => key))].map((key) => ofKey(key, bucket))}
+        ${limitsChart(nameOf(bucket), bucket?.burst ?? 1, own)}
         ${dataTable(
           'Limits',
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],
@@ -93,6 +110,9 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     },
   }
 }
+
+const nameOf = (bucket: BucketJson | undefined): string =>
+  bucket ? `${bucketName(bucket)} of ${bucket.label}` : 'aggregate bucket'
 
 const fillOf = ({ tokens, burst }: BucketJson): number => tokens / burst
 

@@ -131,7 +131,7 @@ export function recordsView({
     const opener = html`<button
       type="button"
       class="link"
-      aria-label="Ledger of ${id}"
+      aria-label="Open ${page.of} ${id}"
       @click=${() => open({ type: page.of, id })}
     >
       ${id}
@@ -153,10 +153,11 @@ export function recordsView({
       <input
         type="search"
         aria-label="Search records"
-        placeholder="Search"
+        placeholder="Search, as the service does"
+        title="Names, references and memos; the service searches no amounts and no states"
         ?disabled=${touched !== undefined}
         .value=${search}
-        @change=${(event: Event) => turn({ search: (event.target as HTMLInputElement).value })}
+        @input=${(event: Event) => turn({ search: (event.target as HTMLInputElement).value })}
       />
       <button type="button" ?disabled=${offset === 0} @click=${() => turn({ offset: Math.max(0, offset - PAGE) })}>
         Previous

@@ -58,7 +58,11 @@ export function scenariosView({ controls, range, attempt, tell }: ViewContext): 
                 <button
                   type="button"
                   aria-label="Disarm ${id}. ${name}"
-                  @click=${() => attempt(() => controls.send('DELETE', `/plays/${id}`))}
+                  @click=${() =>
+                    attempt(async () => {
+                      await controls.send('DELETE', `/plays/${id}`)
+                      tell(`${name} is disarmed.`)
+                    })}
                 >
                   Disarm
                 </button>

@@ -65,8 +65,9 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
     const form = event.target as HTMLFormElement
     const name = String(new FormData(form).get('name')).trim()
     return attempt(async () => {
-      await controls.send('POST', '/snapshots', name === '' ? {} : { name })
+      const taken = await controls.send<Snapshot>('POST', '/snapshots', name === '' ? {} : { name })
       form.reset()
+      tell(`${taken.name} is taken.`)
     })
   }
   const go = (name: string, path: string, method: 'POST' | 'DELETE' = 'POST'): Promise<void> =>

@@ -3,14 +3,16 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
 import { type KnownFault, repeatedRequest } from '../copy-as-test'
-import { KINDS, type Line } from '../entries'
+import type { Line } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type FilterField, filterField } from '../filter-field'
 import { type FoldedLine, folded } from '../folding'
 import { incremental } from '../gathered'
+import { FOLD, PAUSE, WATERFALL } from '../icons'
+import { instantText } from '../instants'
 import { memoizeLast } from '../once'
+import type { Moment } from '../port'
 import { Ruler } from '../ruler'
-import { responseCounts } from '../statuses'
 import type { LinkTarget } from '../subject'
 import { rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
@@ -26,26 +28,33 @@ export function timelineView(context: ViewContext): View {
   let queue: readonly Waiting[] = []
   const selected = new Set<number>()
   let details: number | undefined
-  let goesBack = false
+  let moments: readonly Moment[] | undefined
   const filter: FilterField = filterField(update)
-  let kind = ''
   let isPaused = false
   let isFolding = true
   let isWaterfall = false
   const unfolded = new Set<number>()
-  const ruler = new Ruler((chosen) => range.choose(chosen), update)
+  const ruler = new Ruler({
+    choose: (chosen) => range.choose(chosen),
+    reveal: (entry) => go('Timeline', { entry }),
+    update,
+  })
   const copier = new Copier(context)
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
-  const countsOf = responseCounts()
-  const waterfallOf = memoizeLast(scaleOf)
-  const matcher = memoizeLast((wanted: FilterField['matches'], of: string, within: unknown) =>
+  /** Tells how many keys sent requests. */
+  const keysIn = incremental(
+    () => new Set<string>(),
+    (keys, { entry: { key } }) => {
+      if (typeof key === 'string') keys.add(key)
+    },
+    ({ size }) => size,
+  )
+  const matcher = memoizeLast((wanted: FilterField['matches'], within: unknown) =>
     incremental(
       (): Line[] => [],
       (found, line) => {
-        const { entry } = line
-        if ((of === '' || entry.kind === of) && (!within || range.holds(entry.at)) && wanted(entry))
-          found.push(line)
+        if ((!within || range.holds(line.entry.at)) && wanted(line.entry)) found.push(line)
       },
       (found): readonly Line[] => [...found],
     ),
@@ -63,7 +72,7 @@ export function timelineView(context: ViewContext): View {
     if (found !== lines) forgetLost(found)
     lines = found
     if (details === undefined) return
-    goesBack = await controls.keepsMoments()
+    moments = (await controls.keepsMoments()) ? await controls.momentsSoFar() : undefined
     queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
   }
 
@@ -74,7 +83,7 @@ export function timelineView(context: ViewContext): View {
     for (const sequence of selected) if (!known.has(sequence)) selected.delete(sequence)
   }
 
-  const matching = (): readonly Line[] => matcher(filter.matches, kind, range.current)(lines)
+  const matching = (): readonly Line[] => matcher(filter.matches, range.current)(lines)
 
   const isUnfolded = ({ entry: { sequence } }: Line): boolean =>
     sequence === details || unfolded.has(sequence)
@@ -103,7 +112,6 @@ export function timelineView(context: ViewContext): View {
     if (matching().some((one) => one.entry.sequence === entry)) return
     filter.set('')
     range.choose(undefined)
-    kind = ''
   }
 
   const act: EntryActions = {
@@ -119,7 +127,7 @@ export function timelineView(context: ViewContext): View {
         const faults = await controls.get<readonly KnownFault[]>('/faults')
         go('Faults', { proposed: alikeFault(entry, faults) })
       }),
-    goBefore: ({ entry: { sequence } }) =>
+    goBefore: (sequence) =>
       void attempt(async () => {
         const { after, left } = await controls.send<{ after: number; left: { name: string } }>(
           'POST',
@@ -131,58 +139,43 @@ export function timelineView(context: ViewContext): View {
       }),
   }
 
-  const toggle = (name: string, isOn: boolean, title: string, flip: () => void): TemplateResult =>
-    html`<button type="button" aria-pressed=${isOn} title=${title} @click=${() => {
-      flip()
-      update()
-    }}>${name}</button>`
+  const toggle = (name: string, icon: TemplateResult, isOn: boolean, title: string, flip: () => void) =>
+    html`<button type="button" class="place" aria-label=${name} aria-pressed=${isOn} title="${name}: ${title}"
+      @click=${() => {
+        flip()
+        update()
+      }}>${icon}</button>`
 
-  function selectedText(rows: readonly Line[]): string {
-    if (selected.size === 0) return ''
-    const shown = rows.filter(({ entry }) => selected.has(entry.sequence)).length
-    const hidden = selected.size - shown
-    return `, ${selected.size} selected${hidden > 0 ? `, ${hidden} of them hidden by the filter` : ''}`
+  /** Tells what may be done with the rows that are selected. */
+  function selection(rows: readonly Line[]): TemplateResult | typeof nothing {
+    if (selected.size === 0) return nothing
+    const hidden = selected.size - rows.filter(({ entry }) => selected.has(entry.sequence)).length
+    return html`<span class="bar selection" role="group" aria-label="Selected entries">
+      <span class="count">${selected.size} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ''}</span>
+      <button type="button" @click=${() => copier.test(lines, selected)}>Copy as test</button>
+      <button type="button" ?hidden=${selected.size < 2} title="Every tab shows their time alone"
+        @click=${onlyTheirTime}>Only their time</button>
+      <button type="button" @click=${unselect}>Unselect</button>
+    </span>`
   }
 
   function toolbar(rows: readonly Line[]): TemplateResult {
-    return html`<div class="bar">
-      ${filter.render()}
-      <select
-        aria-label="Kind of entries"
-        .value=${kind}
-        @change=${(event: Event) => {
-          kind = (event.target as HTMLSelectElement).value
-          update()
-        }}
-      >
-        <option value="">Everything</option>
-        ${Object.entries(KINDS).map(([name, many]) => html`<option value=${name}>${many}</option>`)}
-      </select>
-      <button type="button" ?disabled=${selected.size === 0} @click=${() => copier.test(lines, selected)}>
-        Copy as test
-      </button>
-      <button type="button" ?hidden=${selected.size === 0} @click=${unselect}>Unselect</button>
-      <button type="button" ?hidden=${selected.size < 2} title="Every tab shows their time alone"
-        @click=${onlyTheirTime}>Only their time</button>
-      ${toggle('Pause', isPaused, 'Show nothing new', () => {
-        isPaused = !isPaused
-        void attempt(load)
-      })}
-      ${toggle('Fold', isFolding, 'Rows that repeat become one', () => {
-        isFolding = !isFolding
-        unfolded.clear()
-      })}
-      ${toggle('Waterfall', isWaterfall, 'When it began and how long it took', () => {
-        isWaterfall = !isWaterfall
-      })}
-      <span class="count">
-        ${rows.length} of ${lines.length}${selectedText(rows)}
+    return html`<div class="bar toolbar">
+      ${filter.render(lines)} ${filter.chips(lines)} ${selection(rows)}
+      <span class="count">${rows.length} of ${lines.length}</span>
+      <span class="bar icons">
+        ${toggle('Pause', PAUSE, isPaused, 'show nothing new', () => {
+          isPaused = !isPaused
+          void attempt(load)
+        })}
+        ${toggle('Fold', FOLD, isFolding, 'rows that repeat become one', () => {
+          isFolding = !isFolding
+          unfolded.clear()
+        })}
+        ${toggle('Waterfall', WATERFALL, isWaterfall, 'when it began and how long it took', () => {
+          isWaterfall = !isWaterfall
+        })}
       </span>
-      <span class="counts" role="group" aria-label="Responses">${countsOf(lines).map(
-        ({ name, tone, count, wanted }) =>
-          html`<button type="button" class="link ${tone}" @click=${() => filter.set(wanted)}>
-            ${name} ×${count}</button>`,
-      )}</span>
     </div>`
   }
 
@@ -213,27 +206,31 @@ export function timelineView(context: ViewContext): View {
       const found = matching()
       const rows = isFolding ? rowsOf(found, unfolded.size, details) : found
       const tries = triesIn(lines)
-      const strip = isWaterfall ? waterfallOf(found) : undefined
+      const hasKeys = keysIn(lines) > 1
+      const seen = isWaterfall ? list.inView(rows) : []
+      const strip = isWaterfall ? scaleOf(seen) : undefined
       const row = (line: FoldedLine): TemplateResult => {
         const all = line.repeats ? undefined : tries.get(line.entry.sequence)
         const pause = all && pauseBefore(all, line)
         const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waitedText(pause)}` : ''
-        return rowOf(line, again, strip && lane(line, all, strip))
+        return rowOf(line, { again, strip: strip && lane(line, all, strip), hasKeys })
       }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
       const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
       const shown = entryOf(lines, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
-      return html`${toolbar(found)} ${filter.problem()} ${ruler.render(lines)}
+      return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen))}
         <div class="split">
           <div
-            class="main ${isWaterfall ? 'waterfall' : ''}"
+            class="main ${isWaterfall ? 'waterfall' : ''} ${hasKeys ? 'with-keys' : ''}"
             ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}
           >
             ${list.render(options)}
             ${
               rows.length === 0
-                ? html`<p class="empty">${lines.length === 0 ? nothingYet : 'Nothing matches.'}</p>`
+                ? lines.length === 0
+                  ? html`<p class="empty">${nothingYet}</p>`
+                  : filter.nothingFound(lines)
                 : nothing
             }
           </div>
@@ -244,7 +241,7 @@ export function timelineView(context: ViewContext): View {
                   queue,
                   tries: tries.get(shown.entry.sequence),
                   go,
-                  goesBack,
+                  moments,
                   close,
                   act,
                 })
@@ -253,4 +250,11 @@ export function timelineView(context: ViewContext): View {
         </div>`
     },
   }
+}
+
+/** From when to when the waterfall reaches. */
+function axisOf(seen: readonly Line[]): string {
+  const [first, last] = [seen[0], seen.at(-1)]
+  if (!first || !last) return ''
+  return `Waterfall: ${instantText(first.entry.at)} to ${instantText(last.entry.at, first.entry.at)}`
 }

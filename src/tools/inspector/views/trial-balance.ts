@@ -155,7 +155,7 @@ export function trialBalanceView({
           >
             Check the books
           </button>
-          <span class="count">${broken && verdictOn(broken)}</span>
+          <span class="count" aria-live="polite">${broken && verdictOn(broken)}</span>
           ${booked ? html`<span class="quiet">Entries of the records that were changed in this time</span>` : nothing}
         </div>
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Accounts">

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AttemptList } from '../attempts'
-import { disabledList, endpointTable, type Registered } from '../endpoints'
+import { endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
 import { type QueuedJson, QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
@@ -15,14 +15,30 @@ type Part = (typeof PARTS)[number]
 
 /** Endpoints, the queue with every verb, and the attempts with their bytes. */
 export function webhooksView(context: ViewContext): View {
-  const { controls, timeline, update, attempt } = context
+  const { controls, timeline, update, attempt, tell } = context
   let queue: readonly QueuedJson[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
   let part: Part = 'Everything'
-  const act = (verb: string, body: object = {}): Promise<void> =>
-    attempt(() => controls.send('POST', `/webhooks/${verb}`, body))
+  /** The simulator's own key, where its organisation is shown. */
+  let apiKey: string | undefined
+  const act = (verb: string, done: string): Promise<void> =>
+    attempt(async () => {
+      await controls.send('POST', `/webhooks/${verb}`)
+      tell(done)
+    })
+  /** As a client does it, with the simulator's own key. */
+  const activate = (uuid: string): Promise<void> =>
+    attempt(async () => {
+      const { response } = await controls.send<{ response: { status: number } | null }>('POST', '/requests', {
+        method: 'PATCH',
+        path: `/public/v2/webhooks/${uuid}/`,
+        headers: { 'content-type': 'application/json', 'X-API-KEY': apiKey },
+        body: JSON.stringify({ is_active: true }),
+      })
+      tell(response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.')
+    })
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
 
@@ -43,6 +59,8 @@ export function webhooksView(context: ViewContext): View {
         controls.get<readonly Registered[]>('/webhooks/registered'),
         attempts.load(controls),
       ])
+      apiKey =
+        controls.organization === undefined ? (await controls.get<{ apiKey: string }>('')).apiKey : undefined
       lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
       queue = waiting
       table.queue = waiting
@@ -51,9 +69,10 @@ export function webhooksView(context: ViewContext): View {
     },
     render: () =>
       html`<div class="bar">
-          <button type="button" aria-pressed=${state.held} @click=${() => act('hold')}>Hold</button>
-          <button type="button" @click=${() => act('release')}>Release</button>
-          <button type="button" @click=${() => act('flush')}>Send what is due</button>
+          <button type="button" aria-pressed=${state.held} @click=${() =>
+            act('hold', 'From here on nothing is sent.')}>Hold</button>
+          <button type="button" @click=${() => act('release', 'Held deliveries go out again.')}>Release</button>
+          <button type="button" @click=${() => act('flush', 'What was due is sent.')}>Send what is due</button>
           <span class="bar" role="group" aria-label="What is shown">${PARTS.map(
             (name) =>
               html`<button type="button" aria-pressed=${part === name} @click=${() => {
@@ -63,9 +82,18 @@ export function webhooksView(context: ViewContext): View {
           )}</span>
           <span class="count">${stateOf(state)}</span>
         </div>
-        ${disabledList(registered)}
         <div class="scroll" tabindex="0" role="region" aria-label="Queue and attempts">
-          ${section('Endpoints', () => endpointTable(registered, queue, attempts.tallies, attempts.among))}
+          ${section('Endpoints', () =>
+            endpointCards(registered, {
+              queue,
+              attempts: attempts.latest,
+              among: attempts.among,
+              lines,
+              go: context.go,
+              replay: (missed, activate) => attempts.replay(missed, activate),
+              activate: apiKey === undefined ? undefined : activate,
+            }),
+          )}
           ${section('Queue', () => table.render(lines))}
           ${section('Attempts', () => attempts.render(lines, { queue, registered }))}
         </div>`,

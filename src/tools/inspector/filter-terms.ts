@@ -1,0 +1,110 @@
+import type { Line } from './entries'
+
+/** The terms of a filter (docs/timeline.md), each with what stands around a `|`. */
+export function termsOf(text: string): readonly string[] {
+  const terms: string[] = []
+  for (const [word] of text.matchAll(/(?:"(?:[^"\\]|\\.)*"?|[^\s"])+/g)) {
+    const last = terms.at(-1)
+    if (last !== undefined && (word.startsWith('|') || last.endsWith('|')))
+      terms[terms.length - 1] = last + word
+    else terms.push(word)
+  }
+  return terms
+}
+
+/** Tells what a term asks about; empty for a word. */
+const fieldOf = (term: string): string => /^([a-z_]+)[:<>]/i.exec(term)?.[1]?.toLowerCase() ?? ''
+
+/** Tells how a response ended is asked about by its status or by its outcome. */
+const ENDINGS = ['status', 'outcome']
+
+/** The text with terms that it did not have, in the place of others about the same; or without those that it had. */
+export function toggled(text: string, wanted: string): string {
+  const [there, own] = [termsOf(text), termsOf(wanted)]
+  if (own.every((term) => there.includes(term))) return there.filter((term) => !own.includes(term)).join(' ')
+  const fields = own.map(fieldOf)
+  const replaced = fields.some((field) => ENDINGS.includes(field)) ? [...fields, ...ENDINGS] : fields
+  return [...there.filter((term) => !replaced.includes(fieldOf(term))), ...own].join(' ')
+}
+
+/** Tells whether a text has all terms of another. */
+export function holdsTerms(text: string, wanted: string): boolean {
+  const there = termsOf(text)
+  return termsOf(wanted).every((term) => there.includes(term))
+}
+
+/** The value of a field that a text asks for; empty without one. */
+export const askedValue = (text: string, field: string): string =>
+  unquoted(
+    termsOf(text)
+      .find((term) => term.startsWith(`${field}:`))
+      ?.slice(field.length + 1) ?? '',
+  )
+
+const unquoted = (value: string): string => /^"(.*)"$/.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? value
+
+/** A value as a filter writes it. */
+export const quotedValue = (value: string): string =>
+  /[\s|"]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value
+
+/** Tells what entries have in the fields of which values are proposed. */
+const VALUES: Readonly<Record<string, (line: Line) => unknown>> = {
+  status: ({ entry: { response, status } }) => response?.status ?? status,
+  method: ({ entry: { request } }) => request?.method,
+  route: ({ entry: { route } }) => route,
+  key: ({ entry: { key } }) => key,
+  kind: ({ entry: { kind } }) => kind,
+  outcome: ({ entry: { kind, outcome, change } }) => (kind === 'work' ? undefined : (outcome ?? change)),
+  topic: ({ entry: { topic } }) => topic,
+  rule: ({ entry: { reason } }) => reason?.rule,
+  fault: ({ entry: { fault } }) => fault,
+  idempotency: ({ entry: { idempotencyKey } }) => idempotencyKey,
+  record: ({ entry: { record, reason } }) => {
+    const about = record ?? reason?.record
+    return about && `${about.type}/${about.id}`
+  },
+}
+
+/** Tells how many entries have each value of a field, the most frequent first. */
+export function valuesIn(lines: readonly Line[], field: string): readonly (readonly [string, number])[] {
+  const valueIn = VALUES[field]
+  if (!valueIn) return []
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    const value = valueIn(line)
+    if (value === undefined || value === null || value === '') continue
+    const name = String(value)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+/** A text that may be meant, and what to say of it. */
+export interface FilterSuggestion {
+  readonly text: string
+  readonly note: string
+}
+
+const SUGGESTIONS_AT_MOST = 12
+
+/** Tells how a text may go on: with a field, then with a value that entries have. */
+export function suggestionsFor(
+  text: string,
+  lines: readonly Line[],
+  fields: readonly string[],
+): readonly FilterSuggestion[] {
+  const [, before = '', minus = '', last = ''] = /^(.*?)(-?)([^\s|]*)$/.exec(text) ?? []
+  const start = before + minus
+  const [, field, typed = ''] = /^([a-z_]+):"?(.*)$/i.exec(last) ?? []
+  if (field === undefined)
+    return fields
+      .filter((name) => last !== '' && name.startsWith(last.toLowerCase()))
+      .map((name) => ({ text: `${start}${name}:`, note: 'a field' }))
+  return valuesIn(lines, field.toLowerCase())
+    .filter(([value]) => value.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, SUGGESTIONS_AT_MOST)
+    .map(([value, count]) => ({
+      text: `${start}${field}:${quotedValue(value)}`,
+      note: `${count} ${count === 1 ? 'entry' : 'entries'}`,
+    }))
+}

@@ -1,0 +1,60 @@
+import { cellOf } from './record-columns'
+
+/** Tells what one version changed, as the controls give it: each member with its values before and after. */
+export type ChangedValues = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+
+/** One value that is another one now. */
+export interface ValueChange {
+  /** Such as `memo`, or `items 3 rate` for a member of the line with the id 3. */
+  readonly member: string
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * The values that differ, down to single members. Lines are matched by their ids; by their places if none was kept, as
+ * where a request wrote all of them anew.
+ */
+export const valueChanges = (changed: ChangedValues): readonly ValueChange[] =>
+  Object.entries(changed).flatMap(([member, [before, after]]) => between(member, before, after))
+
+function between(member: string, before: unknown, after: unknown): readonly ValueChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const [had, has] = bothParts(before, after)
+  if (!had || !has) return [{ member, before: textOf(before), after: textOf(after) }]
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) =>
+    between(`${member} ${name}`, had.get(name), has.get(name)),
+  )
+}
+
+type Parts = ReadonlyMap<string, unknown> | undefined
+
+/** The lines of two lists under the same names, the members of two objects; undefined for a single value. */
+function bothParts(before: unknown, after: unknown): readonly [Parts, Parts] {
+  const [had, has] = [linesOf(before), linesOf(after)]
+  if (!had || !has) return [membersOf(before), membersOf(after)]
+  const ids = new Set(had.map(idOf))
+  const nameOf = has.some((one) => idOf(one) !== undefined && ids.has(idOf(one)))
+    ? (one: object): string => String(idOf(one))
+    : (_: object, at: number): string => `no. ${at + 1}`
+  const named = (lines: readonly object[]): Parts => new Map(lines.map((one, at) => [nameOf(one, at), one]))
+  return [named(had), named(has)]
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const linesOf = (value: unknown): readonly object[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined
+
+const membersOf = (value: unknown): Parts =>
+  !isObject(value) || Array.isArray(value) || 'timestamp' in value
+    ? undefined
+    : new Map(Object.entries(value))
+
+const idOf = (line: object): unknown => ('id' in line ? line.id : undefined)
+
+const textOf = (value: unknown): string => {
+  const isWhole = isObject(value) && !('timestamp' in value)
+  const cell = isWhole ? JSON.stringify(value) : cellOf(value)
+  return cell === null || cell === '' ? 'nothing' : String(cell)
+}

@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { hostTime } from '../../host-time/host-time'
+import { AWAY } from './icons'
+
+/** Tells how long the news of what was done stay. */
+const SHOWN_MILLISECONDS = 8000
+
+/** Tells what may be done about a message. */
+export interface ToastAction {
+  readonly name: string
+  act(): void
+}
+
+/** One message at the bottom edge, which moves nothing. News go away by themselves; a refusal stays until the next. */
+export class Toast {
+  readonly #update: () => void
+  #text = ''
+  #isRefusal = false
+  #action: ToastAction | undefined
+  #forget: () => void = () => undefined
+
+  constructor(update: () => void) {
+    this.#update = update
+  }
+
+  tell(text: string, action?: ToastAction): void {
+    this.#show(text, false, action)
+    if (text !== '') this.#forget = hostTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
+  }
+
+  refuse(text: string): void {
+    this.#show(text, true, undefined)
+  }
+
+  #show(text: string, isRefusal: boolean, action: ToastAction | undefined): void {
+    this.#forget()
+    this.#forget = () => undefined
+    this.#text = text
+    this.#isRefusal = isRefusal
+    this.#action = action
+    this.#update()
+  }
+
+  render(): TemplateResult {
+    const action = this.#action
+    return html`<div class="toast ${this.#text === '' ? '' : 'told'} ${this.#isRefusal ? 'bad' : ''}">
+      <p role="status">${this.#text}</p>
+      ${action ? html`<button type="button" @click=${() => action.act()}>${action.name}</button>` : nothing}
+      ${
+        this.#text === ''
+          ? nothing
+          : html`<button type="button" class="place" aria-label="Dismiss the message" title="Dismiss the message"
+              @click=${() => this.tell('')}>${AWAY}</button>`
+      }
+    </div>`
+  }
+}
