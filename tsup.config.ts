@@ -23,6 +23,7 @@ export const entryPoints = {
   'storybook/preview': 'src/hosts/storybook/preview.ts',
   'storybook/manager': 'src/hosts/storybook/manager.ts',
   vitest: 'src/hosts/vitest.ts',
+  'vitest-reporter': 'src/hosts/vitest/reporter.ts',
   worker: 'src/hosts/worker.ts',
   worlds: 'src/worlds/index.ts',
   zod: 'src/tools/zod/index.ts',

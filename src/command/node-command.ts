@@ -41,6 +41,7 @@ accounting-simulator serve [options]
 accounting-simulator record --to URL --file FILE records traffic of the service; record --help tells more.
 accounting-simulator replay FILE compares the simulator with recorded traffic; replay --help tells more.
 accounting-simulator explore -- PROGRAM searches for bugs in a program; explore --help tells more.
+accounting-simulator coverage -- COMMAND runs your tests and tells what they have met; coverage --help tells more.
 accounting-simulator mutate -- COMMAND tells what a test suite would notice; mutate --help tells more.
 accounting-simulator many serves many durable sandboxes from one directory; many --help tells more.
 accounting-simulator init writes a first test into the project of this folder; init --help tells more.
@@ -48,7 +49,7 @@ accounting-simulator mcp serves coding agents: its tools by the Model Context Pr
 and the service for programs. It takes the options above; the port is free and the clock manual unless given.
 `
 
-const WORDS = ['serve', 'explore', 'mutate', 'record', 'replay', 'many', 'init', 'mcp']
+const WORDS = ['serve', 'explore', 'coverage', 'mutate', 'record', 'replay', 'many', 'init', 'mcp']
 
 try {
   const [word, ...rest] = process.argv.slice(2)
@@ -58,6 +59,12 @@ try {
       error: complain,
       create: createSimulator,
       line: terminalLine(),
+    })
+  else if (word === 'coverage')
+    process.exitCode = await (await import('./coverage')).runCoverage(rest, {
+      out: print,
+      error: complain,
+      create: createSimulator,
     })
   else if (word === 'replay') process.exitCode = await runReplay(rest, { out: print, error: complain })
   // Loaded for those who record.

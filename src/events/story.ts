@@ -4,6 +4,7 @@ import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
 import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
+import { Coverage } from './coverage/coverage'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { entriesInOrder, Timeline } from './timeline/timeline'
@@ -17,19 +18,27 @@ import { Traffic } from './traffic/traffic'
 export class EventRecorder {
   readonly log: EventLog
   readonly traffic: Traffic
+  /** What it meets, for the command `coverage`. */
+  readonly coverage: Coverage
   readonly #world: World
   readonly #feed: ChangeFeed
   #sequence = 0
 
-  constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed) {
+  constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed, original?: EventRecorder) {
     this.#world = world
     this.#feed = feed
     const nextSequence = (): number => {
       this.#sequence += 1
       return this.#sequence
     }
-    this.traffic = new Traffic(limits, () => feed.touch('traffic'), nextSequence)
-    this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision)
+    this.coverage = new Coverage(original?.coverage)
+    this.traffic = new Traffic(
+      limits,
+      () => feed.touch('traffic'),
+      nextSequence,
+      (entry) => this.coverage.request(entry),
+    )
+    this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision, this.coverage)
   }
 
   /** The last number given to an entry. */
@@ -77,6 +86,7 @@ export class EventRecorder {
   clear(): void {
     this.traffic.clear()
     this.log.clear()
+    this.coverage.forget()
   }
 
   /** Follows the commits of the world. `time` is there once the simulator is made. */
@@ -113,6 +123,7 @@ export class EventRecorder {
 
   rewound(move: 'restore' | 'reset', before: number): void {
     const { instant } = this.#world.clock
+    this.coverage.forget()
     this.log.add({ kind: 'clock', move, from: formatInstant(before), to: instant, fired: null })
   }
 

@@ -75,7 +75,7 @@ export class SimulatorParts {
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.story = new EventRecorder(world, settings.traffic, this.changes)
+    this.story = new EventRecorder(world, settings.traffic, this.changes, inherited?.story)
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.story.load(settings.world.timeline)
     this.story.listen(() => this.time)

@@ -33,7 +33,7 @@ const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
 function sandboxOf(registry: Registry, settings: Settings): ExampleService {
-  const { world, wire } = new SimulatorParts(registry, {
+  const { world, wire, story } = new SimulatorParts(registry, {
     ...settings,
     world: 'small-company',
     now: startOf('2026-01-15') + 9 * HOUR,
@@ -43,6 +43,7 @@ function sandboxOf(registry: Registry, settings: Settings): ExampleService {
     rateLimits: false,
     apiKeys: readApiKeys([{ key: KEY }], 'apiKeys'),
   })
+  story.coverage.source = 'example'
   return {
     routes: wire.routes.all,
     ask({ method, path, body, parts, key = KEY }) {

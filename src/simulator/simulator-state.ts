@@ -1,5 +1,6 @@
 import type { AssumptionOverrides } from '../assumptions/index'
 import { anyObject, members, oneOfNames, orElse, orUndefined } from '../errors/reader'
+import type { EventRecorder } from '../events/story'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'
@@ -22,6 +23,8 @@ export interface Inherited {
   readonly store: Store
   readonly faults: Faults
   readonly targets: Targets
+  /** Absent where nothing has happened yet. */
+  readonly story?: EventRecorder
 }
 
 export interface ForkOptions {

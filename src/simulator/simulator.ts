@@ -80,7 +80,6 @@ export class Simulator implements Organization {
    * function.
    */
   readonly fetch: SimulatorFetch
-
   /** @internal What record types and their members are called. */
   readonly types: RecordTypes
 
@@ -267,6 +266,7 @@ export class Simulator implements Organization {
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
       store: this.#parts.forkStore(),
       faults: this.faults,
+      story: this.story,
       targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
     })
   }

@@ -5,6 +5,7 @@ import { createSimulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { expect } from 'vitest'
 import { readArguments } from '../../src/command/arguments'
+import { runCoverage } from '../../src/command/coverage'
 import { runExplore } from '../../src/command/explore'
 import { runInit } from '../../src/command/init'
 import { readMutateArguments } from '../../src/command/mutate/arguments'
@@ -95,6 +96,8 @@ async function npx(folder: string, [program = '', ...rest]: readonly string[]): 
   if (first === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
   if (first === 'record') return expect(await runRecord([...options, '--help'], silent)).toBe(0)
   if (first === 'explore') return expect(await runExplore([...options, '--help'], silent)).toBe(0)
+  if (first === 'coverage')
+    return expect(await runCoverage([...options, '--help'], { ...silent, create: createSimulator })).toBe(0)
   if (first === 'init')
     return expect(await runInit([...options, '--help'], ROOT, { ...silent, ask: undefined })).toBe(0)
   return expect(() => readArguments(first === 'mcp' ? options : [...rest])).not.toThrow()

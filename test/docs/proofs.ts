@@ -37,6 +37,7 @@ export const PAGES_OF_PROGRAMS: readonly string[] = ['docs/asking.md', 'docs/arr
 /** What the blocks of a page that only compile take for granted. */
 export const COMPILED: Readonly<Record<string, string>> = {
   'docs/browser.md': '',
+  'docs/coverage.md': '',
   'docs/sandbox.md': '',
   'docs/storybook.md': '',
   'docs/explore.md': `import type { Experiment } from 'accounting-simulator/explore'

@@ -14,11 +14,13 @@ interface Layer {
 }
 
 const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
-const SERVICE = [...GROUND_FLOOR, 'events', 'service/http', 'service']
+const WIRE = ['events', 'service/http', 'service']
+const SERVICE = [...GROUND_FLOOR, ...WIRE]
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 const WHOLE_SERVICE = [...MACHINE, 'simulator']
 /** What tools and hosts stand on. */
 const FACE = ['face', 'values', 'errors', 'headers']
+const TESTING = ['tools', 'tools/ending', 'tools/matchers']
 const HOST = [...FACE, 'host-time', 'hosts']
 
 /** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
@@ -92,11 +94,6 @@ export const LAYERS: readonly Layer[] = [
   { name: 'hosts/worker', below: [...HOST, 'service/http', 'service', 'tools/controls', 'sandbox'] },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
   {
-    name: 'hosts/vitest',
-    below: [...HOST, 'hosts/msw', 'virtual-time', 'tools', 'tools/ending', 'tools/matchers'],
-    handed: true,
-  },
-  {
     name: 'hosts/storybook',
     below: [
       ...HOST,
@@ -111,17 +108,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'tools/explore',
-    below: [
-      ...FACE,
-      'host-time',
-      'events',
-      'service/http',
-      'service',
-      'virtual-time',
-      'tools',
-      'tools/matchers',
-      'hosts/node',
-    ],
+    below: [...FACE, 'host-time', ...WIRE, 'virtual-time', 'tools', 'tools/matchers', 'hosts/node'],
+    handed: true,
+  },
+  // It measures by the misfortunes of an exploration.
+  { name: 'tools/coverage', below: [...FACE, 'host-time', 'events', 'tools', 'tools/explore'], handed: true },
+  {
+    name: 'hosts/vitest',
+    below: [...HOST, 'hosts/msw', 'virtual-time', ...TESTING, 'tools/coverage'],
     handed: true,
   },
   {
@@ -133,6 +127,7 @@ export const LAYERS: readonly Layer[] = [
       'tools/controls',
       'tools/replay',
       'tools/explore',
+      'tools/coverage',
       'tools/mcp',
       'hosts/node',
     ],
@@ -143,7 +138,8 @@ export const LAYERS: readonly Layer[] = [
 const filesOf = ({ name, files }: Layer): RegExp => files ?? new RegExp(`^src/${name}(/|\\.ts$)`)
 
 /** Programs, and what runs before a test could make a simulator. */
-const MAKES_SIMULATORS = /(-command|\/use-simulator|\/page-world|\/story-simulator|\/many-server)\.ts$/
+const MAKES_SIMULATORS =
+  /(-command|\/use-simulator|vitest\/reporter|\/page-world|\/story-simulator|\/many-server)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
@@ -157,7 +153,10 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   { name: /^lit(\/|$)/, files: /^src\/tools\/(inspector|team)\// },
   { name: /^(react$|storybook\/)/, files: /^src\/hosts\/storybook\// },
   { name: /^vitest(\/suite)?$/, files: /^src\/hosts\/vitest/ },
-  { name: /^node:/, files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/explore\/host\/|command\/)/ },
+  {
+    name: /^node:/,
+    files: /^src\/(hosts\/(node|vitest\/)|virtual-time\/|tools\/(explore\/host|coverage)\/|command\/)/,
+  },
   {
     name: /^@modelcontextprotocol\/sdk\//,
     files: /^src\/(tools\/mcp\/(server|over-http)|command\/mcp)\.ts$/,

@@ -3,6 +3,7 @@ import { OptionError } from '../../errors/option-error'
 import type { Cause } from '../../kernel/history'
 import { messageOf } from '../../kernel/message-of'
 import type { Mutable } from '../../kernel/mutable'
+import type { Coverage } from '../coverage/coverage'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/open-exchange'
@@ -43,6 +44,7 @@ export class EventLog {
     world: World,
     traffic: Traffic,
     revision: () => number,
+    readonly coverage: Coverage,
   ) {
     this.#revision = revision
     this.#world = world
@@ -78,6 +80,7 @@ export class EventLog {
 
   /** Adds an event. The returned entry may be completed later. */
   add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
+    this.coverage.event(made)
     const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...made } as unknown
     const { sequence } = event as Event
     this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(made).length })

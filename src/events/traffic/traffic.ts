@@ -58,17 +58,21 @@ export class Traffic extends Array<TrafficEntry> {
   readonly #allowance: Allowance<TrafficEntry>
   readonly #nextSequence: () => number
   readonly #onChange: () => void
+  readonly #onEnd: (entry: TrafficEntry) => void
 
   constructor(
     limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
     /** Called after every change of an entry. */
     onChange: () => void = () => undefined,
     nextSequence: () => number = counter(),
+    /** Called when the client of a request has its answer, or gets none any more. */
+    onEnd: (entry: TrafficEntry) => void = () => undefined,
   ) {
     super()
     this.#allowance = new Allowance(limits)
     this.#onChange = onChange
     this.#nextSequence = nextSequence
+    this.#onEnd = onEnd
   }
 
   /**
@@ -104,6 +108,7 @@ export class Traffic extends Array<TrafficEntry> {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
+      if (entry.outcome !== 'held') this.#onEnd(entry)
     })
   }
 

@@ -4,6 +4,7 @@ import { addHints, faultsNow, leftBehind, undone } from '../../tools/ending/endi
 /** The part of a vitest test that is used here. */
 export interface TestTask {
   readonly name: string
+  readonly file?: { readonly name?: string } | undefined
   readonly concurrent?: boolean | undefined
   /** True if the test is expected to fail. */
   readonly fails?: boolean | undefined
@@ -38,6 +39,7 @@ export class TestRun {
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
+    this.simulator.story.coverage.test = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#inherited = faultsNow(this.simulator)
   }

@@ -7,6 +7,7 @@ import { truncated } from '../../events/traffic/plain-request'
 import type { HostTime } from '../../host-time/host-time'
 import type { Timer } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
+import { parseInstant } from '../../kernel/instant'
 import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
@@ -84,6 +85,8 @@ export function attemptNow(
       }
       const isUnhandled = target && transport.acknowledges?.(begun.delivery.topic)
       const instead = (hit && fault?.instead?.(hit.effect)) ?? (isUnhandled ? ACKNOWLEDGED : undefined)
+      const event = `${request.url} ${attempt.row.event_id}`
+      if (!instead) log.coverage.sending(event)
       const received = instead ?? (await storm.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
@@ -102,6 +105,13 @@ export function attemptNow(
           ...(isThrown && error.stack !== undefined && { stack: error.stack }),
           cause: log.causes.of(delivery.event_id),
         }).sequence
+        log.coverage.delivered({
+          id: attempt.delivery.id,
+          event,
+          age: world.clock.now - (parseInstant(attempt.delivery.created_at) as number),
+          isHandled: !instead && outcomeOf(received) === 'delivered',
+          outcome: delivery.outcome,
+        })
       }
       const cause: Cause = {}
       const { history } = world.store

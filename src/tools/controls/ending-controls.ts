@@ -22,4 +22,9 @@ export const ENDING_CONTROLS: readonly Control[] = [
       ],
     }),
   ),
+  get(
+    '/coverage',
+    'what programs have met so far, for the command coverage: { moment, facts }, each with how often and when last',
+    ({ simulator }) => simulator.story.coverage.facts.all(),
+  ),
 ]

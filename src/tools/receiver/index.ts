@@ -1,3 +1,4 @@
+import { Coverage } from '../../events/coverage/coverage'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
 import { type CheckReceiverOptions, readCheckOptions } from './options'
@@ -40,12 +41,18 @@ export async function checkReceiver(
   const isTakingGenuine = await takesGenuine(exam)
   // Every further request would only wait for a silent receiver.
   if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return new ReceiverReport(exam)
+  const coverage = new Coverage(undefined, 'receiver check')
+  const note = (...met: readonly string[]): void => {
+    for (const what of met) coverage.note('webhooks', '', what)
+  }
+  note('received', 'wrong signature', 'old timestamp')
   await checkSignature(exam, isTakingGenuine)
   await checkTimestamp(exam, isTakingGenuine)
   if (isTakingGenuine) {
     await checkRepetition(exam)
     await checkOrder(exam)
     await checkCrowd(exam)
+    note('twice', 'twice at once', 'out of order')
   }
   return new ReceiverReport(exam)
 }

@@ -122,5 +122,10 @@ export function canBegin(session: Session, assumptions: AssumptionOverrides): bo
 }
 
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
-  return createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
+  const simulator = createSimulator({
+    ...options,
+    assumptions: { ...options.assumptions, ...assumptions },
+  })
+  simulator.story.coverage.source = 'replay'
+  return simulator
 }

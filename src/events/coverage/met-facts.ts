@@ -1,0 +1,80 @@
+import type { FactFile } from './fact-file'
+
+/**
+ * Who met a fact: a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. The examples
+ * of the OpenAPI document meet nothing.
+ */
+export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check' | 'example'
+
+/** Something that a suite of tests has met. */
+export interface Fact {
+  /** Such as `statuses`, `misfortunes` or `webhooks`. */
+  readonly dimension: string
+  /** `POST /public/v1/invoices/`; empty for what belongs to no operation. */
+  readonly operation: string
+  readonly what: string
+  readonly source: FactSource
+  /** The test that met it first, or its file; null if that is not known. */
+  readonly by: string | null
+  /** Whether it was met by a server, which tests reach over HTTP only. */
+  readonly isServed?: boolean
+}
+
+/** A fact, and how often it was met. */
+export interface MetFact extends Fact {
+  readonly times: number
+  /** When it was met last, as a number that grows with everything that is noted. */
+  readonly last: number
+}
+
+/** The facts of one process, or of one family of simulators. It belongs to the host, so nothing rewinds it. */
+export class MetFacts {
+  readonly #facts = new Map<string, MetFact>()
+  readonly #numbers = new Map<string, number>()
+  /** Lists of which every member is noted. */
+  readonly #noted = new WeakSet<readonly unknown[]>()
+  #moment = 0
+
+  /** @param file where each fact is written when it is first met */
+  constructor(private readonly file?: FactFile) {}
+
+  note(
+    dimension: string,
+    operation: string,
+    what: string,
+    {
+      source,
+      isServed,
+      by,
+    }: { readonly source: FactSource; readonly isServed: boolean; by(): string | null },
+  ): void {
+    const key = `${source} ${dimension} ${operation} ${what}`
+    this.#moment += 1
+    const known = this.#facts.get(key) as { times: number; last: number } | undefined
+    if (known) {
+      known.times += 1
+      known.last = this.#moment
+      if (dimension === COUNTED) this.file?.append(`${this.#numbers.get(key)}\n`)
+      return
+    }
+    const fact = { dimension, operation, what, source, by: by(), ...(isServed && { isServed }) }
+    this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
+    this.#numbers.set(key, this.#numbers.size)
+    this.file?.append(`${JSON.stringify(fact)}\n`)
+  }
+
+  /** Whether a list that many requests share is met for the first time. */
+  isNews(list: readonly unknown[]): boolean {
+    const isNews = !this.#noted.has(list)
+    this.#noted.add(list)
+    return isNews
+  }
+
+  /** All facts so far, in the order in which they were met first. */
+  all(): { readonly moment: number; readonly facts: readonly MetFact[] } {
+    return { moment: this.#moment, facts: [...this.#facts.values()] }
+  }
+}
+
+/** Of these facts a file has each time, as the number of the fact in the file. Of others once is enough. */
+export const COUNTED = 'statuses'

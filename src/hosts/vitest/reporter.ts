@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { createSimulator } from 'accounting-simulator'
+import { mapOf, members, orUndefined, text, whole } from '../../errors/reader'
+import { COVERAGE_FOLDER, FactFolder } from '../../tools/coverage/fact-folder'
+import { judgeCoverage } from '../../tools/coverage/judge-coverage'
+import { readLeastShares } from '../../tools/coverage/least-shares'
+
+/** What the reporter takes. */
+export interface CoverageReporterOptions {
+  /** A file that the report is also written into, as JSON. */
+  readonly json?: string
+  /** The least percentage of each dimension, such as `{ misfortunes: 50 }`. With less the run fails. */
+  readonly min?: Readonly<Record<string, number>>
+}
+
+const readReporterOptions = members({ json: orUndefined(text), min: orUndefined(mapOf(whole(0, 100))) })
+
+/** The part of vitest that is used here. */
+interface Host {
+  readonly logger?: { log(text: string): void }
+  readonly projects?: readonly {
+    readonly name: string
+    readonly config: { readonly browser?: { readonly enabled?: boolean } }
+  }[]
+}
+
+/**
+ * A reporter of vitest that tells what the tests have met, after each run: refusals, misfortunes, repeats, pages and
+ * webhooks (docs/coverage.md). Within the command `coverage` it leaves the report to the command.
+ *
+ * @throws Error for an unknown option or dimension
+ * @example
+ * // vitest.config.ts
+ * export default { test: { reporters: ['default', 'accounting-simulator/vitest-reporter'] } }
+ */
+export default class CoverageReporter {
+  readonly #least: ReturnType<typeof readLeastShares>
+  readonly #json: string | undefined
+  #folder: FactFolder | undefined
+  #host: Host = {}
+
+  constructor(options: CoverageReporterOptions = {}) {
+    const { json, min = {} } = readReporterOptions(options, 'options')
+    this.#json = json
+    this.#least = new Map(
+      Object.entries(min).flatMap(([name, percent]) => [...readLeastShares('min', `${name}=${percent}`)]),
+    )
+  }
+
+  /** Before the workers start: they inherit the environment. */
+  onInit(host: Host): void {
+    this.#host = host
+    if (process.env[COVERAGE_FOLDER] !== undefined) return
+    const folder = new FactFolder()
+    this.#folder = folder
+    process.env[COVERAGE_FOLDER] = folder.path
+    process.once('exit', () => folder.remove())
+  }
+
+  onTestRunEnd(): void {
+    if (!this.#folder) return
+    const { report, text, complaints, status } = judgeCoverage(this.#folder.join(), {
+      least: this.#least,
+      notCounted: this.#pages(),
+      create: createSimulator,
+    })
+    const log = (line: string): void => (this.#host.logger ?? console).log(line)
+    if (text !== '') log(`\n${text}`)
+    if (report && this.#json !== undefined) writeFileSync(this.#json, `${JSON.stringify(report, null, 2)}\n`)
+    for (const complaint of complaints) log(`accounting-simulator coverage: ${complaint}`)
+    // A run of one file may have nothing to do with the simulator.
+    if (status !== 0 && this.#least.size > 0) process.exitCode = 1
+  }
+
+  /** A page has no file system. */
+  #pages(): string[] {
+    const pages = (this.#host.projects ?? []).filter(({ config }) => config.browser?.enabled)
+    return pages.map(({ name }) => `simulators in the browser pages of ${name || 'this project'}`)
+  }
+}

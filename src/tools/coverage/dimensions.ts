@@ -1,0 +1,149 @@
+import type { ScenarioFault } from '../../index'
+import type { Rank } from '../explore/plan/kind'
+import { type KindName, kindOf } from '../explore/plan/kinds'
+import { faultOf } from '../explore/plan/line-to-paste'
+
+/**
+ * What a row is asked of: each write and each list that the program calls, or once. What is asked once is told of the
+ * write or list that it calls most, of any operation, best a write, or of deliveries.
+ */
+export type RowScope = 'each write' | 'each list' | 'write' | 'list' | 'operation' | 'delivery'
+
+/** Something that a suite of tests should meet, as a row of a table (docs/coverage.md). */
+export interface CoverageRow {
+  /** The name of the fact. */
+  readonly what: string
+  /** For people, after the operation. */
+  readonly text: string
+  readonly rank: Rank
+  readonly scope: RowScope
+  /** The fault that makes it happen. */
+  readonly fault?: (operation: string) => ScenarioFault | undefined
+  /** The line to paste where a fault alone does not do it. `records` is the member of `simulator.make`. */
+  readonly line?: (operation: string, records: string) => string
+}
+
+/** A row that is a kind of misfortune of `explore`, which has its rank, its description and its fault. */
+function misfortune(what: string, kind: KindName, scope: RowScope, text?: string): CoverageRow {
+  const { rank, description } = kindOf(kind)
+  return { what, text: text ?? description, rank, scope, fault: (on) => faultOf({ on, do: kind }) }
+}
+
+const status = (what: number, text: string, rank: Rank, scope: RowScope = 'operation'): CoverageRow => ({
+  what: String(what),
+  text: `answered ${what} (${text})`,
+  rank,
+  scope,
+  fault: (on) => ({ on, then: { status: what } }),
+})
+
+const CHECK_RECEIVER = 'expect((await checkReceiver(receive, { secret })).ok).toBe(true)'
+const checked = (what: string, text: string, rank: Rank): CoverageRow => ({
+  what,
+  text,
+  rank,
+  scope: 'delivery',
+  line: () => CHECK_RECEIVER,
+})
+
+/** Refusals that every operation has. Each of them is asked once. */
+export const COMMON_STATUSES: readonly CoverageRow[] = [
+  status(401, 'no API key', 'rare'),
+  status(402, 'no subscription', 'rare'),
+  status(403, 'the key is refused', 'sometimes'),
+]
+
+/** Refusals that depend on what the service holds, so that they can meet a correct program. */
+export const OWN_STATUSES: readonly CoverageRow[] = [
+  status(404, 'no such record', 'sometimes', 'each write'),
+  status(409, 'a conflict', 'rare', 'each write'),
+  status(422, 'the service does not accept it', 'sometimes', 'each write'),
+]
+
+const SIX_DAYS = "times: Infinity, then: { status: 500 } }); await simulator.clock.advance('6 days')"
+
+/** All other dimensions. Within a rank, the rows of the first dimension are the most valuable. */
+export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
+  misfortunes: [
+    misfortune('lost answer', 'lose', 'each write'),
+    misfortune('rate limit', 'limit', 'operation'),
+    misfortune('no connection', 'cut', 'operation'),
+    misfortune('unavailable', 'unavailable', 'operation'),
+    misfortune('slow answer', 'slow', 'operation', 'the program gave up waiting for the answer'),
+    misfortune('server error', 'error', 'operation'),
+    misfortune('page of a proxy', 'proxy', 'operation'),
+    misfortune('storm', 'storm', 'operation', 'answered 429 at least three times in a row'),
+    misfortune('rotated key', 'revoke', 'operation', 'a key that had worked was refused'),
+    misfortune('cut body', 'garble', 'operation'),
+  ],
+  repeats: [
+    misfortune('replayed', 'lose', 'write', 'a retry with the same idempotency key got the stored answer'),
+    {
+      ...misfortune('while the first is under way', 'slow', 'write'),
+      text: 'a retry came while the first try was still under way',
+      rank: 'sometimes',
+    },
+    {
+      ...misfortune('same key, another body', 'lose', 'write'),
+      text: 'a retry had the same idempotency key and another body',
+      rank: 'rare',
+    },
+    {
+      what: 'after the key expired',
+      text: 'a retry came after the service had forgotten the idempotency key',
+      rank: 'rare',
+      scope: 'write',
+      line: (on) =>
+        `simulator.faults.inject({ on: '${on}', then: { loseResponse: true } }) // and, between the tries: ` +
+        "await simulator.clock.advance('49 hours')",
+    },
+  ],
+  pages: [
+    {
+      what: 'second page',
+      text: 'a second page was read',
+      rank: 'often',
+      scope: 'each list',
+      line: (_, records) => `simulator.make.${records}(101)`,
+    },
+    misfortune('drift', 'drift', 'list', 'a page shifted, because somebody else wrote between two pages'),
+    {
+      what: 'empty page',
+      text: 'the last page was empty',
+      rank: 'rare',
+      scope: 'list',
+      line: (_, records) =>
+        `simulator.make.${records}(100 - (simulator.records.${records}.count() % 100)) // just before the list is read`,
+    },
+  ],
+  webhooks: [
+    {
+      what: 'received',
+      text: 'an event was received',
+      rank: 'often',
+      scope: 'delivery',
+      line: () => "simulator.webhooks.connect('https://app.example.com/hooks', receive)",
+    },
+    misfortune('twice', 'delivery-twice', 'delivery', 'an event came twice'),
+    misfortune(
+      'failure and retry',
+      'delivery-lost',
+      'delivery',
+      'an event did not arrive, and came again later',
+    ),
+    misfortune('out of order', 'delivery-late', 'delivery', 'an event came after a newer one'),
+    misfortune('late', 'delivery-late', 'delivery', 'an event came at least five minutes late'),
+    checked('twice at once', 'an event came twice at the same moment', 'sometimes'),
+    checked('wrong signature', 'a delivery had a wrong signature', 'sometimes'),
+    checked('old timestamp', 'a delivery had an old timestamp', 'rare'),
+    {
+      what: 'disabled and enabled again',
+      text: 'the service disabled the webhook, and it was enabled again',
+      rank: 'rare',
+      scope: 'delivery',
+      line: () => `simulator.faults.inject({ on: 'DELIVERY *', ${SIX_DAYS}`,
+    },
+  ],
+}
+
+export const DIMENSION_NAMES = ['statuses', ...Object.keys(DIMENSIONS)]

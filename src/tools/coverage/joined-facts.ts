@@ -1,0 +1,65 @@
+import { isObject } from '../../kernel/is-object'
+
+/** A fact as the simulator tells it, in a file or by the control `coverage`. */
+export interface ToldFact {
+  readonly dimension: string
+  readonly operation: string
+  readonly what: string
+  readonly source: string
+  readonly by: string | null
+  /** Whether a server noted it, which tests reach over HTTP only. */
+  readonly isServed?: boolean
+}
+
+export interface JoinedFact extends ToldFact {
+  readonly times: number
+}
+
+/** The facts of several processes, each once. How often they were met is added up. */
+export class JoinedFacts {
+  readonly #facts = new Map<string, JoinedFact>()
+  /** Lines that could not be read. */
+  unreadable = 0
+
+  add(fact: ToldFact, times = 1): void {
+    const key = JSON.stringify([fact.source, fact.dimension, fact.operation, fact.what])
+    const known = this.#facts.get(key)
+    this.#facts.set(key, {
+      ...(known ?? fact),
+      times: (known?.times ?? 0) + times,
+      by: known?.by ?? fact.by,
+    })
+  }
+
+  /** Adds a file: a line for each fact, or the number of one that was met again. */
+  addFile(text: string): void {
+    const facts: ToldFact[] = []
+    const lines = text.split('\n')
+    // The process was killed within its last line, if anything follows the last end of a line.
+    for (const line of lines.slice(0, -1)) {
+      const told = toldIn(line)
+      if (typeof told === 'number' && facts[told]) this.add(facts[told])
+      else if (isFact(told)) {
+        facts.push(told)
+        this.add(told)
+      } else this.unreadable += 1
+    }
+  }
+
+  get all(): readonly JoinedFact[] {
+    return [...this.#facts.values()]
+  }
+}
+
+function toldIn(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+export const isFact = (told: unknown): told is ToldFact =>
+  isObject(told) &&
+  ['dimension', 'operation', 'what', 'source'].every((name) => typeof told[name] === 'string') &&
+  (told.by === null || typeof told.by === 'string')

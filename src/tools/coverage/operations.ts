@@ -1,0 +1,77 @@
+import type { OpenapiDocument } from '../../index'
+import type { JoinedFact } from './joined-facts'
+
+/** What a simulator offers, which the report is measured by. */
+export interface Offer {
+  readonly document: OpenapiDocument
+  /** The members of `simulator.make`. */
+  readonly makers: readonly string[]
+}
+
+/** An operation that the program calls. */
+export interface CalledOperation {
+  /** `POST /public/v1/invoices/`. */
+  readonly operation: string
+  readonly calls: number
+  readonly statuses: Readonly<Record<string, number>>
+  /** The statuses that the service's document has for it. */
+  readonly documented: readonly string[]
+  /** The status of success. */
+  readonly success: string
+  readonly isWrite: boolean
+  /** A list with pages whose records `simulator.make` makes. */
+  readonly isList: boolean
+  /** The member of `simulator.make` that makes its records; empty without one. */
+  readonly records: string
+}
+
+interface Described {
+  readonly responses?: Readonly<Record<string, unknown>>
+  readonly parameters?: readonly { readonly name?: string }[]
+}
+
+/** The operations that tests have called, in the order of the document, and the number of the others. */
+export function calledOperations(
+  facts: readonly JoinedFact[],
+  { document, makers }: Offer,
+): { readonly operations: readonly CalledOperation[]; readonly unused: number } {
+  const answers = facts.filter(({ dimension, source }) => dimension === 'statuses' && source === 'test')
+  const all = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses, parameters = [] }]) =>
+        responses
+          ? [{ operation: `${method.toUpperCase()} ${path}`, method, path, responses, parameters }]
+          : [],
+      ),
+  )
+  const operations = all.flatMap(({ operation, method, path, responses, parameters }) => {
+    const own = answers.filter((fact) => fact.operation === operation)
+    if (own.length === 0) return []
+    const documented = Object.keys(responses)
+    const success = documented.find((status) => status.startsWith('2')) ?? '200'
+    const answered = own.find(({ what }) => what.startsWith('2'))?.what
+    const records = method === 'get' ? makerOf(path, makers) : ''
+    const isPaged = parameters.some(({ name }) => name === 'offset')
+    return [
+      {
+        operation,
+        calls: own.reduce((sum, { times }) => sum + times, 0),
+        statuses: Object.fromEntries(own.map(({ what, times }) => [what, times])),
+        documented,
+        // An assumption may make it another one.
+        success: answered ?? success,
+        isWrite: method !== 'get',
+        isList: isPaged && records !== '',
+        records,
+      },
+    ]
+  })
+  return { operations, unused: all.length - operations.length }
+}
+
+/** `recurringBills` for `/public/v1/recurring/bills/`. */
+function makerOf(path: string, makers: readonly string[]): string {
+  const [, , ...words] = path.split('/').filter((word) => word !== '')
+  const name = words.join('-').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return makers.includes(name) ? name : ''
+}

@@ -1,0 +1,225 @@
+import type { Rank } from '../explore/plan/kind'
+import { literal } from '../explore/plan/literal'
+import { COMMON_STATUSES, type CoverageRow, DIMENSIONS, OWN_STATUSES } from './dimensions'
+import type { JoinedFact, JoinedFacts } from './joined-facts'
+import { type CalledOperation, calledOperations, type Offer } from './operations'
+
+/** Something that a test has met. */
+export interface MetRow {
+  readonly what: string
+  readonly operation: string
+  /** The test that met it first, or `checkReceiver`; null if its name is not known. */
+  readonly by: string | null
+}
+
+/** Something that no test has met. */
+export interface NeverMetRow {
+  readonly what: string
+  /** The operation that must meet it; if any may, the best one to try it with. */
+  readonly operation: string
+  readonly anyOperation: boolean
+  readonly rank: Rank
+  /** A line for a test that makes it happen. */
+  readonly paste: string
+  /** For people. */
+  readonly text: string
+  /** The test that called the operation first: the nearest one to paste the line into. */
+  readonly near: string | null
+  /** Whether an exploration has met it, which says that some run survived, and not that a test looks at it. */
+  readonly explored: boolean
+}
+
+export interface CoverageDimension {
+  readonly name: string
+  readonly met: readonly MetRow[]
+  readonly never: readonly NeverMetRow[]
+  /** The number of both. Zero if nothing that the program does could meet it. */
+  readonly of: number
+}
+
+export interface CoverageReport {
+  readonly operations: readonly {
+    readonly operation: string
+    readonly calls: number
+    readonly statuses: Readonly<Record<string, number>>
+    readonly notMet: readonly string[]
+  }[]
+  /** The number of operations that the program never calls. */
+  readonly unused: number
+  readonly dimensions: readonly CoverageDimension[]
+  /** The most valuable missing tests, at most three. */
+  readonly missing: readonly NeverMetRow[]
+  /** What could not be looked at, and why. */
+  readonly notCounted: readonly string[]
+}
+
+const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
+const DELIVERIES = 'DELIVERY *'
+/** Facts that count as met. What an exploration or a replayed recording has met says nothing about the tests. */
+const COUNTING: readonly string[] = ['test', 'receiver check']
+const MOST_VALUABLE = 3
+
+/** Says what a suite of tests has met and what not. */
+export function coverageReport(
+  joined: JoinedFacts,
+  offer: Offer,
+  notCounted: readonly string[],
+): CoverageReport {
+  const { operations, unused } = calledOperations(joined.all, offer)
+  const survey = new Survey(joined.all, operations)
+  const own = operations.map((called) => ({ called, rows: survey.ownStatuses(called) }))
+  const dimensions = [
+    survey.dimension('statuses', [
+      ...own.flatMap(({ rows }) => rows),
+      ...(operations.length > 0 ? COMMON_STATUSES.flatMap((row) => survey.askedOf(row)) : []),
+    ]),
+    ...Object.entries(DIMENSIONS).map(([name, rows]) =>
+      survey.dimension(
+        name,
+        rows.flatMap((row) => survey.askedOf(row)),
+      ),
+    ),
+  ]
+  return {
+    operations: own.map(({ called: { operation, calls, statuses }, rows }) => ({
+      operation,
+      calls,
+      statuses,
+      notMet: survey.dimension('statuses', rows).never.map(({ what }) => what),
+    })),
+    unused,
+    dimensions,
+    missing: mostValuable(dimensions),
+    notCounted,
+  }
+}
+
+/** A row, asked of one operation. */
+interface Asked {
+  readonly row: CoverageRow
+  readonly operation: string
+  /** Whether it must be met by this operation, or by any. */
+  readonly isOwn: boolean
+  readonly records: string
+}
+
+class Survey {
+  readonly #byCalls: readonly CalledOperation[]
+  readonly #hasDeliveries: boolean
+
+  constructor(
+    private readonly facts: readonly JoinedFact[],
+    operations: readonly CalledOperation[],
+  ) {
+    // A webhook is registered once in the life of an integration.
+    const isSetUp = ({ operation }: CalledOperation): number => Number(operation.includes('/webhooks/'))
+    this.#byCalls = [...operations].sort((a, b) => isSetUp(a) - isSetUp(b) || b.calls - a.calls)
+    this.#hasDeliveries =
+      facts.some(({ dimension }) => dimension === 'webhooks') ||
+      operations.some(({ operation }) => operation.includes('/webhooks/'))
+  }
+
+  /** The success of an operation, and the refusals that it has of its own. */
+  ownStatuses({ operation, records, documented, isWrite, success }: CalledOperation): Asked[] {
+    const done: CoverageRow = {
+      what: success,
+      text: `answered ${success} (done)`,
+      rank: 'often',
+      scope: 'each write',
+      line: () => `// ${operation} is only ever refused: add a test in which it succeeds`,
+    }
+    const refusals = OWN_STATUSES.filter(
+      ({ what }) => documented.includes(what) && (isWrite || what === '404'),
+    )
+    return [done, ...refusals].map((row) => ({ row, operation, isOwn: true, records }))
+  }
+
+  askedOf(row: CoverageRow): Asked[] {
+    const { scope } = row
+    if (scope === 'delivery')
+      return this.#hasDeliveries ? [{ row, operation: DELIVERIES, isOwn: false, records: '' }] : []
+    const writes = this.#byCalls.filter(({ isWrite }) => isWrite)
+    const lists = this.#byCalls.filter(({ isList }) => isList)
+    const fitting =
+      scope === 'operation'
+        ? [...writes, ...this.#byCalls]
+        : scope === 'each write' || scope === 'write'
+          ? writes
+          : lists
+    const isOwn = scope === 'each write' || scope === 'each list'
+    return (isOwn ? fitting : fitting.slice(0, 1)).map(({ operation, records }) => ({
+      row,
+      operation,
+      isOwn,
+      records,
+    }))
+  }
+
+  dimension(name: string, asked: readonly Asked[]): CoverageDimension {
+    const met: MetRow[] = []
+    const never: NeverMetRow[] = []
+    for (const one of asked) {
+      const found = this.#find(name, one, COUNTING)
+      const { row, operation } = one
+      if (found) met.push({ what: row.what, operation: found.operation || operation, by: namedBy(found) })
+      else
+        never.push({
+          what: row.what,
+          operation,
+          anyOperation: !one.isOwn,
+          rank: row.rank,
+          paste: this.#lineOf(one),
+          text: row.text,
+          near: this.#nearest(operation),
+          explored: this.#find(name, one, ['exploration']) !== undefined,
+        })
+    }
+    const inOrder = never.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
+    return { name, met, never: inOrder, of: asked.length }
+  }
+
+  #find(
+    dimension: string,
+    { row, operation, isOwn }: Asked,
+    sources: readonly string[],
+  ): JoinedFact | undefined {
+    return this.facts.find(
+      (fact) =>
+        fact.dimension === dimension &&
+        fact.what === row.what &&
+        (!isOwn || fact.operation === operation) &&
+        sources.includes(fact.source),
+    )
+  }
+
+  #nearest(operation: string): string | null {
+    const near = this.facts.find(
+      ({ dimension, operation: of, what, source }) =>
+        source === 'test' &&
+        (operation === DELIVERIES
+          ? what === 'received'
+          : dimension === 'statuses' && of === operation && what.startsWith('2')),
+    )
+    return near?.by ?? null
+  }
+
+  /** Tests that reach the simulator over HTTP only get a command for the controls. */
+  #lineOf({ row, operation, records }: Asked): string {
+    const fault = row.fault?.(operation)
+    if (!fault) return row.line?.(operation, records) ?? ''
+    const isServed = this.facts.some((fact) => fact.operation === operation && fact.isServed)
+    if (!isServed) return `simulator.faults.inject(${literal(fault)})`
+    return `curl -sS "$SIMULATOR_URL/__simulator/faults" -H 'content-type: application/json' -d '${JSON.stringify(fault)}'`
+  }
+}
+
+const namedBy = ({ source, by }: JoinedFact): string | null =>
+  source === 'receiver check' ? 'checkReceiver' : by
+
+/** The first of each kind, by rank and then in the order of the tables. */
+function mostValuable(dimensions: readonly CoverageDimension[]): NeverMetRow[] {
+  const [statuses, ...others] = dimensions
+  const all = [...others, ...(statuses ? [statuses] : [])].flatMap(({ never }) => never)
+  const firsts = all.filter((one, place) => all.findIndex(({ text }) => text === one.text) === place)
+  return firsts.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank)).slice(0, MOST_VALUABLE)
+}

@@ -1,0 +1,55 @@
+import { platform } from '../../host-time/platform'
+import { isObject } from '../../kernel/is-object'
+import { messageOf } from '../../kernel/message-of'
+import { isFact, type JoinedFacts, type ToldFact } from './joined-facts'
+
+interface Told {
+  readonly moment: number
+  readonly facts: readonly (ToldFact & { readonly times: number; readonly last: number })[]
+}
+
+/** A service that was started before the tests. It is asked before and after them what it has met. */
+export class RunningService {
+  private constructor(
+    private readonly url: string,
+    private readonly before: Told,
+  ) {}
+
+  /** @throws Error with a message for the terminal, if it does not answer */
+  static async open(url: string): Promise<RunningService> {
+    try {
+      return new RunningService(url, await ask(url))
+    } catch (error) {
+      throw new Error(`SIMULATOR_URL is ${url}, and the service there cannot be asked: ${messageOf(error)}`)
+    }
+  }
+
+  /** Adds what it has met meanwhile. Returns what could not be counted. */
+  async addTo(joined: JoinedFacts): Promise<string[]> {
+    const known = new Map(this.before.facts.map((fact) => [nameOf(fact), fact.times]))
+    try {
+      const { facts } = await ask(this.url)
+      for (const { times, last, ...fact } of facts)
+        if (last > this.before.moment)
+          joined.add({ ...fact, isServed: true }, times - (known.get(nameOf(fact)) ?? 0))
+      return []
+    } catch (error) {
+      return [`the service at ${this.url}, which no longer answers: ${messageOf(error)}`]
+    }
+  }
+}
+
+const nameOf = ({ source, dimension, operation, what }: ToldFact): string =>
+  JSON.stringify([source, dimension, operation, what])
+
+async function ask(url: string): Promise<Told> {
+  const response = await platform.fetch(`${url.replace(/\/$/, '')}/__simulator/coverage`)
+  if (response.status !== 200) throw new Error(`it answers ${response.status}`)
+  const told: unknown = await response.json()
+  if (!isObject(told) || typeof told.moment !== 'number' || !Array.isArray(told.facts))
+    throw new Error('its answer is another one than expected; is it of the same version?')
+  return { moment: told.moment, facts: told.facts.filter(isMetFact) }
+}
+
+const isMetFact = (told: unknown): told is Told['facts'][number] =>
+  isFact(told) && 'times' in told && 'last' in told

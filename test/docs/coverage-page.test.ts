@@ -1,0 +1,46 @@
+import { createSimulator } from 'accounting-simulator'
+import { expect, test } from 'vitest'
+import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
+import { coverageReport } from '../../src/tools/coverage/report'
+import { coverageText } from '../../src/tools/coverage/report-text'
+import { fresh } from './fresh'
+
+const CUSTOMERS = '/public/v1/customers/'
+const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json', 'Idempotency-Key': 'c-1' }
+
+test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
+  const simulator = createSimulator()
+  const { coverage } = simulator.story
+  const create = () =>
+    simulator.fetch(CUSTOMERS, {
+      method: 'POST',
+      headers: HEADERS,
+      body: JSON.stringify({
+        name: 'Acme',
+        unique_id: 'ACME',
+        customer_type: 'company',
+        email: 'a@acme.example',
+        is_active: true,
+        address: '1 Market Street',
+        country: 'US',
+        phone: '555-0100',
+        website: 'https://acme.example',
+      }),
+    })
+  coverage.test = 'customers.test.ts > lists the customers'
+  await simulator.fetch(CUSTOMERS, { headers: HEADERS })
+  coverage.test = 'customers.test.ts > creates a customer once'
+  simulator.faults.inject({ then: { loseResponse: true } })
+  await expect(create()).rejects.toThrow()
+  await create()
+  expect(simulator.traffic.at(-1)?.replayed).toBe(true)
+
+  const joined = new JoinedFacts()
+  for (const { times, last: _, ...fact } of coverage.facts.all().facts) joined.add(fact, times)
+  const offer = { document: simulator.openapi(), makers: Object.keys(simulator.make) }
+  fresh(
+    'docs/coverage.md',
+    'coverage-report',
+    `\`\`\`\n${coverageText(coverageReport(joined, offer, []))}\`\`\``,
+  )
+})

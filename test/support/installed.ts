@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commands, entryPoints } from '../../tsup.config'
+import { bundlePrograms } from './bundled'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A room in which the package is installed as ES modules, with its command, for processes of their own. */
+export class InstalledRoom {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'accounting-simulator-')))
+  /** The file of the command `accounting-simulator`. */
+  readonly command = join(this.path, 'node_modules/accounting-simulator/node-command.js')
+  #projects = 0
+
+  /** @param others packages of this project that are installed there, too */
+  static async open(others: readonly string[] = []): Promise<InstalledRoom> {
+    const room = new InstalledRoom()
+    const modules = join(room.path, 'node_modules')
+    const own = dirname(room.command)
+    mkdirSync(own, { recursive: true })
+    await bundlePrograms(own, { ...entryPoints, 'node-command': commands['node-command'] })
+    const exports = Object.fromEntries(
+      Object.keys(entryPoints).map((name) => [name === 'index' ? '.' : `./${name}`, `./${name}.js`]),
+    )
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module', exports }))
+    for (const name of others) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+    return room
+  }
+
+  /** A folder with these files. */
+  project(files: Readonly<Record<string, string>>): string {
+    this.#projects += 1
+    const folder = join(this.path, `project-${this.#projects}`)
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    return folder
+  }
+
+  close(): void {
+    rmSync(this.path, { recursive: true })
+  }
+}
