@@ -61,7 +61,7 @@ button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
   max-width: min(760px, calc(100% - 24px)); display: flex; gap: var(--gap); align-items: center; }
 .toast.told { padding: 6px 6px 6px 12px; border: 1px solid var(--accent); border-radius: 6px; color: var(--ink);
   background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.35); }
-.toast.bad { border-color: var(--bad); color: var(--bad); } .toast p { margin: 0; max-height: 8em; overflow: auto; }
+.toast.bad { border-color: var(--bad); color: var(--bad); } .toast p { margin: 0; }
 .toast button { flex: none; color: var(--ink); }
 .view { flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 8px; gap: 8px; overflow: auto; }
 @media (max-width: 640px) { .panel.right { left: 0; width: 100% !important; } }
