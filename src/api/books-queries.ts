@@ -3,7 +3,6 @@ import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
-import { findRecord } from '../engine/model/find-record'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
@@ -94,42 +93,15 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
   const { type, id, number, internal_id } = query.record ?? {}
   const types = world.registry.everything.map(({ name }) => name)
   const named = types.find((name) => type !== undefined && [name, singular(name)].includes(type)) ?? type
-  const record = {
-    type: orUndefined(oneOfNames(types))(named, 'record.type'),
-    id: oneOf('record.id', id, 'record.number', number),
-    internal_id,
-  }
-  const checked = {
+  return {
     ...query,
     ...Object.fromEntries(SAME.map(([name, other]) => [name, oneOf(name, query[name], other, query[other])])),
-    record,
+    record: {
+      type: orUndefined(oneOfNames(types))(named, 'record.type'),
+      id: oneOf('record.id', id, 'record.number', number),
+      internal_id,
+    },
   } as CheckedEntriesQuery
-  const find = (resource: string, by: string, value: unknown) =>
-    findRecord({ world, organization }, resource, by, value)
-  const demandOne = (option: string, resource: string, by: string, value: unknown): void => {
-    if (value !== undefined && !find(resource, by, value))
-      throw noSuch(option, singular(resource), value as number)
-  }
-  demandOne('account', 'accounts', 'number', checked.account)
-  demandOne('asset', 'fixedAssets', 'number', query.asset)
-  demandOne('contract', 'contracts', 'id', query.contract)
-  demandOneParty(query.party, find)
-  if (record.type !== undefined)
-    demandOne('record', record.type, world.registry.type(record.type).definition.identifier, record.id)
-  return checked
-}
-
-/** A bare number is the id of either. */
-function demandOneParty(
-  party: EntriesQuery['party'],
-  find: (resource: string, by: string, value: unknown) => unknown,
-): void {
-  if (party === undefined) return
-  const [kinds, id] =
-    typeof party === 'number'
-      ? [['customer', 'vendor'], party]
-      : [Object.keys(party).map((name) => name.replace(/_id$/, '')), Object.values(party)[0]]
-  if (!kinds.some((kind) => find(`${kind}s`, 'id', id))) throw noSuch('party', kinds.join(' or '), id)
 }
 
 function oneOf<T>(

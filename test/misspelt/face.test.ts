@@ -116,16 +116,6 @@ const ROWS: readonly Row[] = [
     ({ admin }) => admin.exchangeRates.set('UDS', 'EUR', 1),
     "from cannot be 'UDS', perhaps USD",
   ],
-  ['an account of entries', ({ books }) => books.entries({ account: 99_999 }), 'there is no account 99999'],
-  [
-    'a record of entries',
-    ({ books }) => books.entries({ record: { type: 'invoices', number: 7 } }),
-    'there is no invoice 7',
-  ],
-  ['an asset of entries', ({ books }) => books.entries({ asset: 7 }), 'there is no fixedAsset 7'],
-  ['a contract of entries', ({ books }) => books.entries({ contract: 7 }), 'there is no contract 7'],
-  ['a customer of entries', ({ books }) => books.entries({ party: { customer_id: 99 } }), 'no customer 99'],
-  ['a party of entries', ({ books }) => books.entries({ party: 99 }), 'there is no customer or vendor 99'],
   ['a company of entries', ({ books }) => books.entries({ company: 99 }), 'there is no company 99'],
   [
     'the clock of a receiver',
