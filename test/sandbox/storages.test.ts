@@ -48,6 +48,7 @@ const CALLS: readonly [control: string, call: string, body?: unknown][] = [
   ['POST /records/{}', 'POST /records/invoices', INVOICE],
   ['PUT /records/{}/{}', 'PUT /records/invoices/2', { ...INVOICE, memo: 'changed' }],
   ['DELETE /records/{}/{}', 'DELETE /records/invoices/2'],
+  ['POST /make/{}', 'POST /make/customer', { name: 'Made up' }],
   ['POST /admin/{}/{}', 'POST /admin/periods/lockThrough', { companyId: 1, date: '2025-12-31' }],
   ['POST /reset', 'POST /reset'],
 ]

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
-import { RECORD_TYPES, TOPIC_STEMS, TOPICS } from './known-names'
+import { RECORD_TYPES, RULES, TOPIC_STEMS, TOPICS } from './known-names'
 
 interface Message {
   readonly body: string | null
@@ -90,7 +90,11 @@ const FIELDS: Readonly<Record<string, Field>> = {
     if (value === 'any') return ({ fault }) => fault !== null && fault !== undefined
     return /^\d+$/.test(value) ? ({ fault }) => fault === Number(value) : undefined
   },
-  rule: holding(({ reason }) => reason?.rule),
+  rule: (comparison, value, name, latest) => {
+    const rule = value.toLowerCase()
+    if (!RULES.some((known) => known.includes(rule))) throw unknown(name, value, RULES)
+    return holding(({ reason }) => reason?.rule)(comparison, value, name, latest)
+  },
   at: (comparison, value, _, latest) => timeTest(comparison, value, latest),
 }
 

@@ -57,6 +57,7 @@ export default class CoverageReporter {
     process.once('exit', () => folder.remove())
   }
 
+  /** Vitest calls it when the last test has ended: prints the report, and fails the run below `min`. */
   onTestRunEnd(): void {
     if (!this.#folder) return
     const { report, text, complaints, status } = judgeCoverage(this.#folder.join(), {
