@@ -2,7 +2,8 @@ import type { Registry } from '../engine/model/registry'
 import { raiseTo } from '../engine/model/sequences'
 import { SEQUENCES } from '../engine/model/tables'
 import type { WireRequest } from '../events/traffic/wire-message'
-import { environment, jsonLinesIn } from '../host-time/environment'
+import { environment } from '../host-time/environment'
+import { lineFileIn } from '../host-time/line-file'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
@@ -46,7 +47,8 @@ function orderOf(text: string): Order {
   if (order?.text === text) return order.value
   const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
   const folder = environment(`${MUTANT_VARIABLE}_FACTS`)
-  const tell = (folder && jsonLinesIn(folder)) || (() => undefined)
+  const file = folder ? lineFileIn(folder) : undefined
+  const tell = (line: object): void => file?.append(JSON.stringify(line))
   order = { text, value: { mutant, onlyKey: environment(`${MUTANT_VARIABLE}_KEY`), tell } }
   return order.value
 }

@@ -1,4 +1,4 @@
-import type { FactFile } from './fact-file'
+import type { lineFileIn } from '../../host-time/line-file'
 
 /**
  * Who met a fact: a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. The examples
@@ -36,7 +36,7 @@ export class MetFacts {
   #moment = 0
 
   /** @param file where each fact is written when it is first met */
-  constructor(private readonly file?: FactFile) {}
+  constructor(private readonly file?: ReturnType<typeof lineFileIn>) {}
 
   note(
     dimension: string,
@@ -54,13 +54,13 @@ export class MetFacts {
     if (known) {
       known.times += 1
       known.last = this.#moment
-      if (dimension === COUNTED) this.file?.append(`${this.#numbers.get(key)}\n`)
+      if (dimension === COUNTED) this.file?.append(String(this.#numbers.get(key)))
       return
     }
     const fact = { dimension, operation, what, source, by: by(), ...(isServed && { isServed }) }
     this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
     this.#numbers.set(key, this.#numbers.size)
-    this.file?.append(`${JSON.stringify(fact)}\n`)
+    this.file?.append(JSON.stringify(fact))
   }
 
   /** Whether a list that many requests share is met for the first time. */
