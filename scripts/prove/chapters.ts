@@ -97,9 +97,9 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['test/explore'],
   },
   {
-    name: 'coverage',
+    name: 'rules',
     shows: 'Each sentence of docs/service.md that states a rule is named by a test.',
-    files: ['test/prove/coverage.test.ts', 'test/docs/members.test.ts'],
+    files: ['test/prove/rules.test.ts', 'test/docs/members.test.ts'],
   },
   {
     name: 'matrix',

@@ -1,10 +1,10 @@
 import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS } from './chapters'
-import { coverageTable, type Rule } from './coverage'
 import { projectResults } from './environments/table'
 import { hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
 import { mutationTable } from './mutation/table'
 import { rivalTables } from './rivals/table'
+import { type Rule, rulesTable } from './rules'
 import { type Result, shortCommit, UNCHANGED } from './turns'
 
 const HEAD = `# Proof
@@ -57,7 +57,7 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
     ['Beside others', rivalSection(results, before)],
     ['Planted mistakes', plantedTable(results, before)],
     ['Mutants', mutationTable(results, sectionOf(before, 'Mutants'))],
-    ['Rules of the service', coverageTable(rules)],
+    ['Rules of the service', rulesTable(rules)],
   ]
   const shown = sections.filter(([, text]) => text !== '')
   return `${HEAD}\n${shown.map(([heading, text]) => `## ${heading}\n\n${text}\n`).join('\n')}`

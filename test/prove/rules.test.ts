@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { begins, rulesWithTests } from '../../scripts/prove/coverage'
+import { begins, rulesWithTests } from '../../scripts/prove/rules'
 import { NO_RULES, SHOWN } from './shown-rules'
 
 const rules = rulesWithTests()

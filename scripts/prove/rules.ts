@@ -118,7 +118,7 @@ function sentencesOf(text: string): Sentence[] {
 const isRule = (sentence: string): boolean => /[.|]$/.test(sentence) && !/^(\*\w+[.:]*\* *)*$/.test(sentence)
 
 /** Counts for each section, in the order of the page. */
-export function coverageTable(rules: readonly Rule[]): string {
+export function rulesTable(rules: readonly Rule[]): string {
   const sections = [...new Set(rules.map(({ section }) => section))]
   const named = rules.filter(({ tests }) => tests.length > 0).length
   const rows = sections.map((section) => {
