@@ -18,7 +18,7 @@ import { Traffic } from './traffic/traffic'
 export class EventRecorder {
   readonly log: EventLog
   readonly traffic: Traffic
-  /** What it meets, for the command `coverage`. */
+  /** Notes for the command `coverage` which misfortunes and repeats the program meets. */
   readonly coverage: Coverage
   readonly #world: World
   readonly #feed: ChangeFeed

@@ -165,7 +165,7 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
   },
 }
 
-/** What an application of one side of the business spends, and on what. */
+/** One side of the business: its applications spend one kind of document on another. */
 interface Side {
   readonly party: 'customer_id' | 'vendor_id'
   readonly documents: string

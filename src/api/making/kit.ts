@@ -160,7 +160,7 @@ export function itemLines(
   }
 }
 
-/** What the chosen lines of a document come to, without tax. */
+/** The sum of the chosen lines of a document, without tax. */
 export function chosenTotal({ given }: Kit): string {
   const lines = (Array.isArray(given.items) ? given.items : []) as readonly Row[]
   return amountText(
@@ -168,7 +168,7 @@ export function chosenTotal({ given }: Kit): string {
   )
 }
 
-/** What the chosen lines settle. */
+/** The amount that the chosen lines settle. */
 export const chosenAmount = ({ given }: Kit): string =>
   amountText(
     sum(

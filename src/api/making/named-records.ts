@@ -27,7 +27,7 @@ function named({ world, organization }: Scope, field: Field | undefined, value: 
   return typeof row?.date === 'string' ? [row] : []
 }
 
-/** What a record has in common with the one that it names first. */
+/** A record has these in common with the one that it names first. */
 const COMMON = ['company_id', 'customer_id', 'vendor_id', 'currency_iso_4217_code', 'exchange_rate']
 
 /** The members that a record takes from those that it names, if it may have them. Its day is not before theirs. */

@@ -5,7 +5,7 @@ import { COVERAGE_FOLDER, FactFolder } from '../../tools/coverage/fact-folder'
 import { judgeCoverage } from '../../tools/coverage/judge-coverage'
 import { readLeastShares } from '../../tools/coverage/least-shares'
 
-/** What the reporter takes. */
+/** Options of the reporter. */
 export interface CoverageReporterOptions {
   /** A file that the report is also written into, as JSON. */
   readonly json?: string

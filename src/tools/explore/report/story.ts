@@ -82,7 +82,7 @@ export function descriptionOf(
 /** Seven minutes, as the kind is described, and what its way takes. */
 const AS_SAID = 8 * 60_000
 
-/** How late a delivery came: the service decides when it tries again. Undefined where the description says it. */
+/** Says how late a delivery came, since the service decides when it tries again. Undefined if the kind says it. */
 function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialEvent[]): string | undefined {
   if (kind !== 'delivery-late' || event.kind !== 'delivery') return undefined
   const came = events.find(
