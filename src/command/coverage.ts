@@ -52,6 +52,10 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
       throw new Error(
         `it runs within another coverage already (${COVERAGE_FOLDER} is set), which counts these tests, too`,
       )
+    if (process.env.ACCOUNTING_MUTANT)
+      throw new Error(
+        'it runs within mutate (ACCOUNTING_MUTANT is set), whose runs are not the tests as they are',
+      )
     return await measured(command, { least, file: values.json }, output)
   } catch (problem) {
     output.error(`accounting-simulator coverage: ${messageOf(problem)}\n`)

@@ -55,12 +55,14 @@ export async function runMutate(args: readonly string[], { out, error, line }: O
       out(USAGE)
       return 0
     }
-    const report = await judged(given, line ?? (() => undefined))
+    const { report, unplayed } = await judged(given, line ?? (() => undefined))
     line?.('')
+    out(mutateText(report, unplayed))
     if (given.json !== undefined) writeWhole('--json', given.json, [`${JSON.stringify(report, null, 2)}\n`])
-    out(mutateText(report))
-    if (report.of > 0) return hasSurvivor(report) ? 1 : 0
-    error('accounting-simulator mutate: no mutant could be judged\n')
+    if (hasSurvivor(report)) return 1
+    if (report.of > 0 && unplayed === 0) return 0
+    const why = unplayed > 0 ? 'the budget ended before every mutant was played' : 'no mutant could be judged'
+    error(`accounting-simulator mutate: ${why}\n`)
     return CANNOT_BE_JUDGED
   } catch (problem) {
     line?.('')
@@ -69,7 +71,13 @@ export async function runMutate(args: readonly string[], { out, error, line }: O
   }
 }
 
-async function judged(given: MutateArguments, show: (text: string) => void): Promise<MutateReport> {
+interface Judged {
+  readonly report: MutateReport
+  /** Mutants that the budget left out. */
+  readonly unplayed: number
+}
+
+async function judged(given: MutateArguments, show: (text: string) => void): Promise<Judged> {
   const { command, onlyKey, budget, only } = given
   const end = performance.now() + budget
   const timeLimit = Math.min(budget, FIRST_RUN_AT_MOST)
@@ -77,6 +85,7 @@ async function judged(given: MutateArguments, show: (text: string) => void): Pro
   for (let run = 1; run <= BARE_RUNS; run += 1) {
     show(`run ${run} of ${BARE_RUNS} without a mutant`)
     const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit })
+    if (last.isLate && Number.isFinite(budget)) throw new Error('one run takes longer than --budget')
     runs.push(last)
     // Whatever the others show.
     if (last.isLate || (run === 1 && !last.facts.some(({ simulator }) => simulator))) break
@@ -92,8 +101,9 @@ async function judged(given: MutateArguments, show: (text: string) => void): Pro
   }
   const after = workingTree()
   const written = before && after ? changedFiles(before, after) : []
-  const notJudged = [...unplayed(targets.slice(mutants.length)), ...written.map(isWritten)]
-  return mutateReport(command, bare, mutants, notJudged)
+  const left = targets.slice(mutants.length)
+  const notJudged = [...leftOut(left), ...written.map(isWritten)]
+  return { report: mutateReport(command, bare, mutants, notJudged), unplayed: left.length }
 }
 
 function judgementOf(
@@ -106,7 +116,7 @@ function judgementOf(
   return judge(play, new Set(unstable))
 }
 
-const unplayed = (left: readonly SeenMutant[]): string[] =>
+const leftOut = (left: readonly SeenMutant[]): string[] =>
   left.length === 0
     ? []
     : [`the budget ended before ${left.length} mutants: ${left.map(mutantText).join(', ')}`]

@@ -20,6 +20,8 @@ export interface CommandEnd {
   /** The exit status. Of a command that a signal ended, 128 and the signal's number, as shells say it. */
   readonly status: number
   readonly isLate: boolean
+  /** The signal that this process got and handed on, if it got one. */
+  readonly stoppedBy?: NodeJS.Signals | undefined
   /** The output of both streams, if it is kept. */
   readonly said: string
 }
@@ -71,13 +73,13 @@ export async function runUserCommand(command: UserCommand, options: RunOptions):
     endTree(child)
   }
   const timer = timeLimit === undefined ? undefined : setTimeout(tooLate, timeLimit)
-  const stopForwarding = forwardSignals(child)
+  const forwarding = forwardSignals(child)
   try {
     const status = await statusOf(child, program)
-    return { status, isLate, said }
+    return { status, isLate, said, stoppedBy: forwarding.signal }
   } finally {
     clearTimeout(timer)
-    stopForwarding()
+    forwarding.end()
     endTree(child)
   }
 }
@@ -100,16 +102,27 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
 
 const STOPPING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-function forwardSignals(child: ChildProcess): () => void {
-  let isStopping = false
+interface Forwarding {
+  /** The first signal that was handed on. */
+  readonly signal: NodeJS.Signals | undefined
+  end(): void
+}
+
+function forwardSignals(child: ChildProcess): Forwarding {
+  let first: NodeJS.Signals | undefined
   const forward = (signal: NodeJS.Signals): void => {
-    if (isStopping || child.pid === undefined || process.platform === 'win32') endTree(child)
+    if (first !== undefined || child.pid === undefined || process.platform === 'win32') endTree(child)
     else signalGroup(child.pid, signal)
-    isStopping = true
+    first ??= signal
   }
   for (const signal of STOPPING) process.on(signal, forward)
-  return () => {
-    for (const signal of STOPPING) process.off(signal, forward)
+  return {
+    get signal() {
+      return first
+    },
+    end() {
+      for (const signal of STOPPING) process.off(signal, forward)
+    },
   }
 }
 

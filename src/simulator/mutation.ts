@@ -24,8 +24,8 @@ import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer
 
 const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
 
-/** Requests that one mutant changes in one simulator; a client that never comes to an end runs into it. */
-const MOST_CHANGED = 200
+/** One request so many times in a row is a client that never comes to an end: it always gets the first page. */
+const MOST_ALIKE = 200
 /** Records that a mutant tries to name in another's place. */
 const MOST_OTHERS = 5
 
@@ -62,7 +62,7 @@ export class Mutation {
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
-  #changed = 0
+  #last = { url: '', times: 0 }
   /** An exploration plays misfortunes of its own. */
   isOff = false
 
@@ -90,7 +90,7 @@ export class Mutation {
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
-        tell({ request: onlyKey === undefined || key === onlyKey ? door : 'direct' })
+        tell({ request: doorOfProgram(door, onlyKey, key) })
       }
       const isOfProgram = onlyKey === undefined ? door !== 'direct' : key === onlyKey
       const route = isOfProgram ? this.#routeOf(asked) : undefined
@@ -154,8 +154,7 @@ export class Mutation {
     if (changes === undefined) this.#tell('equal')
     const [first] = changes ?? []
     if (changes === undefined || first === undefined) return answer(asked, request)
-    this.#changed += 1
-    if (this.#changed > MOST_CHANGED) throw networkError('a mutant changes no more requests than that')
+    if (name === 'first-page-only') this.#endLoop(first)
     const truth = this.#twin(asked, kind.plays === 'unsent' ? 'limited' : 'unlimited')
     if (!isCarriedOut(truth)) return answer(this.#asBefore(asked, changes), request)
     switch (kind.plays) {
@@ -166,6 +165,11 @@ export class Mutation {
       default:
         return this.#instead(truth, changes, asked, request, answer)
     }
+  }
+
+  #endLoop({ url: { href } }: WireRequest): void {
+    this.#last = { url: href, times: this.#last.url === href ? this.#last.times + 1 : 1 }
+    if (this.#last.times > MOST_ALIKE) throw networkError('a mutant answers one page no more times than that')
   }
 
   /** The first change that the service accepts, as it accepts the true request. */
@@ -273,6 +277,13 @@ export class Mutation {
       },
     }
   }
+}
+
+/** A key that is named tells whose request it is, however it comes. */
+function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {
+  if (onlyKey === undefined) return door
+  if (key !== onlyKey) return 'direct'
+  return door === 'direct' ? 'fetch' : door
 }
 
 /**

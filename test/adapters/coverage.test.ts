@@ -163,6 +163,7 @@ describe('what cannot be judged is told at once', { timeout: 60_000 }, () => {
     [['--min', '', '--', 'true'], 'there is no dimension'],
     [['--', 'true'], 'no request reached a simulator, so there is nothing to judge.'],
     [['--', 'true'], 'it runs within another coverage already', { ACCOUNTING_COVERAGE: '/somewhere' }],
+    [['--', 'true'], 'it runs within mutate', { ACCOUNTING_MUTANT: 'write-not-sent' }],
     [
       ['--', 'true'],
       'SIMULATOR_URL is http://127.0.0.1:9, and the service there cannot be asked: ',

@@ -45,6 +45,8 @@ const MAY_IMPORT: Record<string, RegExp> = {
   storybook: /^(storybook|msw|react)(\/|$)/,
   time: /^node:/,
   vitest: /^(vitest(\/suite)?|msw)$/,
+  'vitest-reporter': /^node:/,
+  zod: /^zod(\/|$)/,
 }
 
 /** @throws when a file of the build leans on a package that its consumer need not have. */

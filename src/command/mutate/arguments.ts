@@ -53,7 +53,9 @@ function budgetOf(text: string): number {
 /** Options with which runners keep running. */
 const WATCHING = /^(--watch(All)?(=true)?|vitest (watch|dev))$/
 /** Words of runners that write what a mutated run shows. */
-const UPDATING = ['-u', '--update', '--updateSnapshot', '--update-snapshots', '--test-update-snapshots']
+const UPDATING = /^(-u|--update|--updateSnapshot|--update-snapshots|--test-update-snapshots)(=|$)/
+/** To other programs, such as Python and mocha, `-u` is something else. */
+const WITH_SNAPSHOTS = /^(vitest|jest|ava|npm|pnpm|yarn|bun)(\.\w+)?$/
 /** Other commands that look into the simulators of a command. */
 const AROUND = ['ACCOUNTING_MUTANT', 'ACCOUNTING_COVERAGE'] as const
 
@@ -63,8 +65,8 @@ function refuseCommand(command: UserCommand): void {
   const watching = pairsOf(command).find((words) => WATCHING.test(words))
   if (watching !== undefined)
     throw new Error(`${watching} makes the command watch for changes, so it would never end: leave it out`)
-  const isMocha = command.some((word) => word.endsWith('mocha'))
-  const updating = command.find((word) => UPDATING.includes(word) && !(isMocha && word === '-u'))
+  const hasSnapshots = command.some((word) => WITH_SNAPSHOTS.test(word.split(/[\\/]/).at(-1) ?? ''))
+  const updating = command.find((word) => UPDATING.test(word) && (hasSnapshots || !/^-u/.test(word)))
   if (updating !== undefined)
     throw new Error(
       `${updating} would write what a mutant makes of the tests into their snapshots: leave it out`,

@@ -23,9 +23,8 @@ export async function judge(
   unstable: ReadonlySet<string>,
 ): Promise<Judgement> {
   const run = await play()
-  const effects = new Set(run.facts.flatMap(({ mutated }) => mutated ?? []))
+  const effects = effectsOf(run)
   const unplayed = whyUnplayed(effects)
-  if (run.isLate && !unplayed) return { outcome: 'timed out' }
   if (isGreen(run, unstable)) {
     const outcome = effects.has('other') ? 'survived' : 'never mattered'
     return { outcome: unplayed ?? outcome }
@@ -33,14 +32,17 @@ export async function judge(
   // A request that was sent as it is makes no test fail.
   if (unplayed) return { outcome: 'unstable' }
   const again = await play()
-  if (again.isLate) return { outcome: 'timed out' }
-  if (isGreen(again, unstable)) return { outcome: 'unstable' }
+  if (whyUnplayed(effectsOf(again)) || isGreen(again, unstable)) return { outcome: 'unstable' }
+  if (run.isLate || again.isLate) return { outcome: run.isLate && again.isLate ? 'timed out' : 'unstable' }
   if (run.failed.length === 0 || again.failed.length === 0) return { outcome: 'found' }
   const by = run.failed.filter((name) => again.failed.includes(name) && !unstable.has(name))
   return by.length === 0 ? { outcome: 'unstable' } : { outcome: 'found', by }
 }
 
-/** Why no request was another one. */
+const effectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect> =>
+  new Set(facts.flatMap(({ mutated }) => mutated ?? []))
+
+/** Tells why no request was another one. */
 function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefined {
   if (effects.has('other') || effects.has('alike')) return undefined
   if (effects.has('refused')) return 'loud'

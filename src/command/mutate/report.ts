@@ -107,17 +107,18 @@ const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: string])[] 
   ['survived', 'Survived: something was other, and every test stayed green'],
   ['never mattered', 'Never mattered: no test has a situation in which it shows'],
   ['unstable', 'Unstable: the tests were red once, and not again, or for another reason'],
-  ['timed out', 'Timed out: the tests ran three times as long as without it, which counts as found'],
+  ['timed out', 'Timed out: the tests ran much longer than without it, twice, which counts as found'],
   ['found', 'Found'],
   ['loud', 'Loud: the service refuses such requests, so it was not played and does not count'],
   ['equivalent', 'Equivalent: it changes nothing in the requests of these tests, and does not count'],
-  ['not reached', 'Not reached: no request was of its kind this time, and it does not count'],
+  ['not reached', 'Not reached: no request could be changed so this time, and it does not count'],
 ]
 
 /** The report for a terminal. */
-export function mutateText(report: MutateReport): string {
+export function mutateText(report: MutateReport, unplayed = 0): string {
   const { suite, requests, found, of, notJudged, mutants } = report
-  const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.`
+  const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`
+  const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}`
   const sections = HEADINGS.flatMap(([wanted, heading]) => {
     const those = mutants.filter(({ outcome }) => outcome === wanted)
     return those.length === 0 ? [] : [`${heading}\n${linesOf(those).join('\n')}`]

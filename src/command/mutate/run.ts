@@ -39,6 +39,7 @@ export async function runJudged(
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
       },
     })
+    if (end.stoppedBy) throw new Error(`stopped by ${end.stoppedBy}, so nothing is judged`)
     const facts = factsIn(folder)
     const isGreen = end.status === 0 && !end.isLate
     return { ...end, isGreen, duration: performance.now() - start, facts, failed: failedIn(facts) }

@@ -70,10 +70,14 @@ export class Coverage {
   }
 
   /** What went wrong, as far as the client could see. */
-  #misfortunesOf({ outcome, response, unseen, fault, reason, key }: TrafficEntry): string[] {
+  #misfortunesOf({ outcome, response, unseen, fault, reason, key, request }: TrafficEntry): string[] {
     const seen = this.#seen
     if (outcome === 'aborted') return ['slow answer']
-    if (outcome === 'lost' || response === null) return [unseen ? 'lost answer' : 'no connection']
+    if (outcome === 'lost' || response === null) {
+      // A write that was refused did nothing that its client could not know of.
+      if (unseen && unseen.status >= 400 && request.method !== 'GET') return NONE
+      return [unseen ? 'lost answer' : 'no connection']
+    }
     const { status, headers, body } = response
     seen.refusals = status === 429 ? seen.refusals + 1 : 0
     if (key !== null && status < 300) remember(seen.keys, key, 0)
@@ -90,6 +94,7 @@ export class Coverage {
   }
 
   #repeatOf({
+    key: apiKey,
     idempotencyKey: key,
     replayed,
     reason: { rule },
@@ -99,10 +104,10 @@ export class Coverage {
     if (key === null) return undefined
     if (replayed) return 'replayed'
     if (REFUSED_REPEATS[rule] !== undefined) return REFUSED_REPEATS[rule]
-    if (rule !== 'done' && rule !== 'validation') return undefined
+    if (rule !== 'done') return undefined
     // The operation ran again under one key: meanwhile the service has forgotten it.
     const now = parseInstant(at) as number
-    const name = `${route} ${key}`
+    const name = `${apiKey} ${route} ${key}`
     const before = this.#seen.repeats.get(name)
     remember(this.#seen.repeats, name, now)
     return before !== undefined && now - before > HOUR ? 'after the key expired' : undefined

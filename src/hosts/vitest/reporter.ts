@@ -50,7 +50,8 @@ export default class CoverageReporter {
   /** Before the workers start: they inherit the environment. */
   onInit(host: Host): void {
     this.#host = host
-    if (process.env[COVERAGE_FOLDER] !== undefined) return
+    // A threshold that a mutant misses is no test that found it.
+    if (process.env[COVERAGE_FOLDER] !== undefined || process.env.ACCOUNTING_MUTANT) return
     const folder = new FactFolder()
     this.#folder = folder
     process.env[COVERAGE_FOLDER] = folder.path
@@ -69,7 +70,6 @@ export default class CoverageReporter {
     if (text !== '') log(`\n${text}`)
     if (report && this.#json !== undefined) writeFileSync(this.#json, `${JSON.stringify(report, null, 2)}\n`)
     for (const complaint of complaints) log(`accounting-simulator coverage: ${complaint}`)
-    // A run of one file may have nothing to do with the simulator.
     if (status !== 0 && this.#least.size > 0) process.exitCode = 1
   }
 

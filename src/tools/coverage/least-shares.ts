@@ -10,7 +10,7 @@ export type LeastShares = ReadonlyMap<string, number>
 export function readLeastShares(option: string, text: string): LeastShares {
   return new Map(
     text.split(',').map((part) => {
-      const [name = '', percent = ''] = part.split('=')
+      const [, name = '', percent = ''] = /^([^=]*)=?(.*)$/.exec(part) ?? []
       if (!DIMENSION_NAMES.includes(name))
         throw new Error(
           `${option}: there is no dimension ${name}${perhaps(name, DIMENSION_NAMES)}; there are ${DIMENSION_NAMES.join(', ')}`,
