@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -11,9 +13,11 @@ import { bundlePrograms } from '../support/bundled'
 export function commandOfPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-record-'))
   const children: ChildProcess[] = []
+  const servers: Server[] = []
   beforeAll(() => bundlePrograms(folder, commands), 60_000)
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
+    for (const server of servers.splice(0)) server.close()
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -53,5 +57,13 @@ export function commandOfPackage() {
     return { ...command, url }
   }
 
-  return { folder, run, recording }
+  /** Starts a server of the test, in the place of the service or of a receiver. @returns its address */
+  async function served(handle: RequestListener): Promise<string> {
+    const server = createServer(handle).listen(0, '127.0.0.1')
+    servers.push(server)
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  return { folder, run, recording, served }
 }
