@@ -12,10 +12,10 @@ const evolving = (kind: Kind, on?: string) => {
   return { simulator, twin }
 }
 
-async function ask(simulator: Simulator, path: string, method = 'GET', body?: object) {
+async function ask(simulator: Simulator, path: string, more: object = {}, method = 'GET', body?: object) {
   const response = await simulator.fetch(path, {
     method,
-    headers: { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' },
+    headers: { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json', ...more },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -53,7 +53,7 @@ const bodyOf = ({ method }: Operation): object | undefined =>
 async function both(kind: Kind, operation: Operation) {
   const { simulator, twin } = evolving(kind)
   const { path, method } = operation
-  const call = (one: Simulator) => ask(one, path, method, bodyOf(operation))
+  const call = (one: Simulator) => ask(one, path, {}, method, bodyOf(operation))
   return { now: await call(simulator), before: await call(twin) }
 }
 
@@ -106,6 +106,46 @@ describe('what a service may change any day, over all operations', () => {
       expect(simulator.traffic.at(-1)?.why).toContain('somebody else created Invoice')
     },
   )
+
+  it.each([
+    ['error-text', '/public/v1/invoices/', {}],
+    ['error-member', '/public/v1/invoices/', {}],
+    ['member', '/public/v1/invoices/999/', {}],
+    ['order', '/public/v1/invoices/999/', {}],
+    ['large-id', '/public/v1/invoices/', { 'X-API-KEY': 'no key' }],
+    // The newest record is on another page.
+    ['enum', '/public/v2/customers/?limit=1', {}],
+    ['null', '/public/v1/invoices/?limit=2', {}],
+    ['long-text', '/public/v1/invoices/?limit=2', {}],
+    ['large-amount', '/public/v1/invoices/?limit=2', {}],
+    ['long-text', '/public/v1/invoices/', { 'X-API-KEY': 'no key' }],
+  ] as const)(
+    '%s has no hit on %s, where nothing can change, and stays armed',
+    async (kind, path, headers) => {
+      const { simulator, twin } = evolving(kind)
+      twin.faults.clear()
+      const [now, before] = [await ask(simulator, path, headers), await ask(twin, path, headers)]
+      expect(now).toEqual(before)
+      expect(simulator.faults.unfired()).toMatchObject([{ hits: 0, remaining: 1 }])
+      expect(simulator.traffic.at(-1)).toMatchObject({ why: twin.traffic.at(-1)?.why })
+      for (const type of ['invoices', 'customers'] as const)
+        expect(simulator.records[type].list().count).toBe(twin.records[type].list().count)
+    },
+  )
+
+  it('waits for the answer in which something changes', async () => {
+    const { simulator } = evolving('error-text')
+    await ask(simulator, '/public/v1/invoices/')
+    const refused = await ask(simulator, '/public/v1/invoices/999/')
+    expect(refused.text).toContain('(see the documentation)')
+    expect(simulator.faults.unfired()).toEqual([])
+    expect((await ask(simulator, '/public/v1/invoices/999/')).text).not.toContain('(see the documentation)')
+    const listed = evolving('long-text').simulator
+    await ask(listed, '/public/v1/invoices/?limit=2')
+    const { body } = await ask(listed, '/public/v1/invoices/')
+    expect(body.items.some(({ memo }: { memo: string | null }) => String(memo).length >= 100)).toBe(true)
+    expect(listed.faults.list()).toMatchObject([{ hits: 1, remaining: 0 }])
+  })
 
   it('large-id: new records are above what 31 bits hold, and are read under that id', async () => {
     const { simulator } = evolving('large-id')

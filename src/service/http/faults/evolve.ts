@@ -2,22 +2,23 @@ import { lastOf, raiseTo } from '../../../engine/model/sequences'
 import type { World } from '../../../engine/model/world'
 import { recordTypesOf } from '../../../engine/read/record-types'
 import { writePlan } from '../../../engine/write/behaviour'
+import { dryRun } from '../../../engine/write/whole'
 import type { WireResponse } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
 import { organizationOfKey } from '../checks/identify'
 import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
-import type { ChangedReply, HitRequest } from './fault-kind'
-import { createLike, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
+import type { HitRequest, ServedReply } from './fault-kind'
+import { createLike, idsOn, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** Serves a request of tomorrow's service. What is new is additive: no record of the client is another. */
-export function evolve(kind: Evolution, hit: HitRequest, serve: () => WireResponse): ChangedReply {
+export function evolve(kind: Evolution, hit: HitRequest, serve: () => WireResponse): ServedReply {
   const { world, request } = hit
   if (kind === 'large-id') {
     const organization = organizationOfKey(world, request.headers)
-    if (organization !== undefined) enlargeIds(world, organization)
-    return { reply: serve(), what: 'new records have ids above 2147483648' }
+    const isNew = organization !== undefined && enlargeIds(world, organization)
+    return { reply: serve(), ...(isNew && { what: 'new records have ids above 2147483648' }) }
   }
   const variants = VARIANTS[kind]
   if (variants) return amongOthers(kind, variants, hit, serve)
@@ -30,23 +31,24 @@ export function evolve(kind: Evolution, hit: HitRequest, serve: () => WireRespon
   const rewriting = REWRITINGS[kind]
   const isMeant = (rewriting?.of === 'refusal') === reply.status >= 400
   const body = rewriting && isMeant ? rewritten(reply.body, rewriting) : undefined
-  return body === undefined || !rewriting
-    ? { reply, what: 'nothing in this answer could change' }
-    : { reply: { ...reply, body }, what: rewriting.what }
+  return body === undefined || !rewriting ? { reply } : { reply: { ...reply, body }, what: rewriting.what }
 }
 
 const LARGE = 2 ** 31
 
-/** All sequences of numbers and ids go on above what 31 bits hold. */
-function enlargeIds({ registry, store }: World, organization: string): void {
+/** All sequences of numbers and ids go on above what 31 bits hold. False if they did already. */
+function enlargeIds({ registry, store }: World, organization: string): boolean {
   const sequences = registry.everything
     .flatMap(({ name }) => writePlan(registry.type(name)).numbers)
     .map(({ sequence }) => sequence)
+  const small = [...new Set([...sequences, 'internal_id', 'line'])].filter(
+    (sequence) => lastOf(store, organization, sequence) < LARGE,
+  )
   store.history.atomically(() => {
-    for (const sequence of [...sequences, 'internal_id', 'line'])
-      if (lastOf(store, organization, sequence) < LARGE)
-        raiseTo(store, organization, sequence, LARGE + lastOf(store, organization, sequence))
+    for (const sequence of small)
+      raiseTo(store, organization, sequence, LARGE + lastOf(store, organization, sequence))
   })
+  return small.length > 0
 }
 
 /** Bodies of a new record, the best first: the first that the service accepts is taken. */
@@ -96,16 +98,28 @@ function amongOthers(
   variants: Variants,
   hit: HitRequest,
   serve: () => WireResponse,
-): ChangedReply {
+): ServedReply {
   const { world, request, match } = hit
   const scene = sceneOf(world, request, match)
-  const known = kind === 'enum' && scene ? elsewhereMade(scene) : undefined
-  const id = known ?? (scene && createLike(scene, variants))
-  const reply = serve()
-  if (!scene || id === undefined) return { reply, what: 'no record could be made that shows it' }
+  if (!scene) return { reply: serve() }
+  const shown = (id: number | undefined): WireResponse | undefined => {
+    const reply = serve()
+    if (id === undefined || reply.status !== 200 || !idsOn(reply, scene.identifier).includes(id))
+      return undefined
+    return kind === 'enum' ? withNewValue(reply, scene, id) : reply
+  }
+  const known = kind === 'enum' ? elsewhereMade(scene) : undefined
+  let wouldShow = false
+  dryRun(world, () => {
+    wouldShow = shown(known ?? createLike(scene, variants)) !== undefined
+  })
+  // On another page, nobody would see the record: then none is made.
+  const id = wouldShow ? (known ?? createLike(scene, variants)) : undefined
+  const reply = id === undefined ? undefined : shown(id)
+  if (id === undefined || !reply) return { reply: serve() }
   const { name, model } = scene.type.definition
   return {
-    reply: kind === 'enum' ? withNewValue(reply, scene, id) : reply,
+    reply,
     what: `${known === undefined ? MADE : 'somebody else has'} ${model} ${id}, ${SHOWN[kind]}`,
     ...(known === undefined && { reason: { drifted: { did: 'created', type: name, ids: [id] } } }),
   }
@@ -128,8 +142,8 @@ const elsewhereMade = ({ world, organization, type: { definition } }: ListScene)
     definition.identifier
   ] as number | undefined
 
-/** The new record alone has values that no enumeration has. */
-function withNewValue(reply: WireResponse, { world, type }: ListScene, id: number): WireResponse {
+/** The new record alone has values that no enumeration has. Undefined if it has no enumeration. */
+function withNewValue(reply: WireResponse, { world, type }: ListScene, id: number): WireResponse | undefined {
   const { identifier, name } = type.definition
   const { members } = recordTypesOf(world.registry).named(name, 'type')
   const isChoice = (member: string, value: unknown): boolean =>
@@ -146,5 +160,5 @@ function withNewValue(reply: WireResponse, { world, type }: ListScene, id: numbe
     return isObject(body) ? { ...body, items: rewrite(body.items) } : body
   }
   const body = rewritten(reply.body, { rewrite })
-  return body === undefined ? reply : { ...reply, body }
+  return body && { ...reply, body }
 }

@@ -36,6 +36,14 @@ export interface ChangedReply extends FaultChange {
   readonly reply: WireResponse
 }
 
+/** A reply in which a fault could change nothing. That is no hit. */
+interface UnchangedReply {
+  readonly reply: WireResponse
+  readonly what?: undefined
+}
+
+export type ServedReply = ChangedReply | UnchangedReply
+
 interface Message {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -56,8 +64,8 @@ interface OnRequest<Effect> {
   instead?(effect: Effect, hit: HitRequest): RequestOutcome
   /** Changes the caller's account before the request is served. */
   before?(effect: Effect, hit: HitRequest, key: ApiKeyRow): FaultChange
-  /** Serves the request, and changes the world before or the answer after it. */
-  around?(effect: Effect, hit: HitRequest, serve: () => WireResponse): ChangedReply
+  /** Serves the request, and changes the world before or the answer after it. It is a hit if that shows. */
+  around?(effect: Effect, hit: HitRequest, serve: () => WireResponse): ServedReply
   /** Acts after the service has answered. The operation is already committed. */
   after?(effect: Effect, hit: HitRequest, reply: WireResponse): RequestOutcome | FaultChange
 }

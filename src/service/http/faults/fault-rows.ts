@@ -42,8 +42,31 @@ export type FaultRow = RowIn<typeof FAULTS>
 
 export const faultsIn = (store: Store): Table<FaultRow> => store.table('', FAULTS)
 
+/** Why a part cannot be exported. */
+export const REASONS: Readonly<Record<keyof HostPart, string>> = {
+  on: 'has a predicate',
+  when: 'has a predicate',
+  past: 'answers from the past',
+}
+
+/** A request or delivery, as the faults see it. */
+export interface FaultCandidate {
+  readonly side: FaultSide
+  readonly organization: () => string | undefined
+  readonly selects: (row: FaultRow) => boolean
+  /** Tells whether the effect can show on it. */
+  readonly canShow: (row: FaultRow) => boolean
+  /** Tells whether only the answer says if it is a hit. */
+  readonly isOpen?: (row: FaultRow) => boolean
+  /** Counts it for a fault that names a request. */
+  readonly count?: (row: FaultRow) => RequestCount
+}
+
 /** The name under which the requests of a fault are counted. */
 export const watcherOf = (fault: number | string): string => `fault ${fault}`
+
+export const isDue = ({ from, until }: FaultRow, now: number): boolean =>
+  now >= from && (until === null || now < until)
 
 export const namesRequest = ({ request, attempt }: FaultRow): boolean => request !== null || attempt !== null
 

@@ -11,11 +11,21 @@ import { synchronous } from './at-once'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import type { FaultableDelivery, FaultSide } from './fault-kind'
+import type { FaultableDelivery } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
-import { type FaultRow, faultsIn, type HostPart, isNamedRequest, namesRequest, watcherOf } from './fault-rows'
+import {
+  type FaultCandidate,
+  type FaultRow,
+  faultsIn,
+  type HostPart,
+  isDue,
+  isNamedRequest,
+  namesRequest,
+  REASONS,
+  watcherOf,
+} from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
 
@@ -33,23 +43,6 @@ export interface DeliveryAtHand extends FaultableDelivery {
   readonly organization: string
   readonly topic: string
   readonly request: PlainRequest
-}
-
-/** A request or delivery, as the faults see it. */
-interface Candidate {
-  readonly side: FaultSide
-  readonly organization: () => string | undefined
-  readonly selects: (row: FaultRow) => boolean
-  /** Tells whether the effect can show on it. */
-  readonly canShow: (row: FaultRow) => boolean
-  /** Counts it for a fault that names a request. */
-  readonly count?: (row: FaultRow) => RequestCount
-}
-
-const REASONS: Readonly<Record<keyof HostPart, string>> = {
-  on: 'has a predicate',
-  when: 'has a predicate',
-  past: 'answers from the past',
 }
 
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
@@ -163,7 +156,7 @@ export class Faults {
     )
   }
 
-  /** @internal The first armed fault that hits this request. Counts the hit in its own atomic block. */
+  /** @internal The first armed fault that hits this request. Counts the hit, unless the answer is to decide. */
   hit(request: WireRequest, match: Match): FaultHit | undefined {
     const { store } = this.#world
     return this.#firstHit({
@@ -175,8 +168,14 @@ export class Faults {
       },
       canShow: ({ effect }) =>
         faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
+      isOpen: ({ effect }) => faultKindOf(effect).requests?.around !== undefined,
       count: ({ id }) => countRequest(store, watcherOf(id), request),
     })
+  }
+
+  /** @internal The fault has changed the answer. */
+  countHit(id: number): void {
+    this.#world.store.history.atomically(() => this.#countHit(this.#table.getRequired(id)))
   }
 
   /** @internal The fault that hits a delivery. */
@@ -192,21 +191,23 @@ export class Faults {
     })
   }
 
-  #firstHit(candidate: Candidate): FaultHit | undefined {
+  #firstHit(candidate: FaultCandidate): FaultHit | undefined {
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)
     if (armed.length === 0) return undefined
     return this.#world.store.history.atomically(() => this.#hitOf([...armed] as number[], candidate))
   }
 
-  #hitOf(armed: readonly number[], candidate: Candidate): FaultHit | undefined {
-    const { side, organization, selects, canShow } = candidate
+  #hitOf(armed: readonly number[], candidate: FaultCandidate): FaultHit | undefined {
+    const { side, organization, selects, canShow, isOpen } = candidate
     const ordinals = this.#count(armed, candidate)
+    const { now } = this.#world.clock
     for (const id of armed) {
       const row = this.#table.get(id)
-      if (row?.side !== side || !this.#isDue(row) || !canShow(row)) continue
+      if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
-      if (!isChosen || !this.#holds(row, organization) || !this.#countHit(row)) continue
+      if (!isChosen || !this.#holds(row, organization) || !this.#isNext(row)) continue
+      if (!isOpen?.(row)) this.#countHit(row)
       const { effect, armedAt } = row
       return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
     }
@@ -214,19 +215,15 @@ export class Faults {
   }
 
   /** Counts the request for every armed fault that names one, whichever fault hits it. */
-  #count(armed: readonly number[], { selects, count }: Candidate): ReadonlyMap<number, RequestCount> {
+  #count(armed: readonly number[], { selects, count }: FaultCandidate): ReadonlyMap<number, RequestCount> {
     const ordinals = new Map<number, RequestCount>()
     if (!count) return ordinals
     for (const id of armed) {
       const row = this.#table.get(id)
-      if (row && namesRequest(row) && this.#isDue(row) && selects(row)) ordinals.set(id, count(row))
+      if (row && namesRequest(row) && isDue(row, this.#world.clock.now) && selects(row))
+        ordinals.set(id, count(row))
     }
     return ordinals
-  }
-
-  #isDue({ from, until }: FaultRow): boolean {
-    const { now } = this.#world.clock
-    return now >= from && (until === null || now < until)
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
@@ -240,16 +237,19 @@ export class Faults {
     return size >= atLeast && size <= atMost
   }
 
-  #countHit(row: FaultRow): boolean {
+  /** Tells whether it is the turn of the fault, and counts what it lets pass. */
+  #isNext(row: FaultRow): boolean {
     if (row.skipped < row.skip) {
       this.#change(row.id, { skipped: row.skipped + 1 })
       return false
     }
-    if (row.probability !== null && !this.#world.random.chance(row.probability)) return false
+    return row.probability === null || this.#world.random.chance(row.probability)
+  }
+
+  #countHit(row: FaultRow): void {
     const hits = row.hits + 1
     if (row.times === null || hits < row.times) this.#change(row.id, { hits })
     else this.#end(row.id, { hits })
-    return true
   }
 
   #end(id: number | string, change: Partial<FaultRow>): void {

@@ -121,7 +121,7 @@ const changeOf = (
 }
 
 /** The identifiers of the records on a page. */
-function idsOn({ body }: WireResponse, identifier: string): number[] {
+export function idsOn({ body }: WireResponse, identifier: string): number[] {
   const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
   const items = 'items' in page ? page.items : page
   return [...new Set(items.map((item) => item[identifier]).filter((id) => typeof id === 'number'))]

@@ -23,7 +23,10 @@ export const withFaults =
     if (instead) return { ...instead, fault }
     if (requests.around) {
       const served = (): WireResponse => serve(wire, request, match, hit.past)
-      return withNote(fault, requests.around(effect, scene, served))
+      const change = requests.around(effect, scene, served)
+      if (change.what === undefined) return { kind: 'reply', reply: change.reply }
+      faults.countHit(fault)
+      return withNote(fault, change)
     }
     const key = requests.before && issuedKey(world, request.headers)
     const before = key && requests.before?.(effect, scene, key)
