@@ -122,6 +122,31 @@ async function copier(reads: Reads): Promise<Experiment> {
   }
 }
 
+/** A program that looks for a customer who is not there, and takes the refusal for an answer. */
+function seeker(reads: 'tolerantly' | 'the shape of errors' | 'the text of errors'): Experiment {
+  const start = ({ baseUrl, apiKey, fetch, sleep }: Stage) => ({
+    async run() {
+      for (;;) {
+        const headers = { 'X-API-KEY': apiKey() }
+        const response = await fetch(new URL('/public/v1/customers/999/', baseUrl), { headers })
+        const body = (await response.json()) as { errors: unknown }
+        if (response.status >= 500) await sleep(2000)
+        else if (response.status !== 404) throw new Error(`${response.status}`)
+        else if (reads === 'the shape of errors' && Object.keys(body).join() !== 'success,errors')
+          throw new Error('cannot read the error')
+        else if (reads === 'the text of errors' && !JSON.stringify(body).includes('does not exist"'))
+          throw new Error('cannot read the text')
+        else return 'nobody'
+      }
+    },
+  })
+  return {
+    world: createSimulator(),
+    start,
+    check: ({ reports }) => (reports.length === 3 ? [] : ['a night failed']),
+  }
+}
+
 /** Each strictness, and the kind that shows it. */
 const STRICT: readonly (readonly [Strictness, KindName])[] = [
   ['known members only', 'evolve-member'],
@@ -131,8 +156,8 @@ const STRICT: readonly (readonly [Strictness, KindName])[] = [
   ['short texts', 'evolve-long-text'],
   ['amounts of nine digits', 'evolve-large-amount'],
   ['members by position', 'evolve-order'],
-  ['the shape of errors', 'evolve-error-member'],
-  ['the text of errors', 'evolve-error-text'],
+  ['the shape of errors', 'evolve-unavailable-member'],
+  ['the text of errors', 'evolve-unavailable-text'],
   ['known topics', 'evolve-topic'],
   ['envelopes of one version', 'evolve-envelope'],
 ]
@@ -144,7 +169,7 @@ describe("tomorrow's service", { timeout: 120_000 }, () => {
     expect(runs).toBeLessThan(40)
   })
 
-  it('a tolerant reader survives all of it, and meets every kind', async () => {
+  it('a tolerant reader survives all of it, and meets every kind that can show', async () => {
     const report = await explore({
       ...(await copier('tolerantly')),
       faults: 'evolution',
@@ -152,7 +177,46 @@ describe("tomorrow's service", { timeout: 120_000 }, () => {
     })
     expect(report.failure?.story).toBeUndefined()
     const met = new Set(report.reached.flatMap((one) => one.kinds))
-    expect([...met].sort()).toHaveLength(12)
+    const needRefusals: KindName[] = ['evolve-error-member', 'evolve-error-text']
+    // The service refuses it nothing.
+    expect(kindsOf('evolution').filter((kind) => !met.has(kind))).toEqual(needRefusals)
+    // A customer has no amount.
+    expect(report.unreached.find(({ on }) => on === `GET ${CUSTOMERS}`)?.kinds).toEqual([
+      'evolve-large-amount',
+      ...needRefusals,
+    ])
+  })
+
+  it.each([
+    ['the shape of errors', 'evolve-error-member'],
+    ['the text of errors', 'evolve-error-text'],
+  ] as const)("a program that takes %s in the service's own refusals is found by %s", async (reads, kind) => {
+    const { failure } = await explore({ ...seeker(reads), faults: 'evolution' })
+    expect(failure?.plan).toMatchObject([{ do: kind }])
+  })
+
+  it('one that looks at the status of refusals survives, and meets them changed', async () => {
+    const report = await explore({ ...seeker('tolerantly'), faults: 'evolution', budget: { runs: 60 } })
+    expect(report.failure?.story).toBeUndefined()
+    const [{ kinds } = { kinds: [] }] = report.reached
+    expect(kinds).toEqual(expect.arrayContaining(['evolve-error-member', 'evolve-error-text']))
+  })
+
+  it('a change that shows on no page of the program is not met', async () => {
+    const world = createSimulator()
+    world.make.invoices(5)
+    const start = ({ baseUrl, apiKey, fetch }: Stage) => ({
+      run: async () => {
+        const asked = await fetch(new URL(`${CUSTOMERS}?limit=2`, baseUrl), {
+          headers: { 'X-API-KEY': apiKey() },
+        })
+        return ((await asked.json()) as { items: unknown[] }).items.length
+      },
+    })
+    const lists = ['evolve-enum', 'evolve-long-text', 'evolve-null'] as const
+    const report = await explore({ world, start, faults: lists, check: () => [], budget: { runs: 10 } })
+    expect(report.reached).toEqual([])
+    expect(report.unreached).toMatchObject([{ kinds: lists.toSorted() }])
   })
 
   it('the other profiles do not play it', () => {

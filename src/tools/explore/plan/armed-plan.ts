@@ -29,6 +29,8 @@ interface Armed {
   readonly misfortune: Misfortune
   readonly kind: MisfortuneKind
   readonly fault: Fault | undefined
+  /** The fault that hits everything from the misfortune on. */
+  lasting?: Fault
   /** True if the request that the fault is meant for is being answered. */
   isArmed: boolean
 }
@@ -86,6 +88,12 @@ export class ArmedPlan {
     return { index, within, until: placeName({ on, number: request ?? delivery ?? 1, attempt }, untilLeg) }
   }
 
+  /** From now on the fault stands for the misfortune, which has happened once the fault has hit something. */
+  stand({ index }: Hit, fault: Fault): void {
+    const armed = this.#armed[index]
+    if (armed) armed.lasting = fault
+  }
+
   markHit(index: number): void {
     this.#met.add(index)
   }
@@ -119,8 +127,8 @@ export class ArmedPlan {
   }
 
   get hit(): number[] {
-    return [...this.#armed.keys()].filter(
-      (index) => this.#met.has(index) || (this.#armed[index]?.fault?.hits ?? 0) > 0,
+    return [...this.#armed.entries()].flatMap(([index, { fault, lasting }]) =>
+      (lasting ? lasting.hits > 0 : this.#met.has(index) || (fault?.hits ?? 0) > 0) ? [index] : [],
     )
   }
 }

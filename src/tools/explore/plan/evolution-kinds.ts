@@ -1,6 +1,6 @@
 import type { KindRow } from './kind'
 
-/** A refusal as the service words it, for what comes of it when it changes. */
+/** A refusal for programs that the service refuses nothing. */
 const refusal = (text: string, more: object) => ({
   status: 503,
   body: { success: false, errors: { __all__: [text] }, ...more },
@@ -63,10 +63,24 @@ export const EVOLUTION_KINDS = {
   },
   'evolve-error-member': {
     profile: 'evolution',
+    fault: { evolve: 'error-member' },
+    isLasting: true,
+    isAnsweredByService: false,
+    description: 'from here on each refusal had one member more',
+  },
+  'evolve-error-text': {
+    profile: 'evolution',
+    fault: { evolve: 'error-text' },
+    isLasting: true,
+    isAnsweredByService: false,
+    description: 'from here on each refusal was worded differently',
+  },
+  'evolve-unavailable-member': {
+    profile: 'evolution',
     fault: refusal('Service unavailable', { added_later: 'new' }),
     description: 'answered 503, with one member more in the error',
   },
-  'evolve-error-text': {
+  'evolve-unavailable-text': {
     profile: 'evolution',
     fault: refusal('We are sorry: please try again in a moment', {}),
     description: 'answered 503, with another text in the error',

@@ -222,11 +222,13 @@ export class SimulatedNetwork {
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
-  #before(life: ProgramLife, { kind }: Hit): Promise<void> | undefined {
-    const { simulator } = this.#setting
+  #before(life: ProgramLife, strike: Hit): Promise<void> | undefined {
+    const { simulator, plan } = this.#setting
+    const { kind } = strike
     const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
-    if (isLasting && fault) simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault })
+    if (isLasting && fault)
+      plan.stand(strike, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
     if (!processFault) return undefined
     if ('skewsSeconds' in processFault) this.#setting.skewBy(processFault.skewsSeconds * 1000)
     if ('doubles' in processFault) this.#setting.double(processFault.doubles)
