@@ -12,7 +12,7 @@ export const apiEvolution = {
     'rest notices nothing.',
   steps: [
     { inject: { on: 'POST /public/v1/customers/', then: { evolve: 'large-id' } } },
-    { inject: { on: 'GET /public/v1/invoices/', then: { evolve: 'long-text' } } },
+    { inject: { on: 'GET /public/v1/items/', then: { evolve: 'long-text' } } },
     { inject: { on: 'GET /public/v1/invoices/', then: { evolve: 'large-amount' } } },
     { inject: { on: 'GET /public/*', during: '30 days', then: { evolve: 'member' } } },
     { inject: { on: 'POST /public/*', during: '30 days', then: { evolve: 'order' } } },

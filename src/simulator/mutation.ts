@@ -243,7 +243,7 @@ export class Mutation {
     const again = this.#twin(copy)
     this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
     if (!isCarriedOut(again)) return
-    const faults = { hit: () => undefined }
+    const faults = { hit: () => undefined, countHit: () => undefined }
     const scenarios = { saw: () => undefined }
     handle({ ...this.#parts.wire, faults, scenarios, rateLimits: false }, copy)
   }

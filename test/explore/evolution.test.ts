@@ -216,7 +216,7 @@ describe("tomorrow's service", { timeout: 120_000 }, () => {
     const lists = ['evolve-enum', 'evolve-long-text', 'evolve-null'] as const
     const report = await explore({ world, start, faults: lists, check: () => [], budget: { runs: 10 } })
     expect(report.reached).toEqual([])
-    expect(report.unreached).toMatchObject([{ kinds: lists.toSorted() }])
+    expect(report.unreached).toMatchObject([{ kinds: [...lists].sort() }])
   })
 
   it('the other profiles do not play it', () => {

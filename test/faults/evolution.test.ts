@@ -133,6 +133,14 @@ describe('what a service may change any day, over all operations', () => {
     },
   )
 
+  it('large-amount: also where the amounts have no decimal point', async () => {
+    const { simulator } = evolving('large-amount')
+    const { id: item_id } = simulator.make.item()
+    simulator.make.invoice({ items: [{ item_id, rate: '96', quantity: '1' }] })
+    const { text } = await ask(simulator, '/public/v1/invoices/')
+    expect(text).toContain('123456789012.34')
+  })
+
   it('waits for the answer in which something changes', async () => {
     const { simulator } = evolving('error-text')
     await ask(simulator, '/public/v1/invoices/')

@@ -88,7 +88,7 @@ function enlarged(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => enlarged(one))
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([member, one]) => [member, enlarged(one, member)]))
-  const isMoney = /^(rate|amount|debit|credit)$/.test(name) && /^\d+\.\d+$/.test(String(value))
+  const isMoney = /^(rate|amount|debit|credit)$/.test(name) && /^\d+(\.\d+)?$/.test(String(value))
   return isMoney && Number(value) > 0 ? '123456789012.34' : value
 }
 
@@ -121,7 +121,7 @@ function amongOthers(
   return {
     reply,
     what: `${known === undefined ? MADE : 'somebody else has'} ${model} ${id}, ${SHOWN[kind]}`,
-    ...(known === undefined && { reason: { drifted: { did: 'created', type: name, ids: [id] } } }),
+    ...(known === undefined && { reason: { drifted: { did: 'created' as const, type: name, ids: [id] } } }),
   }
 }
 
@@ -160,5 +160,5 @@ function withNewValue(reply: WireResponse, { world, type }: ListScene, id: numbe
     return isObject(body) ? { ...body, items: rewrite(body.items) } : body
   }
   const body = rewritten(reply.body, { rewrite })
-  return body && { ...reply, body }
+  return body === undefined ? undefined : { ...reply, body }
 }
