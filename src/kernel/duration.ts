@@ -66,6 +66,14 @@ const isoDuration = new RegExp(
 const isoUnits: readonly Unit[] = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds']
 const wordedPart = new RegExp(`^${amount} ?([a-z]{1,12})(?: |$)`)
 
+/** { days: 1, hours: 2 } -> '1 day 2 hours'; a text is what it is. */
+export function durationText(input: DurationInput): string {
+  if (typeof input === 'string') return input
+  return Object.entries(input)
+    .map(([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`)
+    .join(' ')
+}
+
 /** @throws DurationError */
 export function parseDuration(input: DurationInput): Duration {
   const parts = typeof input === 'string' ? partsOfText(input) : partsOfFields(input)

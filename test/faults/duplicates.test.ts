@@ -36,6 +36,20 @@ describe('a delivery that comes twice', () => {
   })
 
   it.each([
+    ['2 days', '2 days'],
+    [{ hours: 1, minutes: 30 }, '1 hour 30 minutes'],
+  ] as const)(
+    'duplicate after %j: is said to leave later while only the first has left',
+    async (after, later) => {
+      const { office, webhooks } = await opened(first({ duplicate: true, after }))
+      office.sell()
+      await webhooks.flush()
+      expect(office.attempts[0]?.why).toContain(`; fault 1: a copy leaves ${later} after it`)
+      expect(office.attempts[0]?.why).not.toContain('twice')
+    },
+  )
+
+  it.each([
     ['when the first is answered', {}, 1],
     ['at once', { after: '0 seconds' }, 2],
   ] as const)('duplicate, to a receiver that does not wait for the clock: %s', async (_, after, expected) => {

@@ -3,7 +3,7 @@ import type { World } from '../../../engine/model/world'
 import * as read from '../../../errors/reader'
 import type { Reason } from '../../../events/traffic/reason'
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import { addDuration, type DurationInput, parseDuration } from '../../../kernel/duration'
+import { addDuration, type DurationInput, durationText, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
 import { issuedKey, keysOf } from '../checks/identify'
 import { extendMaintenance, maintenanceReaders, maintenanceRefusal } from '../checks/maintenance'
@@ -290,7 +290,8 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
     deliveries: {
       canShow: ({ isCopy }) => !isCopy,
       copy: ({ after }) => ({ after }),
-      note: () => 'sent twice',
+      note: (_, { after }) =>
+        after === undefined ? 'sent twice' : `a copy leaves ${durationText(after)} after it`,
     },
   },
 }

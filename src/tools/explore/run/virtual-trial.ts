@@ -191,10 +191,10 @@ export class VirtualTrial extends PlanRun {
 
   /** Tells of the webhooks that the service has disabled (§14.4). */
   #noteDisabled(): void {
-    for (const { disabled_at, topics } of this.simulator.webhooks.registered)
+    for (const { disabled_at, url } of this.simulator.webhooks.registered)
       if (disabled_at !== null && !this.#disabled.has(disabled_at)) {
         this.#disabled.add(disabled_at)
-        const why = `the webhook of ${topics[0]} was disabled after days of failures (§14.4)`
+        const why = `the webhook to ${url} was disabled after days of failures (§14.4)`
         this.events.push({ kind: 'program', at: Date.parse(disabled_at), did: 'heard nothing more', why })
       }
   }
