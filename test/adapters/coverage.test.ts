@@ -144,10 +144,7 @@ describe('facts survive whatever ends a process', { timeout: 120_000 }, () => {
 
 describe('what cannot be judged is told at once', { timeout: 60_000 }, () => {
   const wrong: [args: string[], error: string, env?: Record<string, string>][] = [
-    [
-      ['npx', 'vitest'],
-      'coverage needs a command after --, such as accounting-simulator coverage -- npx vitest run',
-    ],
+    [['npx', 'vitest'], 'coverage needs a command after --, such as accounting-simulator coverage -- '],
     [['--', 'no-such-program'], 'there is no program no-such-program\n'],
     [['--jsn', 'f', '--', 'true'], 'there is no option --jsn, perhaps --json; --help tells more'],
     [['--json', 'no/such/folder/f', '--', 'true'], '--json no/such/folder/f cannot be written: '],
