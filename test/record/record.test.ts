@@ -75,7 +75,7 @@ describe('accounting-simulator record', { timeout: 120_000 }, () => {
     const heard: string[] = []
     const receiver = await served((incoming, outgoing) => {
       heard.push(`${incoming.method} ${incoming.url}`)
-      incoming.resume().on('end', () => outgoing.writeHead(202).end())
+      incoming.resume().on('end', () => outgoing.writeHead(202).end('ok'))
     })
     const simulator = createSimulator({ clock: 'live' })
     const service = await serve(simulator)
@@ -164,6 +164,17 @@ describe('accounting-simulator record', { timeout: 120_000 }, () => {
       /Nothing was recorded: no request came to http:.* base URL of your client\?/,
     )
     expect(() => read('empty.jsonl')).toThrow('ENOENT')
+  })
+
+  test('calls that could not be recorded are counted, without advice that record cannot follow', async () => {
+    const to = await served((incoming, outgoing) => incoming.resume().on('end', () => outgoing.end()))
+    const recorder = await recording(['--to', to, '--file', 'deep.jsonl'])
+    const body = '['.repeat(200) + ']'.repeat(200)
+    await fetch(`${recorder.url}/public/v1/deep`, { method: 'POST', body })
+    await recorder.line(/not recorded: replay could not read it: .*deeper than 64 levels$/m)
+    recorder.child.kill('SIGTERM')
+    expect(await recorder.ended).toBe(1)
+    expect(recorder.printed.out).toContain('Nothing was recorded: 1 request came, of which none could be')
   })
 
   test('who takes it for a proxy of HTTPS is told', async () => {

@@ -41,11 +41,13 @@ async function record(command: RecordArguments, { out }: Output): Promise<number
   process.stdout.on('error', () => undefined)
   const recording = new RecordingFile(file)
   const servers: SimulatorServer[] = []
+  let requests = 0
   const { promise: failed, fail } = failure()
   const open = async (option: string, base: URL, port: number): Promise<string> => {
     const note = (passed: Passed): void => {
+      requests += 1
       try {
-        out(toldOf(passed, recording.add(passed), base))
+        out(toldOf(passed, recording.add(passed), { base, isDelivery: base === receiver }))
       } catch (problem) {
         fail(problem)
       }
@@ -65,7 +67,7 @@ async function record(command: RecordArguments, { out }: Output): Promise<number
     out(`Give your client the base URL ${url}, let it work, and end with Ctrl+C\n`)
     await Promise.race([stopped, failed])
     await closeAll(servers)
-    out(ending(recording.size, file, url))
+    out(ending(recording.size, requests, file, url))
     return recording.size === 0 ? NOTHING_RECORDED : 0
   } finally {
     await closeAll(servers)
@@ -110,7 +112,11 @@ const portsOf = ({ port, receiver, receiverPort }: RecordArguments): number[] =>
 
 const shown = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/$/, '')
 
-function ending(count: number, file: string, url: string): string {
+function ending(count: number, requests: number, file: string, url: string): string {
+  if (count === 0 && requests > 0) {
+    const came = requests === 1 ? '1 request' : `${requests} requests`
+    return `Nothing was recorded: ${came} came, of which none could be recorded; the lines above say why\n`
+  }
   if (count === 0)
     return `Nothing was recorded: no request came to ${url}. Is it the base URL of your client?\n`
   const exchanges = count === 1 ? '1 exchange is' : `${count} exchanges are`

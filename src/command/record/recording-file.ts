@@ -26,8 +26,12 @@ export class RecordingFile {
   readonly #handle: number
   readonly #redaction = new Redaction()
   readonly #limits = readLimits()
-  readonly #ofLines = { values: this.#limits.values, depth: this.#limits.depth + AROUND_A_BODY }
-  readonly #ofBodies = { values: this.#limits.values, depth: this.#limits.depth }
+  readonly #ofLines = {
+    values: this.#limits.values,
+    depth: this.#limits.depth + AROUND_A_BODY,
+    isFixed: true,
+  }
+  readonly #ofBodies = { values: this.#limits.values, depth: this.#limits.depth, isFixed: true }
   #bytes = 0
   #lines = 0
   #isClosed = false

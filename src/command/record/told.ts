@@ -1,12 +1,24 @@
 import type { Passed } from './forward'
 import type { RecordedLine } from './recording-file'
 
+/** The way that an exchange took. */
+interface Way {
+  /** The server that was asked. */
+  readonly base: URL
+  /** A receiver may answer with whatever it likes. */
+  readonly isDelivery: boolean
+}
+
 /** One line for an exchange, and what a person should know of it. */
-export function toldOf(passed: Passed, { exchange, notes }: RecordedLine, base: URL): string {
+export function toldOf(passed: Passed, { exchange, notes }: RecordedLine, { base, isDelivery }: Way): string {
   const { at, request, response } = exchange
   const status = response.status === 0 ? '---' : response.status
   const { pathname, search } = request.url
-  const all = [...troubleOf(passed, base), ...answerNotes(passed, exchange.response.body), ...notes]
+  const all = [
+    ...troubleOf(passed, base),
+    ...answerNotes(passed, isDelivery ? '' : exchange.response.body),
+    ...notes,
+  ]
   const said = all.length === 0 ? '' : `  ${all.join('; ')}`
   return `${new Date(at).toISOString()}  ${request.method} ${pathname}${search}  ${status}${said}\n`
 }

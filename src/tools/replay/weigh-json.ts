@@ -6,6 +6,8 @@ export interface ParseBudget {
   values: number
   /** Levels of nesting. */
   readonly depth: number
+  /** True if whoever reads the message has no option that raises it. */
+  readonly isFixed?: boolean
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -30,7 +32,7 @@ export function weighJson(text: string, allowance: ParseBudget, place: string): 
       if (depth > allowance.depth)
         throw new RecordingError(
           place,
-          `a body nests deeper than ${allowance.depth} levels; raise limits.depth`,
+          `a body nests deeper than ${allowance.depth} levels${allowance.isFixed ? '' : '; raise limits.depth'}`,
         )
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
   }
@@ -38,6 +40,6 @@ export function weighJson(text: string, allowance: ParseBudget, place: string): 
   if (allowance.values < 0)
     throw new RecordingError(
       place,
-      'the recording has too many members and entries; split it, or raise limits.values',
+      `the recording has too many members and entries${allowance.isFixed ? '' : '; split it, or raise limits.values'}`,
     )
 }
