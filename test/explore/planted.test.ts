@@ -38,9 +38,11 @@ describe('a correct client', () => {
 
   // Nobody can mirror a service that denies what it has.
   // Whoever is refused because of what somebody has taken away may need a new key for the same request.
-  // None of these programs hears of all topics, or looks whether its webhook was disabled (told.test.ts has one).
+  // None of these programs hears of all topics, or looks whether its webhook was disabled (told.test.ts has one),
+  // or lists records with amounts (evolution.test.ts has one).
   const TAKING = [
     'evolve-topic',
+    'evolve-large-amount',
     'receiver-down',
     'other-removes',
     'other-removes-oldest',
