@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
 import { type ServiceSchemas, schemas, serviceSchemas } from 'accounting-simulator/zod'
 import { describe, expect, it } from 'vitest'
@@ -94,8 +95,20 @@ describe('schemas', () => {
     expect(schemas.invoices.list.safeParse([]).success).toBe(false)
   })
 
+  it('whatever prints or compares them sees their members', () => {
+    for (const made of [schemas.invoices, strict.invoices])
+      expect(inspect(made)).toMatch(/record:.*create:.*update:.*list:/s)
+    expect(inspect(strict)).toMatch(/invoices:/)
+    expect(inspect(schemas.operations['POST /public/v1/invoices/'])).toMatch(/request:.*response:/s)
+    expect(schemas.invoices).not.toEqual(schemas.bills)
+  })
+
   it('what is misspelt is told with the nearest', () => {
     expect(() => schemas.operations['POST /public/v1/invoice/']).toThrow('perhaps POST /public/v1/invoices/')
+    expect(() => schemas.operations['POST/public/v1/invoices/']).toThrow('perhaps POST /public/v1/invoices/')
+    expect(() => schemas['invoice' as 'invoices']).toThrow('perhaps schemas.invoices')
+    expect(() => strict['invoice' as 'invoices']).toThrow('perhaps schemas.invoices')
+    expect(() => schemas.invoices['records' as 'record']).toThrow('perhaps schemas.invoices.record')
     expect(() => serviceSchemas({ strikt: true } as object)).toThrow('strict')
     expect(() => serviceSchemas({ assumptions: { 'list-bodi': 'x' } as object })).toThrow('list-body')
   })

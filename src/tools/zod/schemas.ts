@@ -8,7 +8,9 @@ import type {
 } from 'accounting-simulator'
 import * as z from 'zod'
 import { wrongChoice } from '../../errors/option-error'
+import { tellingNearest } from '../../errors/telling-nearest'
 import { isObject } from '../../kernel/is-object'
+import { onFirstUse } from '../../kernel/on-first-use'
 import { SchemaConverter } from './converter'
 
 /** The body of every refusal (docs/service.md §7.3). */
@@ -97,11 +99,12 @@ export type ServiceSchemas = {
   readonly webhookEvent: z.ZodType<WebhookEvent>
   /**
    * The schemas of each operation, by its method and the template of its path:
-   * `'POST /public/v1/invoices/'`. Another name throws an `OptionError` with the nearest.
+   * `'POST /public/v1/invoices/'`. Another name with a blank or a slash throws an `OptionError` with the nearest.
    */
   readonly operations: Readonly<Record<string, OperationSchemas>>
 }
 
+type Operations = ServiceSchemas['operations']
 type Operation = Readonly<Record<string, unknown>>
 
 /** @param names of the record types */
@@ -112,23 +115,28 @@ export function schemasIn(
 ): ServiceSchemas {
   const { schemas = {} } = document.components
   const converter = new SchemaConverter(schemas, isStrict)
-  const operations = new Map(
+  const makers = Object.fromEntries(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const key = `${method.toUpperCase()} ${path}`
-        return [key, onDemand(() => operationSchemas(converter, document, operation))] as const
+        return [key, () => operationSchemas(converter, document, operation)] as const
       }),
     ),
   )
+  const operations: Operations = onFirstUse(makers)
   const sent = member(document.webhooks.businessEvent, 'post')
-  return {
+  const made: Readonly<Record<string, () => unknown>> = {
     ...Object.fromEntries(
-      names.map((name) => [name, onDemand(() => recordSchemas(document, operations, name))]),
+      names.map((name) => [
+        name,
+        () => tellingNearest(recordSchemas(document, operations, name), `schemas.${name}`),
+      ]),
     ),
-    error: converter.convert(schemas.Errors, 'answer'),
-    webhookEvent: converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
-    operations: namedOperations(operations),
-  } as unknown as ServiceSchemas
+    error: () => converter.convert(schemas.Errors, 'answer'),
+    webhookEvent: () => converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
+    operations: () => namedOperations(operations),
+  }
+  return tellingNearest(onFirstUse<Record<string, unknown>>(made), 'schemas') as unknown as ServiceSchemas
 }
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
@@ -175,12 +183,12 @@ function resolved(document: OpenapiDocument, response: unknown): unknown {
   return document.components.responses?.[name] ?? response
 }
 
-/** Names without a blank are asked for by whatever prints or compares the object. */
-const namedOperations = (operations: ReadonlyMap<string, OperationSchemas>): ServiceSchemas['operations'] =>
-  new Proxy(Object.fromEntries(operations), {
+/** Names without a blank and a slash are asked for by whatever prints or compares the object. */
+const namedOperations = (operations: Operations): Operations =>
+  new Proxy(operations, {
     get(known, name) {
-      if (typeof name === 'string' && name.includes(' ') && !operations.has(name))
-        throw wrongChoice('operations', [...operations.keys()], name)
+      if (typeof name === 'string' && /[ /]/.test(name) && !Object.hasOwn(known, name))
+        throw wrongChoice('operations', Object.keys(known), name)
       return Reflect.get(known, name)
     },
   })
@@ -190,7 +198,7 @@ const ARCHIVING: z.ZodType<Archiving> = z.object({ record_status: z.literal('arc
 /** The schemas of the operations of version 1 on a record type; those that it does not have are left out. */
 function recordSchemas(
   document: OpenapiDocument,
-  operations: ReadonlyMap<string, OperationSchemas>,
+  operations: Operations,
   name: string,
 ): Partial<RecordSchemas<unknown, unknown, unknown, unknown>> {
   const listId = `list${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -199,9 +207,11 @@ function recordSchemas(
   const item = Object.keys(document.paths).find(
     (one) => one.startsWith(path) && /^\{\w+\}\/$/.test(one.slice(path.length)),
   )
-  const [list, post] = ['GET', 'POST'].map((method) => operations.get(`${method} ${path}`))
+  const [list, post] = ['GET', 'POST'].map((method) =>
+    path === '' ? undefined : operations[`${method} ${path}`],
+  )
   const [get, put, patch, remove] = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) =>
-    operations.get(`${method} ${item}`),
+    item === undefined ? undefined : operations[`${method} ${item}`],
   )
   const [record, change] = [get?.response ?? post?.response, (put ?? patch)?.request]
   // A record that cannot be deleted can be archived (docs/service.md §11.1).
