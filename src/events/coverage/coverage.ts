@@ -104,12 +104,12 @@ export class Coverage {
     if (key === null) return undefined
     if (replayed) return 'replayed'
     if (REFUSED_REPEATS[rule] !== undefined) return REFUSED_REPEATS[rule]
-    if (rule !== 'done') return undefined
-    // The operation ran again under one key: meanwhile the service has forgotten it.
+    if (rule !== 'done' && rule !== 'validation') return undefined
+    // The operation ran again under one key: meanwhile the service has forgotten it. Some refusals are never kept.
     const now = parseInstant(at) as number
     const name = `${apiKey} ${route} ${key}`
     const before = this.#seen.repeats.get(name)
-    remember(this.#seen.repeats, name, now)
+    if (rule === 'done') remember(this.#seen.repeats, name, now)
     return before !== undefined && now - before > HOUR ? 'after the key expired' : undefined
   }
 
