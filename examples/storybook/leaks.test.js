@@ -187,15 +187,6 @@ try {
   await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
   console.log('ok  the panel shows the requests of the story, and its tab how many failed')
 
-  const clock = page.getByLabel('Accounting: clock')
-  const shows = (time) => clock.locator('option', { hasText: time }).waitFor({ state: 'attached' })
-  await shows('2026-01-15 09:00')
-  await clock.selectOption('1 day later')
-  await shows('2026-01-16 09:00')
-  await clock.selectOption('as the story began')
-  await shows('2026-01-15 09:00')
-  console.log("ok  the toolbar moves the story's clock")
-
   const told = page.waitForEvent('console', (message) => message.text().includes('Timeline:'))
   await show('fails')
   assert.match((await told).text(), /GET \/public\/v1\/invoices\/ {2}503/)

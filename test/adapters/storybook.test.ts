@@ -1,8 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
-import { controls } from 'accounting-simulator/controls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript, foldersOfStories } from '../../src/hosts/browser/worker-script'
-import { CLOCK_MOVES, clockLabel } from '../../src/hosts/storybook/clock-moves'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
@@ -37,26 +35,6 @@ describe('the parameter accountingSimulator', () => {
   })
 })
 
-describe('the clock in the toolbar', () => {
-  it.each([
-    ['1 hour later', '2026-01-15T10:00:00.000Z', '2026-01-15 10:00'],
-    ['1 day later', '2026-01-16T09:00:00.000Z', '2026-01-16 09:00'],
-    ['beginning of the next month', '2026-02-01T00:00:00.000Z', '2026-02-01 00:00'],
-    ['next thing due', '2026-02-15T00:00:00.000Z', '2026-02-15 00:00'],
-  ])('%s', async (name, after, label) => {
-    const simulator = createSimulator()
-    simulator.make.recurringInvoice()
-    const port = controls(simulator)
-    const { path, body } = CLOCK_MOVES[name]?.(simulator.clock.now) ?? { path: '', body: {} }
-    const init = { method: 'POST', body: JSON.stringify(body) }
-    const response = await port(new Request(`http://simulator.invalid/__simulator/${path}`, init))
-    expect([response.status, simulator.clock.now]).toEqual([200, after])
-    expect(clockLabel(simulator.clock.now)).toBe(label)
-  })
-
-  it('has all its moves in the table above', () => expect(Object.keys(CLOCK_MOVES)).toHaveLength(4))
-})
-
 describe('arguments and toolbar of a story', () => {
   it('arrange gets the arguments, and those that it reads begin the story anew', async () => {
     const arrange = ({ clock }: Simulator, { days }: { days: number }) => clock.advance({ days })
@@ -73,7 +51,7 @@ describe('arguments and toolbar of a story', () => {
   it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map((item) => [item])))(
     '%j can be chosen',
     async (item) => {
-      const name = item.value
+      const name = typeof item === 'string' ? item : item.value
       const own = { world: 'empty', faults: { then: { status: 500 } } } as const
       const simulator = await simulatorFor({
         ...own,

@@ -4,7 +4,6 @@ import {
   type AnsweredControl,
   type AskedControl,
   type Channel,
-  CLOCK,
   FAILED,
   REQUEST,
   RESPONSE,
@@ -15,7 +14,7 @@ import {
 export class PanelAnswers {
   readonly #channel: Channel
   #port: ((request: Request) => Promise<Response>) | undefined
-  #stopTelling: (() => void) | undefined
+  #stopCounting: (() => void) | undefined
 
   constructor(channel: Channel) {
     this.#channel = channel
@@ -26,16 +25,11 @@ export class PanelAnswers {
   show(simulator: Simulator | undefined): void {
     this.#port = simulator && controls(simulator)
     this.#channel.emit(STORY, String(simulator !== undefined))
-    this.#stopTelling?.()
+    this.#stopCounting?.()
     const count = (): void =>
       this.#channel.emit(FAILED, String(simulator?.traffic.filter(hasFailed).length ?? 0))
-    const tellTime = (): void => this.#channel.emit(CLOCK, simulator?.clock.now ?? '')
-    this.#stopTelling = simulator?.subscribe(({ areas }) => {
-      if (areas.has('traffic')) count()
-      if (areas.has('clock') || areas.has('world')) tellTime()
-    })
+    this.#stopCounting = simulator?.subscribe(({ areas }) => areas.has('traffic') && count())
     count()
-    tellTime()
   }
 
   async #answer({ id, method, path, body }: AskedControl): Promise<void> {

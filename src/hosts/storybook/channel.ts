@@ -5,8 +5,6 @@ export const RESPONSE = 'accounting-simulator/response'
 export const STORY = 'accounting-simulator/story'
 /** The number of failed requests of the story. */
 export const FAILED = 'accounting-simulator/failed'
-/** The time of the story's clock; '' without a story. */
-export const CLOCK = 'accounting-simulator/clock'
 
 export interface Channel {
   on(name: string, listener: (message: string) => void): void

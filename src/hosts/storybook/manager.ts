@@ -1,11 +1,16 @@
 import { createElement, useEffect, useRef, useState } from 'react'
 import { Badge } from 'storybook/internal/components'
-import { FORCE_REMOUNT } from 'storybook/internal/core-events'
-import { addons, types, useChannel, useStorybookState } from 'storybook/manager-api'
+import { addons, types, useChannel } from 'storybook/manager-api'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
-import { type Channel, CLOCK, FAILED, STORY } from './channel'
-import { CLOCK_MOVES, clockLabel } from './clock-moves'
-import { managerPort } from './manager-port'
+import {
+  type AnsweredControl,
+  type AskedControl,
+  type Channel,
+  FAILED,
+  REQUEST,
+  RESPONSE,
+  STORY,
+} from './channel'
 
 const ADDON = 'accounting-simulator'
 
@@ -47,50 +52,46 @@ function Title() {
   )
 }
 
-/** The time of the story, and where it can be moved to. */
-function ClockTool() {
-  const [now, setNow] = useState('')
-  useChannel({ [CLOCK]: setNow })
-  const { storyId } = useStorybookState()
-  if (now === '') return null
-  const move = async (name: string): Promise<void> => {
-    const chosen = CLOCK_MOVES[name]?.(now)
-    if (!chosen) {
-      addons.getChannel().emit(FORCE_REMOUNT, { storyId })
-      return
-    }
-    const connection = managerPort(addons.getChannel() as unknown as Channel)
-    const init = { method: 'POST', body: JSON.stringify(chosen.body) }
-    await connection.port(new Request(`http://simulator.invalid/__simulator/${chosen.path}`, init))
-    connection.close()
-  }
-  return createElement(
-    'select',
-    {
-      'aria-label': 'Accounting: clock',
-      title: "The time of the story's clock, in UTC",
-      value: '',
-      onChange: ({ target }: { readonly target: HTMLSelectElement }) => void move(target.value),
-      style: { alignSelf: 'center', border: 0, background: 'none', color: 'inherit', font: 'inherit' },
-    },
-    createElement('option', { value: '' }, clockLabel(now)),
-    ...[...Object.keys(CLOCK_MOVES), 'as the story began'].map((name) =>
-      createElement('option', { key: name, value: name }, name),
-    ),
-  )
-}
-
 defineInspector()
 addons.register(ADDON, () => {
-  addons.add(`${ADDON}/clock`, {
-    type: types.TOOL,
-    title: 'Accounting: clock',
-    match: ({ viewMode }) => viewMode === 'story',
-    render: () => createElement(ClockTool),
-  })
   addons.add(`${ADDON}/panel`, {
     type: types.PANEL,
     title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
 })
+
+let asked = 0
+
+/** Sends requests for controls through Storybook's channel to the preview. */
+function managerPort(channel: Channel): {
+  port(request: Request): Promise<Response>
+  close(): void
+} {
+  const waiting = new Map<string, (answer: AnsweredControl) => void>()
+  const hear = (message: string): void => {
+    const answer = JSON.parse(message) as AnsweredControl
+    waiting.get(answer.id)?.(answer)
+    waiting.delete(answer.id)
+  }
+  channel.on(RESPONSE, hear)
+  return {
+    async port(request) {
+      const { pathname, search } = new URL(request.url)
+      const text = request.method === 'GET' || request.method === 'DELETE' ? null : await request.text()
+      asked += 1
+      const call: AskedControl = {
+        id: String(asked),
+        method: request.method,
+        path: pathname + search,
+        body: text,
+      }
+      const { status, type, body } = await new Promise<AnsweredControl>((resolve) => {
+        waiting.set(call.id, resolve)
+        channel.emit(REQUEST, JSON.stringify(call))
+      })
+      return new Response(body, { status, headers: { 'content-type': type } })
+    },
+    close: () => channel.off(RESPONSE, hear),
+  }
+}

@@ -19,21 +19,20 @@ const FAULTS: Readonly<Record<string, readonly FaultOptions[]>> = {
   'responses to writes lost': [{ ...always, on: 'POST /public/*', then: { loseResponse: true } }],
 }
 
-/** The chip shows what is chosen, so a choice that stands in the place of the story's own is seen. */
 const choice = (title: string, icon: string, names: readonly string[]) => ({
-  description: `Accounting: ${title.toLowerCase()}`,
+  description: `Accounting: ${title}`,
   toolbar: {
     title,
     icon,
     dynamicTitle: true,
-    items: [OWN, ...names].map((value) => ({ value, title: `${title}: ${value}` })),
+    items: [{ value: OWN, title: `${title} of the story` }, ...names],
   },
 })
 
 /** The toolbar of Storybook offers these choices for every story. */
 export const globalTypes = {
-  accountingWorld: choice('World', 'database', Object.keys(WORLDS)),
-  accountingFault: choice('Fault', 'lightning', Object.keys(FAULTS)),
+  accountingWorld: choice('world', 'database', Object.keys(WORLDS)),
+  accountingFault: choice('fault', 'lightning', Object.keys(FAULTS)),
 }
 export const initialGlobals = { accountingWorld: OWN, accountingFault: OWN }
 
