@@ -5,32 +5,19 @@ const BACKSLASH = 0x5c
 const COLON = 0x3a
 
 /** Tells whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
-export function nestsDeeperThan(text: string, levels: number): boolean {
-  if (!hasMoreBracketsThan(text, levels)) return false
-  let depth = 0
-  let inText = false
-  for (let position = 0; position < text.length; position += 1) {
-    const code = text.charCodeAt(position)
-    if (inText) {
-      if (code === BACKSLASH) position += 1
-      else if (code === QUOTE) inText = false
-    } else if (code === QUOTE) inText = true
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1
-      if (depth > levels) return true
-    } else if (code === 0x7d || code === 0x5d) depth -= 1
-  }
-  return false
-}
+export const nestsDeeperThan = (text: string, levels: number): boolean =>
+  hasMoreOf(text, '{[', levels) && isBeyond(text, levels, Number.POSITIVE_INFINITY)
 
 /**
  * Tells whether one object has more members. Checked before parsing, because names are parsed a hundred times slower
  * than as many values.
  */
-export function hasMoreMembersThan(text: string, most: number): boolean {
-  let colons = 0
-  for (let at = text.indexOf(':'); at >= 0 && colons <= most; at = text.indexOf(':', at + 1)) colons += 1
-  if (colons <= most) return false
+export const hasMoreMembersThan = (text: string, most: number): boolean =>
+  hasMoreOf(text, ':', most) && isBeyond(text, Number.POSITIVE_INFINITY, most)
+
+/** Looks at each character outside of texts. */
+function isBeyond(text: string, levels: number, members: number): boolean {
+  /** The members so far of each object or list that is open. */
   const counts: number[] = []
   let inText = false
   for (let position = 0; position < text.length; position += 1) {
@@ -39,22 +26,23 @@ export function hasMoreMembersThan(text: string, most: number): boolean {
       if (code === BACKSLASH) position += 1
       else if (code === QUOTE) inText = false
     } else if (code === QUOTE) inText = true
-    else if (code === 0x7b || code === 0x5b) counts.push(0)
-    else if (code === 0x7d || code === 0x5d) counts.pop()
+    else if (code === 0x7b || code === 0x5b) {
+      if (counts.push(0) > levels) return true
+    } else if (code === 0x7d || code === 0x5d) counts.pop()
     else if (code === COLON) {
       const count = (counts.pop() ?? 0) + 1
-      if (count > most) return true
+      if (count > members) return true
       counts.push(count)
     }
   }
   return false
 }
 
-/** Searching is much faster than looking at each character, and most bodies have few brackets. */
-function hasMoreBracketsThan(text: string, most: number): boolean {
+/** Searching is much faster than looking at each character, and most bodies have few of them. */
+function hasMoreOf(text: string, characters: string, most: number): boolean {
   let count = 0
-  for (const bracket of '{[')
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+  for (const one of characters)
+    for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + 1)) {
       count += 1
       if (count > most) return true
     }
