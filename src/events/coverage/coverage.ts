@@ -20,23 +20,22 @@ export interface SeenDelivery {
   readonly event: string
   /** Milliseconds between the event and the end of the attempt. */
   readonly age: number
-  /** Whether the receiver handled it, also if the service did not hear so. */
+  /** True if the receiver handled it, also if the service did not hear so. */
   readonly isHandled: boolean
   readonly outcome: 'delivered' | 'stop' | 'retry'
 }
 
 /**
- * Notes what a program meets (docs/coverage.md). It listens to what the traffic and the timeline are told, so it changes
- * no answer. A fork notes into the facts of its original.
+ * Notes what a program meets (docs/coverage.md). It listens to what the traffic and the timeline are told, so it
+ * changes no answer. A fork notes into the facts of its original.
  */
 export class Coverage {
   readonly facts: MetFacts
   source: FactSource
   /** The test that the simulator belongs to, where its runner says so. */
   test: string | undefined
-  /** Whether tests reach it over HTTP only. */
+  /** True if tests reach it over HTTP only. */
   isServed: boolean
-  /** What the world has seen. */
   #seen = new Seen()
 
   constructor(parent?: Coverage, source: FactSource = 'test') {
@@ -59,17 +58,16 @@ export class Coverage {
 
   /** A request is over: its client has the answer, or gets none any more. */
   request(entry: TrafficEntry): void {
-    const { route, outcome, response, request, assumptions } = entry
+    const { route, outcome, response, request } = entry
     if (route === null || outcome === 'held') return
     this.note('statuses', route, outcome === 'answered' && response ? String(response.status) : 'no answer')
     for (const misfortune of this.#misfortunesOf(entry)) this.note('misfortunes', route, misfortune)
     const repeat = this.#repeatOf(entry)
     if (repeat) this.note('repeats', route, repeat)
     if (request.method === 'GET' && response?.status === 200) this.#notePage(route, entry)
-    if (this.facts.isNews(assumptions)) for (const id of assumptions) this.note('assumptions', '', id)
   }
 
-  /** What went wrong, as far as the client could see. */
+  /** Names what went wrong, as far as the client could see. */
   #misfortunesOf({ outcome, response, unseen, fault, reason, key, request }: TrafficEntry): string[] {
     const seen = this.#seen
     if (outcome === 'aborted') return ['slow answer']
@@ -164,7 +162,7 @@ const REFUSED_REPEATS: Readonly<Record<string, string>> = {
   'idempotency-key-in-progress': 'while the first is under way',
 }
 
-/** What one world has seen so far. */
+/** One world's memory of requests and deliveries: a fact may need an earlier one. */
 class Seen {
   /** Refusals by rate limits, in a row. */
   refusals = 0

@@ -1,8 +1,8 @@
 import type { lineFileIn } from '../../host-time/line-file'
 
 /**
- * Who met a fact: a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. The examples
- * of the OpenAPI document meet nothing.
+ * A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. The
+ * examples of the OpenAPI document meet nothing.
  */
 export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check' | 'example'
 
@@ -16,7 +16,7 @@ export interface Fact {
   readonly source: FactSource
   /** The test that met it first, or its file; null if that is not known. */
   readonly by: string | null
-  /** Whether it was met by a server, which tests reach over HTTP only. */
+  /** True if a server met it, which tests reach over HTTP only. */
   readonly isServed?: boolean
 }
 
@@ -31,8 +31,6 @@ export interface MetFact extends Fact {
 export class MetFacts {
   readonly #facts = new Map<string, MetFact>()
   readonly #numbers = new Map<string, number>()
-  /** Lists of which every member is noted. */
-  readonly #noted = new WeakSet<readonly unknown[]>()
   #moment = 0
 
   /** @param file where each fact is written when it is first met */
@@ -63,13 +61,6 @@ export class MetFacts {
     this.file?.append(JSON.stringify(fact))
   }
 
-  /** Whether a list that many requests share is met for the first time. */
-  isNews(list: readonly unknown[]): boolean {
-    const isNews = !this.#noted.has(list)
-    this.#noted.add(list)
-    return isNews
-  }
-
   /** All facts so far, in the order in which they were met first. */
   all(): { readonly moment: number; readonly facts: readonly MetFact[] } {
     return { moment: this.#moment, facts: [...this.#facts.values()] }
@@ -77,4 +68,4 @@ export class MetFacts {
 }
 
 /** Of these facts a file has each time, as the number of the fact in the file. Of others once is enough. */
-export const COUNTED = 'statuses'
+const COUNTED = 'statuses'

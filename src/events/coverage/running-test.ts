@@ -1,4 +1,4 @@
-/** What runners of tests tell of the test at hand. */
+/** Runners of tests tell of the test at hand by these globals. */
 interface Runner {
   /** jest, and others with its face. */
   readonly expect?: {

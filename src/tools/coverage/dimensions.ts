@@ -4,8 +4,8 @@ import { type KindName, kindOf } from '../explore/plan/kinds'
 import { faultOf } from '../explore/plan/line-to-paste'
 
 /**
- * What a row is asked of: each write and each list that the program calls, or once. What is asked once is told of the
- * write or list that it calls most, of any operation, best a write, or of deliveries.
+ * A row is asked of each write or each list that the program calls, or once. What is asked once is told of the write or
+ * list that it calls most, of any operation, best a write, or of deliveries.
  */
 export type RowScope = 'each write' | 'each list' | 'write' | 'list' | 'operation' | 'delivery'
 

@@ -1,19 +1,7 @@
+import type { Fact, MetFact } from '../../events/coverage/met-facts'
 import { isObject } from '../../kernel/is-object'
 
-/** A fact as the simulator tells it, in a file or by the control `coverage`. */
-export interface ToldFact {
-  readonly dimension: string
-  readonly operation: string
-  readonly what: string
-  readonly source: string
-  readonly by: string | null
-  /** Whether a server noted it, which tests reach over HTTP only. */
-  readonly isServed?: boolean
-}
-
-export interface JoinedFact extends ToldFact {
-  readonly times: number
-}
+export type JoinedFact = Omit<MetFact, 'last'>
 
 /** The facts of several processes, each once. How often they were met is added up. */
 export class JoinedFacts {
@@ -21,7 +9,7 @@ export class JoinedFacts {
   /** Lines that could not be read. */
   unreadable = 0
 
-  add(fact: ToldFact, times = 1): void {
+  add(fact: Fact, times = 1): void {
     const key = JSON.stringify([fact.source, fact.dimension, fact.operation, fact.what])
     const known = this.#facts.get(key)
     this.#facts.set(key, {
@@ -33,7 +21,7 @@ export class JoinedFacts {
 
   /** Adds a file: a line for each fact, or the number of one that was met again. */
   addFile(text: string): void {
-    const facts: ToldFact[] = []
+    const facts: Fact[] = []
     const lines = text.split('\n')
     // The process was killed within its last line, if anything follows the last end of a line.
     for (const line of lines.slice(0, -1)) {
@@ -59,7 +47,7 @@ function toldIn(line: string): unknown {
   }
 }
 
-export const isFact = (told: unknown): told is ToldFact =>
+export const isFact = (told: unknown): told is Fact =>
   isObject(told) &&
   ['dimension', 'operation', 'what', 'source'].every((name) => typeof told[name] === 'string') &&
   (told.by === null || typeof told.by === 'string')

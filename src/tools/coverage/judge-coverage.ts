@@ -20,10 +20,11 @@ interface JudgedCoverage {
 }
 
 const NOTHING =
-  'no request reached a simulator, so there is nothing to judge. Simulators of browser pages, and of processes that do ' +
-  'not inherit the environment, cannot be counted; a service that was started before is counted if SIMULATOR_URL names it'
+  'no request reached a simulator, so there is nothing to judge. Simulators of browser pages, and of processes that ' +
+  'do not inherit the environment, cannot be counted; a service that was started before is counted if SIMULATOR_URL ' +
+  'names it'
 
-/** What a run of tests has met, and whether that is enough. */
+/** Says what a run of tests has met, and judges whether that is enough. */
 export function judgeCoverage(joined: JoinedFacts, { least, notCounted, create }: Question): JudgedCoverage {
   if (!joined.all.some(({ source }) => source === 'test'))
     return { status: 2, text: '', complaints: [NOTHING] }

@@ -13,7 +13,8 @@ export function readLeastShares(option: string, text: string): LeastShares {
       const [, name = '', percent = ''] = /^([^=]*)=?(.*)$/.exec(part) ?? []
       if (!DIMENSION_NAMES.includes(name))
         throw new Error(
-          `${option}: there is no dimension ${name}${perhaps(name, DIMENSION_NAMES)}; there are ${DIMENSION_NAMES.join(', ')}`,
+          `${option}: there is no dimension ${name}${perhaps(name, DIMENSION_NAMES)}; ` +
+            `there are ${DIMENSION_NAMES.join(', ')}`,
         )
       if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100)
         throw new Error(
@@ -24,7 +25,7 @@ export function readLeastShares(option: string, text: string): LeastShares {
   )
 }
 
-/** What is below what is asked for, one line each. A dimension with nothing to meet cannot be judged. */
+/** Tells which dimensions are below what is asked for, one line each. One with nothing to meet cannot be judged. */
 export function shortfalls(
   { dimensions }: CoverageReport,
   least: LeastShares,

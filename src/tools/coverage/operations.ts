@@ -1,8 +1,8 @@
 import type { OpenapiDocument } from '../../index'
 import type { JoinedFact } from './joined-facts'
 
-/** What a simulator offers, which the report is measured by. */
-export interface Offer {
+/** The report is measured by what a simulator offers. */
+export interface OfferedOperations {
   readonly document: OpenapiDocument
   /** The members of `simulator.make`. */
   readonly makers: readonly string[]
@@ -33,7 +33,7 @@ interface Described {
 /** The operations that tests have called, in the order of the document, and the number of the others. */
 export function calledOperations(
   facts: readonly JoinedFact[],
-  { document, makers }: Offer,
+  { document, makers }: OfferedOperations,
 ): { readonly operations: readonly CalledOperation[]; readonly unused: number } {
   const answers = facts.filter(({ dimension, source }) => dimension === 'statuses' && source === 'test')
   const all = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(

@@ -1,4 +1,4 @@
-import type { CoverageDimension, CoverageReport, NeverMetRow } from './report'
+import { type CoverageDimension, type CoverageReport, type NeverMetRow, RANKS } from './report'
 
 /** The report for people. */
 export function coverageText(report: CoverageReport): string {
@@ -38,7 +38,7 @@ function dimensionLines({ name, met, never, of }: CoverageDimension): string[] {
   return [
     share,
     ...(names.length > 0 ? [labelled('met:', names.join(', '))] : []),
-    ...RANKED.flatMap((rank) => neverLines(rank, never)),
+    ...RANKS.flatMap((rank) => neverLines(rank, never)),
   ]
 }
 
@@ -53,8 +53,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
 export const percentOf = ({ met, of }: Pick<CoverageDimension, 'met' | 'of'>): number =>
   Math.floor((100 * met.length) / of)
 
-const RANKED = ['often', 'sometimes', 'rare'] as const
-
 function neverLines(rank: NeverMetRow['rank'], never: readonly NeverMetRow[]): string[] {
   return never
     .filter((one) => one.rank === rank)
@@ -68,9 +66,9 @@ function neverLines(rank: NeverMetRow['rank'], never: readonly NeverMetRow[]): s
 }
 
 function operationLines({ operations, unused }: CoverageReport): string[] {
-  const lines = operations.map(({ operation, calls, statuses }) => {
+  const lines = operations.map(({ operation, statuses }) => {
     const answers = Object.entries(statuses).map(([status, times]) => `${status} ×${times}`)
-    return `  ${operation}  ${answers.join(', ')}${calls === 0 ? ' (none)' : ''}`
+    return `  ${operation}  ${answers.join(', ')}`
   })
   const others = `${unused} further operations of the service were never called`
   return [`operations called: ${operations.length}; ${others}`, ...lines]

@@ -2,7 +2,7 @@ import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
 import { COMMON_STATUSES, type CoverageRow, DIMENSIONS, OWN_STATUSES } from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
-import { type CalledOperation, calledOperations, type Offer } from './operations'
+import { type CalledOperation, calledOperations, type OfferedOperations } from './operations'
 
 /** Something that a test has met. */
 export interface MetRow {
@@ -25,7 +25,7 @@ export interface NeverMetRow {
   readonly text: string
   /** The test that called the operation first: the nearest one to paste the line into. */
   readonly near: string | null
-  /** Whether an exploration has met it, which says that some run survived, and not that a test looks at it. */
+  /** True if an exploration has met it, which says that some run survived, and not that a test looks at it. */
   readonly explored: boolean
 }
 
@@ -49,11 +49,11 @@ export interface CoverageReport {
   readonly dimensions: readonly CoverageDimension[]
   /** The most valuable missing tests, at most three. */
   readonly missing: readonly NeverMetRow[]
-  /** What could not be looked at, and why. */
+  /** Names of what could not be looked at, each with the reason. */
   readonly notCounted: readonly string[]
 }
 
-const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
+export const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
 const DELIVERIES = 'DELIVERY *'
 /** Facts that count as met. What an exploration or a replayed recording has met says nothing about the tests. */
 const COUNTING: readonly string[] = ['test', 'receiver check']
@@ -62,7 +62,7 @@ const MOST_VALUABLE = 3
 /** Says what a suite of tests has met and what not. */
 export function coverageReport(
   joined: JoinedFacts,
-  offer: Offer,
+  offer: OfferedOperations,
   notCounted: readonly string[],
 ): CoverageReport {
   const { operations, unused } = calledOperations(joined.all, offer)
@@ -98,7 +98,7 @@ export function coverageReport(
 interface Asked {
   readonly row: CoverageRow
   readonly operation: string
-  /** Whether it must be met by this operation, or by any. */
+  /** True if this operation must meet it, and false if any may. */
   readonly isOwn: boolean
   readonly records: string
 }
@@ -209,7 +209,8 @@ class Survey {
     if (!fault) return row.line?.(operation, records) ?? ''
     const isServed = this.facts.some((fact) => fact.operation === operation && fact.isServed)
     if (!isServed) return `simulator.faults.inject(${literal(fault)})`
-    return `curl -sS "$SIMULATOR_URL/__simulator/faults" -H 'content-type: application/json' -d '${JSON.stringify(fault)}'`
+    const body = `-H 'content-type: application/json' -d '${JSON.stringify(fault)}'`
+    return `curl -sS "$SIMULATOR_URL/__simulator/faults" ${body}`
   }
 }
 

@@ -1,11 +1,12 @@
+import type { Fact, MetFact } from '../../events/coverage/met-facts'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
 import { messageOf } from '../../kernel/message-of'
-import { isFact, type JoinedFacts, type ToldFact } from './joined-facts'
+import { isFact, type JoinedFacts } from './joined-facts'
 
 interface Told {
   readonly moment: number
-  readonly facts: readonly (ToldFact & { readonly times: number; readonly last: number })[]
+  readonly facts: readonly MetFact[]
 }
 
 /** A service that was started before the tests. It is asked before and after them what it has met. */
@@ -29,17 +30,23 @@ export class RunningService {
     const known = new Map(this.before.facts.map((fact) => [nameOf(fact), fact.times]))
     try {
       const { facts } = await ask(this.url)
+      const timesOf = new Map(facts.map((fact) => [nameOf(fact), fact.times]))
+      // Facts are only added to, so a process with fewer of any is another one.
+      const isAnother = [...known].some(([name, times]) => (timesOf.get(name) ?? 0) < times)
+      const before = isAnother
+        ? { moment: 0, times: new Map<string, number>() }
+        : { ...this.before, times: known }
       for (const { times, last, ...fact } of facts)
-        if (last > this.before.moment)
-          joined.add({ ...fact, isServed: true }, times - (known.get(nameOf(fact)) ?? 0))
-      return []
+        if (last > before.moment)
+          joined.add({ ...fact, isServed: true }, times - (before.times.get(nameOf(fact)) ?? 0))
+      return isAnother ? [`the service at ${this.url}, before it was started anew`] : []
     } catch (error) {
       return [`the service at ${this.url}, which no longer answers: ${messageOf(error)}`]
     }
   }
 }
 
-const nameOf = ({ source, dimension, operation, what }: ToldFact): string =>
+const nameOf = ({ source, dimension, operation, what }: Fact): string =>
   JSON.stringify([source, dimension, operation, what])
 
 async function ask(url: string): Promise<Told> {
@@ -51,5 +58,4 @@ async function ask(url: string): Promise<Told> {
   return { moment: told.moment, facts: told.facts.filter(isMetFact) }
 }
 
-const isMetFact = (told: unknown): told is Told['facts'][number] =>
-  isFact(told) && 'times' in told && 'last' in told
+const isMetFact = (told: unknown): told is MetFact => isFact(told) && 'times' in told && 'last' in told
