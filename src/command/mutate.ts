@@ -93,11 +93,12 @@ async function judged(given: MutateArguments, show: (text: string) => void): Pro
   const bare = readBareRuns(runs, onlyKey)
   const before = workingTree()
   const targets = chosenMutants(bare.seen, only)
+  const bodies = [...new Set(bare.seen.map(({ body }) => body))]
   const mutants: JudgedMutant[] = []
   for (const [at, target] of targets.entries()) {
     if (performance.now() >= end) break
     show(`mutant ${at + 1} of ${targets.length}: ${mutantText(target)}`)
-    mutants.push(judgedMutant(target, await judgementOf(target, given, bare), given))
+    mutants.push(judgedMutant(target, await judgementOf(target, given, bare), { ...given, bodies }))
   }
   const after = workingTree()
   const written = before && after ? changedFiles(before, after) : []

@@ -12,7 +12,7 @@ import type { Between, RequestHandler, SimulatorFetch } from '../service/http/po
 import { hostResponse } from '../service/http/responses/host-response'
 import { networkError } from '../service/http/responses/network-error'
 import type { JsonObject, Route } from '../service/http/routes/route'
-import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
+import { type Mutant, mutantText, readMutant, UNCHANGED } from '../service/mutants/mutant'
 import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
@@ -118,8 +118,7 @@ export class Mutation {
   }
 
   #tellOnce(fact: MutantFact): void {
-    const { sent: _, ...seen } = { sent: undefined, ...fact.seen }
-    const text = JSON.stringify(fact.seen ? seen : fact)
+    const text = fact.seen ? mutantText(fact.seen) : JSON.stringify(fact)
     if (told.has(text)) return
     told.add(text)
     this.#order.tell(fact)
@@ -135,7 +134,7 @@ export class Mutation {
   #look(asked: WireRequest, route: Route): void {
     for (const kind of MUTANT_NAMES)
       for (const target of MUTANT_KINDS[kind].targets(asked, route))
-        this.#tellOnce({ seen: { kind, operation: route.key, ...target } })
+        this.#tellOnce({ seen: { kind, operation: route.key, ...target, body: textOf(asked) } })
   }
 
   #mutated(
@@ -278,6 +277,8 @@ export class Mutation {
     }
   }
 }
+
+const textOf = ({ body }: WireRequest): string | undefined => (body.kind === 'bytes' ? body.text : undefined)
 
 /** A key that is named tells whose request it is, however it comes. */
 function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {

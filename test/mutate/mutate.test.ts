@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { mutateText } from '../../src/command/mutate/report'
 import { MUTANT_KINDS } from '../../src/service/mutants/mutant-kinds'
 import { fresh } from '../docs/fresh'
 import { type Played, SuitesProject } from './play'
@@ -202,3 +203,31 @@ it('a budget that has ended leaves the other mutants out, and says so', () => {
   expect(status).toBe(survived ? 1 : 2)
   if (report) expect(report.notJudged[0]).toMatch(/^the budget ended before \d+ mutants: /)
 }, 60_000)
+
+it('members of two requests are never told as one body', () => {
+  const survivor = (member: string, value: string, body: number) => ({
+    id: 'date-changed' as const,
+    operation: 'POST /public/v1/invoices/',
+    member,
+    description: '',
+    outcome: 'survived' as const,
+    meaning: '',
+    sent: { [member]: value },
+    body,
+    add: '-',
+    again: '',
+  })
+  const text = mutateText({
+    suite: { command: 'node suite.mjs', seconds: 1, unstable: [] },
+    requests: { msw: 1, serve: 0, fetch: 0, direct: 0 },
+    found: 0,
+    of: 3,
+    notJudged: [],
+    mutants: [survivor('date', 'A', 1), survivor('due_date', 'B', 2), survivor('start_date', 'C', 1)],
+  })
+  const added = text.split('\n').filter((line) => line.includes('add:'))
+  expect(added.map((line) => line.replace(/.*, (\{.*\})\)/, '$1'))).toEqual([
+    "{ date: 'A', start_date: 'C' }",
+    "{ due_date: 'B' }",
+  ])
+})

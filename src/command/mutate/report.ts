@@ -17,6 +17,8 @@ export interface JudgedMutant extends Judgement {
   readonly meaning: string
   /** The part of the body that it changes, as the program sends it. */
   readonly sent?: object
+  /** Equal for members of one body. */
+  readonly body?: number
   /** A line to add to a test, if nothing noticed. */
   readonly add?: string
   /** The command that plays it alone. */
@@ -39,8 +41,10 @@ const FOUND: readonly MutantOutcome[] = ['found', 'timed out']
 export const hasSurvivor = ({ mutants }: MutateReport): boolean =>
   mutants.some(({ outcome }) => SURVIVED.includes(outcome))
 
-/** Options that the mutant needs in another run, too. */
+/** The command and its options, which the mutant needs in another run, too. */
 export interface AgainWith {
+  /** All bodies that were seen. */
+  readonly bodies: readonly (string | undefined)[]
   readonly command: UserCommand
   readonly onlyKey: string | undefined
 }
@@ -48,9 +52,9 @@ export interface AgainWith {
 export function judgedMutant(
   seen: SeenMutant,
   judgement: Judgement,
-  { command, onlyKey }: AgainWith,
+  { command, onlyKey, bodies }: AgainWith,
 ): JudgedMutant {
-  const { kind: id, operation, member, sent } = seen
+  const { kind: id, operation, member, sent, body } = seen
   const words = MUTANT_WORDS[id]
   const it = member === '' ? operation : `${member} of ${operation}`
   const key = onlyKey === undefined ? [] : ['--only-key', onlyKey]
@@ -65,7 +69,7 @@ export function judgedMutant(
     description: words.description,
     ...judgement,
     meaning: `If ${words.asIf(it)}, ${FOUND.includes(outcome) ? 'a' : 'no'} test would notice.${why}`,
-    ...(sent && { sent }),
+    ...(sent && { sent, body: bodies.indexOf(body) + 1 }),
     ...(SURVIVED.includes(outcome) && { add: lineToAdd(id, operation, outcome, sent) }),
     again: again.map(shellWord).join(' '),
   }
@@ -141,7 +145,7 @@ function again(mutants: readonly JudgedMutant[]): string[] {
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
 }
 
-/** Mutants of one operation that one assertion on a body finds are told together. */
+/** Mutants that one assertion on one body finds are told together. */
 function linesOf(those: readonly JudgedMutant[]): string[] {
   const told = new Set<JudgedMutant>()
   return those.flatMap((one) => {
@@ -153,7 +157,7 @@ function linesOf(those: readonly JudgedMutant[]): string[] {
 }
 
 const isFoundWith = (one: JudgedMutant, other: JudgedMutant): boolean =>
-  other.sent !== undefined && other.operation === one.operation
+  other.sent !== undefined && other.operation === one.operation && other.body === one.body
 
 function toldTogether(
   { add, id, operation, outcome, by }: JudgedMutant,

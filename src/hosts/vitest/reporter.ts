@@ -24,6 +24,9 @@ interface Host {
   }[]
 }
 
+/** The folder that a reporter of this process named last. The variable stays, since workers may still start. */
+let last: string | undefined
+
 /**
  * A reporter of vitest that tells what the tests have met, after each run: refusals, misfortunes, repeats, pages and
  * webhooks (docs/coverage.md). Within the command `coverage` it leaves the report to the command.
@@ -51,9 +54,11 @@ export default class CoverageReporter {
   onInit(host: Host): void {
     this.#host = host
     // A threshold that a mutant misses is no test that found it.
-    if (process.env[COVERAGE_FOLDER] !== undefined || process.env.ACCOUNTING_MUTANT) return
+    const named = process.env[COVERAGE_FOLDER]
+    if ((named !== undefined && named !== last) || process.env.ACCOUNTING_MUTANT) return
     const folder = new FactFolder()
     this.#folder = folder
+    last = folder.path
     process.env[COVERAGE_FOLDER] = folder.path
     process.once('exit', () => folder.remove())
   }

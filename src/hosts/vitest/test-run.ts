@@ -24,6 +24,8 @@ export class TestRun {
   readonly simulator: Simulator
   readonly isConcurrent: boolean
   isOver = false
+  /** Two files may have tests of one name. */
+  readonly #nameInFile: string
   readonly #task: TestTask
   readonly #origin: Simulator
   /** Faults injected before the test are not checked at its end. */
@@ -39,7 +41,8 @@ export class TestRun {
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
-    this.simulator.story.coverage.test = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
+    this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
+    this.simulator.story.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#inherited = faultsNow(this.simulator)
   }
@@ -66,7 +69,7 @@ export class TestRun {
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await undone(`"${this.name}"`, problems, this.simulator)
-    this.simulator.mutation?.tellTest(this.name, this.hasFailed || error !== undefined)
+    this.simulator.mutation?.tellTest(this.#nameInFile, this.hasFailed || error !== undefined)
     this.isOver = true
     this.simulator[Symbol.dispose]()
     return error

@@ -13,6 +13,8 @@ export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 /** A mutant of a request that was seen, with the part of the body that it would change. */
 export interface SeenMutant extends Mutant {
   readonly sent?: object | undefined
+  /** The whole body that `sent` is from. */
+  readonly body?: string | undefined
 }
 
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */
