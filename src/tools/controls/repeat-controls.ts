@@ -22,7 +22,7 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
 const DONE_AT_MOST = 6000
 const DONE_IN_SANDBOX = 600
 
-/** Tells what a written test does, done at once, in a world as this one was at its beginning. */
+/** They do at once what a written test does, in a world as this one was at its beginning. */
 export const REPEAT_CONTROLS: readonly Control[] = [
   post(
     '/repeat',

@@ -51,7 +51,7 @@ export class AttemptList {
     return this.#latest
   }
 
-  /** Tells how many attempts are known, if these are not all. */
+  /** The number of attempts that are known, if these are not all. */
   get among(): number | undefined {
     return this.#hasEarlier ? this.#latest.length : undefined
   }
@@ -145,7 +145,7 @@ export class AttemptList {
     </div>`
   }
 
-  /** Tells which attempt it is to send its event to its endpoint. */
+  /** The number of the attempt to send its event to its endpoint. */
   #tryOf(one: AttemptJson): number {
     const own = this.#latest.filter((other) => deliveryName(other) === deliveryName(one))
     return own.findIndex(({ at }) => at === one.at) + 1 || 1

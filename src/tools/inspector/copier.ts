@@ -55,7 +55,7 @@ export class Copier {
         small: true,
       })
       const kept = new Set(found.entries)
-      // Tells what is left out is not needed, so the test names none of it.
+      // The test does not name what it can do without.
       const those = all.filter(({ sequence }) => kept.has(sequence))
       const isSmaller = kept.size < entries.length
       await this.#copyTest(
@@ -99,7 +99,7 @@ export class Copier {
 interface Whole {
   readonly all: readonly EntryJson[]
   readonly selected: ReadonlySet<number>
-  /** Tells how many entries a test of all would do. */
+  /** The number of entries in a test of all. */
   readonly count: number
 }
 

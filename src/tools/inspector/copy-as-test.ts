@@ -99,7 +99,7 @@ export const repeatable = (all: readonly EntryJson[], selected: ReadonlySet<numb
         (kind === 'delivery' && selected.has(cause ?? 0)),
     )
 
-/** Tells what is known of a simulator through its controls. */
+/** Asks a simulator by its controls for what a test of its entries begins with. */
 export async function settingOf(get: <T>(path: string) => Promise<T>): Promise<Setting> {
   const [faults, organizations, { apiKey }, options] = await Promise.all([
     get<readonly KnownFault[]>('/faults'),

@@ -14,12 +14,12 @@ export interface Registered {
   readonly disabled_at: string | null
 }
 
-/** Tells what the cards of endpoints are made of, and what they can do. */
+/** The data and the actions of the cards of endpoints. */
 export interface EndpointsShown {
   readonly queue: readonly QueuedJson[]
   /** Oldest first. */
   readonly attempts: readonly AttemptJson[]
-  /** Tells how many attempts these are, if there are earlier ones. */
+  /** The number of attempts that are shown, if there are earlier ones. */
   readonly among: number | undefined
   readonly lines: readonly Line[]
   readonly go: Go

@@ -12,10 +12,10 @@ export function termsOf(text: string): readonly string[] {
   return terms
 }
 
-/** Tells what a term asks about; empty for a word. */
+/** The field that a term names; empty for a word. */
 const fieldOf = (term: string): string => /^([a-z_]+)[:<>]/i.exec(term)?.[1]?.toLowerCase() ?? ''
 
-/** Tells how a response ended is asked about by its status or by its outcome. */
+/** Both fields say how a response ended, so a chip of one takes the place of the other. */
 const ENDINGS = ['status', 'outcome']
 
 /** The text with terms that it did not have, in the place of others about the same; or without those that it had. */
@@ -47,7 +47,7 @@ const unquoted = (value: string): string => /^"(.*)"$/.exec(value)?.[1]?.replace
 export const quotedValue = (value: string): string =>
   /[\s|"]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value
 
-/** Tells what entries have in the fields of which values are proposed. */
+/** The fields of which values are proposed. */
 const VALUES: Readonly<Record<string, (line: Line) => unknown>> = {
   status: ({ entry: { response, status } }) => response?.status ?? status,
   method: ({ entry: { request } }) => request?.method,
@@ -65,7 +65,7 @@ const VALUES: Readonly<Record<string, (line: Line) => unknown>> = {
   },
 }
 
-/** Tells how many entries have each value of a field, the most frequent first. */
+/** Counts the entries with each value of a field, the most frequent value first. */
 export function valuesIn(lines: readonly Line[], field: string): readonly (readonly [string, number])[] {
   const valueIn = VALUES[field]
   if (!valueIn) return []
@@ -87,7 +87,7 @@ export interface FilterSuggestion {
 
 const SUGGESTIONS_AT_MOST = 12
 
-/** Tells how a text may go on: with a field, then with a value that entries have. */
+/** Completes a text: with a field, then with a value that entries have. */
 export function suggestionsFor(
   text: string,
   lines: readonly Line[],

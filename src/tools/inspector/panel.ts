@@ -91,7 +91,7 @@ export function createPanel(given: PanelHost): Panel {
   }
   const views = VIEWS.map((view) => view(context))
   const current = (): View => (views.find(({ name }) => name === given.place().tab) ?? views[0]) as View
-  /** Tells what was read since it was chosen: until then a view does not know that there is none. */
+  /** Views that have read since they were chosen: until then a view does not know that there is nothing. */
   const read = new Set<View>()
   const picker = new OrganizationPicker(controls, () => {
     read.clear()

@@ -20,7 +20,7 @@ export interface QueuedJson {
   readonly cause: number | null
 }
 
-/** Tells what was done to the deliveries, by the verb of the controls. */
+/** Messages about deliveries, by the verb of the controls. */
 const DONE = {
   deliver: 'Sent now.',
   drop: 'Dropped; it is never sent.',

@@ -1,6 +1,6 @@
 import { cellOf } from './record-columns'
 
-/** Tells what one version changed, as the controls give it: each member with its values before and after. */
+/** The changes of one version, as the controls give them: each member with its values before and after. */
 export type ChangedValues = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /** One value that is another one now. */

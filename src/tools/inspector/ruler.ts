@@ -11,9 +11,9 @@ const BUCKETS = 120
 const BASE = 28
 const DEPTH = 12
 const HEIGHT = BASE + DEPTH
-/** Tells how far from a bucket a click still means it. */
+/** A click so many buckets beside one with entries still means it. */
 const NEAR = 4
-/** Tells what is there is seen, however much is beside it. */
+/** The least height of a bar: one entry is seen beside thousands. */
 const LEAST = 2
 
 /** The classes of what is drawn, from the base line outwards: its style, and what it is called. */
@@ -21,7 +21,7 @@ const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
 const BELOW = ['delivered', 'undelivered'] as const
 type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
 
-/** Tells what is counted below the strip: one, and several. */
+/** The counts below the strip, each with its words for one and for several. */
 const COUNTED = [
   ['clock', 'jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
   ['delivery', 'delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
@@ -48,12 +48,12 @@ interface Bucket {
 interface Places {
   sum: number
   last: number
-  /** Tells how much time had passed before each line, where a pause counts as its logarithm. */
+  /** The time that had passed before each line, where a pause counts as its logarithm. */
   readonly passed: number[]
   readonly counts: number[]
 }
 
-/** Tells what the strip does to the timeline. */
+/** The actions of the strip on the timeline. */
 export interface RulerActs {
   choose(range: Range): void
   reveal(sequence: number): void
@@ -68,7 +68,7 @@ export interface RulerActs {
 export class Ruler {
   readonly #acts: RulerActs
   #buckets: readonly Bucket[] = []
-  /** Tells where a drag began and where it is, from 0 to 1. */
+  /** The beginning of a drag and its present place, from 0 to 1. */
   #drag: readonly [number, number] | undefined
   /** The buckets that the keyboard has chosen: where that began, and where it is. */
   #window: readonly [number, number] | undefined
@@ -151,7 +151,7 @@ export class Ruler {
     return buckets
   }
 
-  /** Tells what the keyboard moves, and what is dragged over. */
+  /** The part that the keyboard moves and that a drag covers. */
   #handle(): TemplateResult {
     const [from, to] = this.#chosen() ?? [0, -1]
     const at = this.#window?.[1]

@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { FoldedLine } from './folding'
 import { instantText, spanText } from './instants'
 
-/** Tells what a row shows besides its line. */
+/** The parts of a row besides its line. */
 export interface Beside {
-  /** Tells which try it is, and how long its client had waited. */
+  /** The number of the try, and the time that its client had waited. */
   readonly again: string
   /** The strip of the waterfall, in the place of key and time. */
   readonly strip: TemplateResult | undefined
@@ -27,7 +27,7 @@ export const rowOf = (
     ${strip ?? (hasKeys ? html`<span class="key-name">${entry.key ?? ''}</span>` : nothing)}
     ${strip ? nothing : html`<span class="time" title=${entry.at}>${instantText(entry.at)}</span>`}`
 
-/** Tells how long a run of rows took. */
+/** The time that a run of rows took. */
 function overText(repeats: NonNullable<FoldedLine['repeats']>): string {
   const [first, last] = [repeats[0], repeats.at(-1)]
   const span = first && last ? Date.parse(last.entry.at) - Date.parse(first.entry.at) : 0

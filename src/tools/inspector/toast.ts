@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../host-time/host-time'
 import { AWAY } from './icons'
 
-/** Tells how long the news of what was done stay. */
+/** A message goes away by itself after this time. */
 const SHOWN_MILLISECONDS = 8000
 
-/** Tells what may be done about a message. */
+/** A button of a message. */
 export interface ToastAction {
   readonly name: string
   act(): void

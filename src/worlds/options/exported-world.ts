@@ -57,7 +57,7 @@ export interface StoredWorld {
 
 /** The result of `simulator.journal()`. */
 export interface Journal {
-  /** Tells what the rows look like. Store it with them. */
+  /** The form of the rows. Store it with them. */
   readonly version: string
   /** The options that the future of the world depends on. Store them, too. */
   readonly options: FutureOptions

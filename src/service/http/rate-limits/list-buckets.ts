@@ -10,7 +10,7 @@ export interface BucketState extends Rate {
   readonly key: string
   /** The label of the key, or the key with its middle hidden. */
   readonly label: string
-  /** Tells what the bucket counts. */
+  /** An aggregate bucket counts all requests of a key, the others count those of one operation. */
   readonly kind: 'aggregate' | 'endpoint' | 'cap'
   /** The operation; null for the aggregate bucket. */
   readonly route: string | null

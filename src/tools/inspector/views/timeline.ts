@@ -42,7 +42,7 @@ export function timelineView(context: ViewContext): View {
   const copier = new Copier(context)
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
-  /** Tells how many keys sent requests. */
+  /** The keys that sent requests: rows name them only if there are several. */
   const keysIn = incremental(
     () => new Set<string>(),
     (keys, { entry: { key } }) => {
@@ -146,7 +146,7 @@ export function timelineView(context: ViewContext): View {
         update()
       }}>${icon}</button>`
 
-  /** Tells what may be done with the rows that are selected. */
+  /** The actions on the rows that are selected. */
   function selection(rows: readonly Line[]): TemplateResult | typeof nothing {
     if (selected.size === 0) return nothing
     const hidden = selected.size - rows.filter(({ entry }) => selected.has(entry.sequence)).length
