@@ -6,14 +6,14 @@ import { CHAPTERS, type Chapter } from './prove/chapters'
 import { playProject } from './prove/environments/play'
 import { playPlace } from './prove/matrix/play'
 import { mutate } from './prove/mutation/play'
-import { pageOf } from './prove/page'
+import { resultsPageOf, summaryOf } from './prove/page'
 import { plant } from './prove/plant'
 import { playRival } from './prove/rivals/play'
 import { withScoreboard } from './prove/rivals/table'
 import { rulesWithTests } from './prove/rules'
 import { FOLDER, isOfShard, merge, play, readResults, turnsOf } from './prove/turns'
 
-/** Plays the long form of the tests in turns that can be repeated, and writes `docs/proof.md` from their results. */
+/** Plays the long form of the tests in turns that can be repeated, and writes two pages from their results. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -26,7 +26,8 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const PAGE = 'docs/proof.md'
+const SUMMARY = 'docs/proof.md'
+const RESULTS = 'docs/proof-results.md'
 const COMPARISON = 'docs/comparison.md'
 
 /** Some three minutes: those that can draw any seed. */
@@ -48,10 +49,11 @@ const [verb, ...folders] = positionals
 if (verb === 'merge') join(folders)
 else if (verb !== undefined) refuse(`no command ${verb}: there is merge`)
 else await prove()
-// A slice leaves the page as it is.
+// A slice leaves the pages as they are.
 if (!values.fresh) {
-  const page = pageOf(readResults(FOLDER), readFileSync(PAGE, 'utf8'), rulesWithTests())
-  writeFileSync(PAGE, page)
+  const page = resultsPageOf(readResults(FOLDER), readFileSync(RESULTS, 'utf8'), rulesWithTests())
+  writeFileSync(RESULTS, page)
+  writeFileSync(SUMMARY, summaryOf(page))
   writeFileSync(COMPARISON, withScoreboard(readFileSync(COMPARISON, 'utf8'), page))
 }
 

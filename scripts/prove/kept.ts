@@ -27,14 +27,20 @@ export const rowText = (cells: Row): string => `| ${cells.join(' | ')} |`
 export function withRowsOfPage(here: readonly Row[], page: readonly Row[]): Row[] {
   const played = here.reduce((sum, row) => sum + testsOf(row), 0)
   const staying = page.filter((old) => testsOf(old) > played)
-  const commits = new Set(staying.map((row) => row[COMMIT]))
-  return [...here.filter((row) => !commits.has(row[COMMIT])), ...staying]
+  const commits = new Set(staying.map((row) => row[COLUMN.commit]))
+  return [...here.filter((row) => !commits.has(row[COLUMN.commit])), ...staying]
 }
 
 /** The places of the columns in the table of results. */
-const [TESTS, FAILED, COMMIT] = [4, 5, 8]
+export const COLUMN = {
+  ...{ seeds: 2, steps: 3, tests: 4, failed: 5, minutes: 6 },
+  ...{ date: 7, commit: 8, processor: 10 },
+} as const
 
-const testsOf = (row: Row): number => Number(row[TESTS]?.replaceAll(',', ''))
+/** A figure of the row; 0 where it has none. */
+export const figure = (row: Row, column: number): number => Number(row[column]?.replaceAll(',', '') ?? 0)
+
+const testsOf = (row: Row): number => figure(row, COLUMN.tests)
 
 /** Whether the row tells of failures. */
-export const hasFailed = (row: Row): boolean => row[FAILED] !== '0'
+export const hasFailed = (row: Row): boolean => row[COLUMN.failed] !== '0'

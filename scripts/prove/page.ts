@@ -1,28 +1,34 @@
 import { PATCHES } from '../../test/prove/patches'
-import { CHAPTERS } from './chapters'
+import { CHAPTERS, type Chapter } from './chapters'
 import { projectResults } from './environments/table'
-import { hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
+import { COLUMN, figure, hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
 import { mutationTable } from './mutation/table'
 import { rivalTables } from './rivals/table'
 import { type Rule, rulesTable } from './rules'
 import { type Result, shortCommit, UNCHANGED } from './turns'
 
-const HEAD = `# Proof
+const TABLES_HEAD = `# Results of the proof
 
-\`npm run prove\` writes this page. It plays each chapter, seed by seed, and counts what failed.
+\`npm run prove\` writes this page from what was played, here and on other machines. [Proof](proof.md) has its sums
+and says how to play a row again.
+`
 
-| Command | What it does |
+const SUMMARY_HEAD = `# Proof
+
+\`npm run prove\` plays the long form of the tests in chapters, and writes this page. A stranger can play any of it
+again: a failure names its chapter and seed, and one of the simulation prints the steps that it needs.
+[The results in full](proof-results.md) have each row with its commit and Node, and the long tables.
+`
+
+const COMMANDS = `| Command | What it does |
 |---|---|
-| \`npm run prove\` | plays what has not passed at this commit, and writes this page |
+| \`npm run prove\` | plays what has not passed at this commit, and writes both pages |
 | \`npm run prove -- --chapter simulation --seed 7\` | plays one seed again |
 | \`npm run prove -- --chapter simulation --minutes 30\` | plays fresh seeds for half an hour |
 | \`npm run prove -- --fresh\` | plays a fresh seed, as every run of the CI does |
 | \`npm run prove -- --chapter mutation --file src/kernel/money.ts\` | plays one file again |
 | \`npm run prove -- --shard 3/8\` | plays the third of eight parts, on one of eight machines |
-| \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |
-
-A failure names its chapter and seed; one of the simulation prints the steps that are needed for it, too.
-`
+| \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |`
 
 const NOT_PLAYED = 'not played'
 
@@ -32,7 +38,7 @@ const number = (value: number): string => value.toLocaleString('en-US')
  * The page of the results: a row for each chapter and commit, the newest first. What was not played on this machine
  * stays as the page has it.
  */
-export function pageOf(results: readonly Result[], before: string, rules: readonly Rule[]): string {
+export function resultsPageOf(results: readonly Result[], before: string, rules: readonly Rule[]): string {
   const known = rowsIn(sectionOf(before, 'Results'))
   const rows = CHAPTERS.map(({ name, shows }) => {
     const here = rowsOf(name, shows, results)
@@ -42,11 +48,11 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
         .filter(([chapter, , seeds]) => chapter === name && seeds !== NOT_PLAYED)
         .map(([, , ...figures]) => [name, shows, ...figures]),
     )
-    return all.length > 0 ? all : [[name, shows, NOT_PLAYED, '', '', '', '', '', '', '']]
+    return all.length > 0 ? all : [[name, shows, NOT_PLAYED, '', '', '', '', '', '', '', '']]
   })
   const table = [
-    '| Chapter | What it shows | Seeds | Steps | Tests | Failed | Minutes | Date | Commit | Node |',
-    '|---|---|---|---|---|---|---|---|---|---|',
+    '| Chapter | What it shows | Seeds | Steps | Tests | Failed | Minutes | Date | Commit | Node | Processor |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.flat().map(rowText),
   ]
   const sections = [
@@ -60,7 +66,7 @@ export function pageOf(results: readonly Result[], before: string, rules: readon
     ['Rules of the service', rulesTable(rules)],
   ]
   const shown = sections.filter(([, text]) => text !== '')
-  return `${HEAD}\n${shown.map(([heading, text]) => `## ${heading}\n\n${text}\n`).join('\n')}`
+  return `${TABLES_HEAD}\n${shown.map(([heading, text]) => `## ${heading}\n\n${text}\n`).join('\n')}`
 }
 
 function rowsOf(name: string, shows: string, results: readonly Result[]): Row[] {
@@ -81,8 +87,68 @@ function rowsOf(name: string, shows: string, results: readonly Result[]): Row[] 
       all[0]?.date.slice(0, 10) ?? '',
       shortCommit(commit),
       [...new Set(all.map(({ node }) => node))].join(', '),
+      [...new Set(all.map(({ processor = '' }) => processor))].join(', '),
     ]
   })
+}
+
+/** The page for people, made of the long one: a row for each chapter, with its sums over all commits. */
+export function summaryOf(long: string): string {
+  const rows = rowsIn(sectionOf(long, 'Results'))
+  const processors = [...new Set(rows.map((row) => row[COLUMN.processor]).filter(Boolean))]
+  const table = [
+    '| Chapter | What it shows | Played | Failed | Hours | Last | Commits |',
+    '|---|---|---|---|---|---|---|',
+    ...CHAPTERS.map((chapter) => rowText(summaryRow(chapter, rows))),
+    '',
+    ...mutantsOf(long),
+    ...(processors.length > 0 ? [`Played on ${processors.join(', ')}.`] : []),
+  ].join('\n')
+  const sections = [
+    ['Results', table],
+    ['Failures', sectionOf(long, 'Failures')],
+    ['Play it again', COMMANDS],
+  ]
+  return `${SUMMARY_HEAD}\n${sections.map(([heading, text]) => `## ${heading}\n\n${text}\n`).join('\n')}`
+}
+
+function summaryRow({ name, shows }: Chapter, rows: readonly Row[]): Row {
+  const own = rows.filter(([chapter, , seeds]) => chapter === name && seeds !== NOT_PLAYED)
+  if (own.length === 0) return [name, shows, NOT_PLAYED, '', '', '', '']
+  const sum = (column: number): number => own.reduce((total, row) => total + figure(row, column), 0)
+  const seeds = sum(COLUMN.seeds)
+  const drawn = seeds > 0 ? [`${number(sum(COLUMN.steps))} steps in ${number(seeds)} runs`] : []
+  const tests = `${number(sum(COLUMN.tests))} ${TURNS_OF[name] ?? 'tests'}`
+  const last = own.map((row) => row[COLUMN.date] ?? '').sort()
+  return [
+    ...[name, shows, [...drawn, tests].join(', '), number(sum(COLUMN.failed))],
+    ...[(sum(COLUMN.minutes) / 60).toFixed(1), last.at(-1) ?? '', commitsOf(own)],
+  ]
+}
+
+/** The sums of the groups of mutants: not all that are left make a chapter fail. */
+function mutantsOf(long: string): string[] {
+  const groups = rowsIn(sectionOf(long, 'Mutants'))
+  if (groups.length === 0) return []
+  const [all = 0, found = 0, explained = 0, left = 0] = [2, 3, 4, 5].map((column) =>
+    groups.reduce((sum, row) => sum + figure(row, column), 0),
+  )
+  const others = `${explained} change nothing that can be seen, and ${left} are not found`
+  return [`Of ${number(all)} mutants, tests find ${number(found)}; ${others}.`]
+}
+
+/** The turns of chapters that are no tests. */
+const TURNS_OF: Readonly<Record<string, string>> = {
+  mutation: 'mutants',
+  patches: 'mistakes',
+  environments: 'runs',
+}
+
+/** The newest commit of the rows, and how many others there are. */
+function commitsOf(rows: readonly Row[]): string {
+  const commits = [...new Set(rows.map((row) => row[COLUMN.commit] ?? ''))]
+  const [newest = '', ...others] = commits
+  return others.length === 0 ? newest : `${newest} and ${others.length} before`
 }
 
 /** The failures of the page stay for as long as the row that counts them. */

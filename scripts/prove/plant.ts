@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import { copied } from './copied'
 import { run } from './process'
-import { failuresOf, filesOfFailures, type Result, readTold, reportTo, type Turn, writeResult } from './turns'
+import {
+  failuresOf,
+  filesOfFailures,
+  PLAYED_ON,
+  type Result,
+  readTold,
+  reportTo,
+  type Turn,
+  writeResult,
+} from './turns'
 
 /** How long the simulation may look for one mistake, and how long all tests may take: milliseconds. */
 const SIMULATION = Number(process.env.PLANTED_SECONDS ?? 300) * 1000
@@ -43,7 +52,7 @@ export async function plant(turn: Turn, commit: string): Promise<Result> {
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: 1,
     failed: isFound === (patch !== undefined) ? [] : [turn.file, ...Object.values(foundBy)],
     seconds: Math.round((performance.now() - started) / 1000),

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
@@ -41,6 +42,8 @@ export interface Result {
   /** ISO 8601. */
   readonly date: string
   readonly node: string
+  /** Its cores and their model; early results have none. */
+  readonly processor?: string
   readonly tests: number
   readonly failed: readonly string[]
   readonly seconds: number
@@ -58,6 +61,12 @@ export interface Result {
   /** What became of each mutant of the file, and the hashes of the file and of the tests that were played. */
   readonly mutants?: readonly Verdict[]
   readonly hashes?: Readonly<Record<string, string>>
+}
+
+/** Where this process plays. */
+export const PLAYED_ON: Pick<Result, 'node' | 'processor'> = {
+  node: process.version,
+  processor: `${cpus().length} cores of ${cpus()[0]?.model.trim()}`,
 }
 
 /** The parts of the JSON of vitest that count here. */
@@ -177,7 +186,7 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
     steps: chapter.drawn?.steps ?? 0,
     commit,
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: (told?.numPassedTests ?? 0) + (told?.numFailedTests ?? 0),
     failed: failed.length > 0 || isSound ? failed : ['the run itself'],
     seconds: Math.round((performance.now() - started) / 1000),

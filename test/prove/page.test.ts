@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
 import { rowsIn, sectionOf } from '../../scripts/prove/kept'
-import { pageOf as wholePage } from '../../scripts/prove/page'
+import { summaryOf, resultsPageOf as wholePage } from '../../scripts/prove/page'
 import { withScoreboard } from '../../scripts/prove/rivals/table'
 import {
   isOfShard,
@@ -23,22 +23,51 @@ const pageOf = (results: readonly Result[], before = ''): string =>
 
 const withoutRules = (page: string): string => page.split('\n## Rules of the service\n')[0] ?? ''
 
-const PAGE = withoutRules(readFileSync('docs/proof.md', 'utf8'))
+const PAGE = withoutRules(readFileSync('docs/proof-results.md', 'utf8'))
 
 const NEW = 'a'.repeat(40)
 
 const result = (more: Partial<Result>): Result => ({
   ...{ chapter: 'simulation', file: 'a.test.ts', seed: 3, steps: 1000, commit: NEW },
-  ...{ date: '2026-01-15T09:00:00.000Z', node: 'v22.0.0', tests: 1, failed: [], seconds: 90 },
+  ...{
+    date: '2026-01-15T09:00:00.000Z',
+    node: 'v22.0.0',
+    processor: '2 cores of A',
+    tests: 1,
+    failed: [],
+    seconds: 90,
+  },
   ...more,
 })
 
 test('the page counts seeds, steps and failures, and says how to play a failure again', () => {
   const page = pageOf([result({}), result({ seed: 4, failed: ['seed 4 keeps every promise'] })])
-  expect(page).toContain('| 2 | 2,000 | 2 | 1 | 3 | 2026-01-15 | aaaaaaaaa | v22.0.0 |')
+  expect(page).toContain('| 2 | 2,000 | 2 | 1 | 3 | 2026-01-15 | aaaaaaaaa | v22.0.0 | 2 cores of A |')
   expect(page).toContain('npm run prove -- --chapter simulation --seed 4')
   expect(pageOf([result({})])).toContain('Nothing failed.')
   expect(pageOf([])).toContain(`| not played |`)
+})
+
+describe('the page for people', () => {
+  test('sums what was played at all commits, and names the newest', () => {
+    const old = { commit: 'b'.repeat(40), date: '2026-01-14T09:00:00.000Z' }
+    const page = summaryOf(
+      pageOf([result({ seconds: 3600 }), result({ ...old, seed: 4, failed: ['it broke'] })]),
+    )
+    const row = page.split('\n').find((line) => line.startsWith('| simulation |'))
+    expect(row?.split(' | ').slice(2)).toEqual([
+      ...['2,000 steps in 2 runs, 2 tests', '1', '1.0', '2026-01-15', 'aaaaaaaaa and 1 before |'],
+    ])
+    expect(page).toContain('- simulation: it broke')
+    expect(page).toContain('Played on 2 cores of A.')
+    expect(page).toMatch(/^\| books \|.*\| not played \|/m)
+  })
+
+  test('is what the page of results says, in at most a hundred lines', () => {
+    const page = readFileSync('docs/proof.md', 'utf8')
+    expect(page).toBe(summaryOf(readFileSync('docs/proof-results.md', 'utf8')))
+    expect(page.split('\n').length).toBeLessThanOrEqual(100)
+  })
 })
 
 describe('in a clone that has no results', () => {
@@ -145,7 +174,7 @@ describe('in a clone that has no results', () => {
 })
 
 test('the scoreboard of the comparison is that of the page of proof', () => {
-  const [comparison, proof] = ['docs/comparison.md', 'docs/proof.md'].map((path) =>
+  const [comparison, proof] = ['docs/comparison.md', 'docs/proof-results.md'].map((path) =>
     readFileSync(path, 'utf8'),
   )
   expect(withScoreboard(comparison ?? '', proof ?? '')).toBe(comparison)

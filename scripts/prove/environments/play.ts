@@ -7,7 +7,7 @@ import { chromiumPath } from '../../../test/browser/support/chromium'
 import { pack } from '../../../test/package/consumer'
 import { installedIn, npmInstall } from '../installed'
 import { type Ended, run } from '../process'
-import { type Result, type Turn, writeResult } from '../turns'
+import { PLAYED_ON, type Result, type Turn, writeResult } from '../turns'
 import { replaced, writeFiles } from './make'
 import type { Project, Run } from './project'
 import { PROJECTS } from './projects'
@@ -53,7 +53,7 @@ export async function playProject(turn: Turn, commit: string): Promise<Result> {
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: project.runs.length,
     failed: failed.map((why) => `${project.name}, ${why}`),
     seconds: Math.round((performance.now() - started) / 1000),

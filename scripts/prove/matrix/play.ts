@@ -5,7 +5,7 @@ import { launch } from '../../../test/browser/support/chromium'
 import { entryPoints, unnamed } from '../../../tsup.config'
 import { installed } from '../installed'
 import { run } from '../process'
-import { type Result, type Turn, writeResult } from '../turns'
+import { PLAYED_ON, type Result, type Turn, writeResult } from '../turns'
 import { PLACES, type Place, SETTINGS } from './places'
 
 const LIMIT = 10 * 60_000
@@ -33,7 +33,7 @@ export async function playPlace(turn: Turn, commit: string): Promise<Result> {
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: Object.keys(digests).length,
     failed: Object.entries(digests)
       .filter(([name, digest]) => name !== 'not run' && digest !== expected)

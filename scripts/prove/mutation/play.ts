@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { explainedBy } from '../../../test/prove/equivalent-mutants'
 import { copied } from '../copied'
-import { filesIn, type Result, resultFile, type Turn, writeResult } from '../turns'
+import { filesIn, PLAYED_ON, type Result, resultFile, type Turn, writeResult } from '../turns'
 import { type Fate, fatesOf, fileOf } from './fates'
 import { GROUPS } from './groups'
 import { instrumented, type Mutant } from './instrument'
@@ -54,7 +54,7 @@ export async function mutate(turn: Turn, commit: string): Promise<Result> {
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: verdicts.length,
     failed: share >= SHARE ? [] : [`${Math.floor(share * 100)} % of the mutants are found or explained`],
     seconds: Math.round((performance.now() - started) / 1000),

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { entryPoints } from '../../../tsup.config'
 import { installed } from '../installed'
 import { run } from '../process'
-import { type Result, type Turn, writeResult } from '../turns'
+import { PLAYED_ON, type Result, type Turn, writeResult } from '../turns'
 import { RIVALS, type Rival } from './rivals'
 
 const RECORDS = 10_000
@@ -36,7 +36,7 @@ export async function playRival(turn: Turn, commit: string): Promise<Result> {
   const result: Result = {
     ...{ chapter: turn.chapter.name, file: turn.file, seed: null, steps: 0, commit },
     date: new Date().toISOString(),
-    node: process.version,
+    ...PLAYED_ON,
     tests: Object.keys(checks).length,
     failed: isOurs ? Object.keys(checks).filter((name) => checks[name] !== 'yes') : [],
     seconds: Math.round((performance.now() - started) / 1000),
