@@ -5,7 +5,7 @@ import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import type { Replayed } from '../service/webhooks/controls'
 import * as controls from '../service/webhooks/controls'
-import { attemptNow, type DeliveryTransport } from '../service/webhooks/deliver'
+import { attemptInRoom, type DeliveryTransport } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
 import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
 import { isHeld, queueOf, waitingIn } from '../service/webhooks/schedule'
@@ -253,7 +253,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
       const organization = scope.organization()
       await time.sendNow(() => {
         controls.takeOut(world, organization, id)
-        return attemptNow(world, organization, id, transport)
+        return attemptInRoom(world, organization, id, transport)
       })
     },
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),

@@ -1,4 +1,4 @@
-import { type HostTime, hostTime, passing } from './host-time'
+import { type DeliveryRoom, type HostTime, hostTime, passing } from './host-time'
 import { platform } from './platform'
 
 /** The host's time as its own program gives it. */
@@ -18,6 +18,8 @@ export interface SimulatorHost {
   readonly mayGoOn?: () => Promise<void> | undefined
   /** Runs each of those steps. */
   readonly runs?: (step: () => void) => void
+  /** @default room for all */
+  readonly deliveries?: DeliveryRoom
   /** Timers that one advance of the clock may fire; a longer one is refused on its way. @default 1,000,000 */
   readonly timersAtMost?: number
 }
@@ -52,6 +54,7 @@ export function timeOf(host: SimulatorHost): HostTime {
     ...(host.timersAtMost !== undefined && { timersAtMost: host.timersAtMost }),
     ...(host.mayGoOn && { mayGoOn: host.mayGoOn }),
     ...(host.runs && { runs: host.runs }),
+    ...(host.deliveries && { deliveries: host.deliveries }),
     now: () => Math.floor(host.now()),
     passed: () => passed(host, Math.floor(host.now())),
     at,

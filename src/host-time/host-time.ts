@@ -1,4 +1,17 @@
 import { platform } from './platform'
+
+/** The room of a host for deliveries of webhooks. */
+export interface DeliveryRoom {
+  /** True if deliveries wait in the queue for room; false if the call that would send them fails. */
+  readonly waits: boolean
+  /** Milliseconds until there is room for one more; 0 if there is some now. */
+  wait(): number
+  /** Takes a place: one of now, or that of the time which `wait` told. */
+  take(): void
+  /** @throws the error of a call that would send more than there is room for; nothing is sent then */
+  refuse(): never
+}
+
 /** The only access to the host's clock and timers. */
 export interface HostTime {
   /** True if the caller gave it. Then time goes on while no simulator is there. */
@@ -9,6 +22,8 @@ export interface HostTime {
   readonly mayGoOn?: () => Promise<void> | undefined
   /** Runs each of those steps. */
   readonly runs?: (step: () => void) => void
+  /** Asked before a delivery is sent. */
+  readonly deliveries?: DeliveryRoom
   /** Milliseconds since 1970. Whoever sets the host's clock moves it forward or back. */
   now(): number
   /** Milliseconds that have passed since some moment. Never goes back, but may stand still while the host sleeps. */

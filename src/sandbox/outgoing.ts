@@ -1,4 +1,4 @@
-import { TokenBucket } from './quotas'
+import type { Deliveries } from './deliveries'
 import { reasonAgainstTarget } from './targets'
 import type { SandboxHost } from './worlds'
 
@@ -6,29 +6,26 @@ import type { SandboxHost } from './worlds'
 export class Outgoing {
   readonly #host: SandboxHost
   readonly #stored: () => Promise<void> | undefined
-  readonly #deliveries: TokenBucket
+  readonly #room: Deliveries
   #sending = 0
 
   /** @param stored ends when everything is stored; undefined if it is */
-  constructor(host: SandboxHost, stored: () => Promise<void> | undefined) {
-    const { deliveriesPerMinute } = host.quotas
+  constructor(host: SandboxHost, room: Deliveries, stored: () => Promise<void> | undefined) {
     this.#host = host
     this.#stored = stored
-    this.#deliveries = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
+    this.#room = room
   }
 
   /** Tells whether none is under way, and no quota is used. */
   isQuiet(now: number): boolean {
-    return this.#sending === 0 && this.#deliveries.isFull(now)
+    return this.#sending === 0 && this.#room.isWhole(now)
   }
 
   /** Nothing leaves before what caused it is stored. */
   async send(request: Request): Promise<Response> {
-    const { domain, quotas } = this.#host
+    const { domain } = this.#host
     const reason = reasonAgainstTarget(request.url, domain)
     if (reason !== undefined) throw new Error(reason)
-    if (!this.#deliveries.take(this.#host.now()))
-      throw new Error(`a sandbox sends ${quotas.deliveriesPerMinute} webhooks in a minute`)
     this.#sending += 1
     const over = (): void => {
       this.#sending -= 1

@@ -1,6 +1,7 @@
 /** Bounds a call that moves time: between two of its steps it is asked whether it may go on. */
 import { UsageError } from '../errors/usage-error'
-import { HostAnswer, overQuota } from './quotas'
+import { Deliveries } from './deliveries'
+import { HostAnswer, overQuota, STAYS } from './quotas'
 import type { SandboxInfo, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
@@ -10,6 +11,7 @@ export class Pacer {
   readonly #host: SandboxHost
   /** Those who change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
+  readonly deliveries: Deliveries
   /** Why time was stopped. */
   #stopped: HostAnswer | undefined
 
@@ -17,6 +19,9 @@ export class Pacer {
     this.#head = head
     this.#storage = storage
     this.#host = host
+    this.deliveries = new Deliveries(head.clock, host, (answer) => {
+      throw this.#stop(answer)
+    })
   }
 
   get pace(): Pace {
@@ -25,9 +30,9 @@ export class Pacer {
       mayGoOn: () => {
         const stopped = this.#reason()
         if (!stopped) return work?.turn(this.#head.team)
-        this.#stopped = stopped
-        return Promise.reject(new UsageError('time was stopped'))
+        return Promise.reject(this.#stop(stopped))
       },
+      deliveries: this.deliveries,
       ...(work && { runs: (step) => work.now(this.#head, step) }),
     }
   }
@@ -48,6 +53,11 @@ export class Pacer {
     }
   }
 
+  #stop(answer: HostAnswer): UsageError {
+    this.#stopped = answer
+    return new UsageError('time was stopped')
+  }
+
   #reason(): HostAnswer | undefined {
     const { quotas, work } = this.#host
     if (this.#callers.size > 0 && [...this.#callers].every(({ aborted }) => aborted))
@@ -57,5 +67,3 @@ export class Pacer {
     return work?.refusal(this.#head)
   }
 }
-
-const STAYS = 'time stays where it came to, and GET /__simulator/clock tells it'

@@ -57,6 +57,9 @@ export const readQuotas = members({
   binDays: orElse(whole(), 7),
 }) satisfies (given: unknown, option: string) => Quotas
 
+/** Said to who moves time and is stopped. */
+export const STAYS = 'time stays where it came to, and GET /__simulator/clock tells it'
+
 /** Fills up with time. */
 export class TokenBucket {
   readonly #most: number
@@ -101,7 +104,16 @@ export class TokenBucket {
 
   /** Seconds until there is one. */
   get wait(): number {
-    return Math.max(1, Math.ceil((1 - this.#level) / this.#perMillisecond / 1000))
+    return Math.max(1, Math.ceil(this.#waitMs / 1000))
+  }
+
+  /** Milliseconds until there is one, from now on; 0 if there is. */
+  waitFrom(now: number): number {
+    return this.has(now) ? 0 : Math.max(1, Math.ceil(this.#waitMs))
+  }
+
+  get #waitMs(): number {
+    return (1 - this.#level) / this.#perMillisecond
   }
 }
 

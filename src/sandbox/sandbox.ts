@@ -60,7 +60,7 @@ export class Sandbox {
     this.#host = host
     this.#alarm = alarm
     this.#incoming = new Incoming(host.quotas, simulator.baseUrl)
-    this.#outgoing = new Outgoing(host, () => this.#writer.stored())
+    this.#outgoing = new Outgoing(host, pacer.deliveries, () => this.#writer.stored())
     this.#controls = host.engine.controls(simulator, { hosted: true })
     simulator.webhooks.connect(
       () => true,

@@ -49,7 +49,7 @@ export interface Copy {
 }
 
 /** Functions that are called before each step of a move of time, and around it. */
-export type Pace = Pick<SimulatorHost, 'mayGoOn' | 'runs'>
+export type Pace = Pick<SimulatorHost, 'mayGoOn' | 'runs' | 'deliveries'>
 
 const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { responseOf } from '../../src/hosts/node/many/deliver'
 import { deliverWithoutRedirects } from '../../src/hosts/worker/deliver'
+import { Deliveries } from '../../src/sandbox/deliveries'
 import { Outgoing } from '../../src/sandbox/outgoing'
 
 /** docs/service.md §14.4: the status counts as soon as it arrives. */
@@ -20,8 +21,8 @@ const trickle = () =>
 
 const sandboxOf = (send: () => Promise<Response>) => {
   const quotas = { deliveriesPerMinute: 60 }
-  const host = { domain: 'example.com', quotas, now: () => 0, send }
-  return new Outgoing(host as never, () => undefined)
+  const host = { domain: 'example.com', quotas, now: () => 0, send } as never
+  return new Outgoing(host, new Deliveries('live', host, () => undefined as never), () => undefined)
 }
 
 it('a worker has the response as soon as its status is there', async () => {

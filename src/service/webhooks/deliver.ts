@@ -14,7 +14,7 @@ import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn, rewrittenIfHit } from './delivery-faults'
 import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
-import { isHeld } from './schedule'
+import { isHeld, scheduleAttempt } from './schedule'
 import { send } from './send'
 import { signatureNotes } from './signature-age'
 import type { DeliveryLoopGuard } from './storm'
@@ -48,12 +48,28 @@ export function beginDueDelivery(
   const id = data.delivery as number
   const delivery = deliveriesIn(world.store, scope).get(id)
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
+  const note = data.note as string | null
+  const room = data.hasPlace === true ? undefined : transport.host.deliveries
+  const wait = room?.wait() ?? 0
+  if (wait > 0 && room?.waits) {
+    room.take()
+    scheduleAttempt(world, scope, id, world.clock.now + wait, note, true)
+    return undefined
+  }
   transport.storm.check(world, scope, id)
-  return attemptNow(world, scope, id, transport, data.note as string | null)
+  return (room ? attemptInRoom : attemptNow)(world, scope, id, transport, note)
+}
+
+/** The same for an attempt that somebody asks for, which does not wait. @throws the error of a host without room */
+export function attemptInRoom(...attempt: Parameters<typeof attemptNow>): Send | undefined {
+  const [, , , { host }] = attempt
+  if ((host.deliveries?.wait() ?? 0) > 0) host.deliveries?.refuse()
+  host.deliveries?.take()
+  return attemptNow(...attempt)
 }
 
 /** Starts an attempt in the current block. Run the returned send to complete it. */
-export function attemptNow(
+function attemptNow(
   world: World,
   organization: string,
   id: number,
@@ -72,6 +88,7 @@ export function attemptNow(
   const attempt = hit ? damageIfHit(world, begun, hit) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
   const copy = hit && copyIfHit(world, organization, id, hit)
+  if (copy !== undefined) host.deliveries?.take()
   const { request } = attempt.row
   return {
     timeLimit: timeLimitOf(world),

@@ -19,10 +19,16 @@ export function isPublicHttpsUrl(text: string): boolean {
 export const addressIn = (host: string): string | undefined =>
   /^\[(.*)\]$/.exec(host)?.[1] ?? (DOTTED.test(host) ? host : undefined)
 
-/** Tells whether an IP address is one of the public internet. What cannot be read is not. */
-export function isPublicAddress(address: string): boolean {
+/** Tells whether four bytes are an address of the public internet. */
+type Check = (bytes: readonly number[]) => boolean
+
+/**
+ * Tells whether an IP address is one of the public internet. What cannot be read is not.
+ * @param isPublic judges an address of four bytes, also one within a longer address
+ */
+export function isPublicAddress(address: string, isPublic: Check = isPublicIPv4): boolean {
   const [plain = ''] = address.split('%')
-  return DOTTED.test(plain) ? isPublicIPv4(plain.split('.').map(Number)) : isPublicIPv6(plain)
+  return DOTTED.test(plain) ? isPublic(plain.split('.').map(Number)) : isPublicIPv6(plain, isPublic)
 }
 
 const DOTTED = /^\d+(\.\d+){3}$/
@@ -32,7 +38,7 @@ const PRIVATE_NAMES = ['localhost', 'local', 'internal', 'localdomain', 'home.ar
 const isPublicName = (host: string): boolean =>
   host.includes('.') && !PRIVATE_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
 
-function isPublicIPv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+export function isPublicIPv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   if (a === 0 || a === 10 || a === 127 || a >= 224) return false
   if (a === 100 && b >= 64 && b <= 127) return false
   if (a === 169 && b === 254) return false
@@ -41,13 +47,13 @@ function isPublicIPv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   return !(a === 198 && (b === 18 || b === 19))
 }
 
-function isPublicIPv6(host: string): boolean {
+function isPublicIPv6(host: string, isPublic: Check): boolean {
   const words = expanded(host)
   const [first = 0] = words
   const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
   const isTranslated = first === 0x64 && words[1] === 0xff9b && words.slice(2, 6).every((word) => word === 0)
-  if (isEmbedding || isTranslated) return isPublicIPv4(lastBytes(words))
-  if (first === 0x2002) return isPublicIPv4([...bytesOf(words[1]), ...bytesOf(words[2])])
+  if (isEmbedding || isTranslated) return isPublic(lastBytes(words))
+  if (first === 0x2002) return isPublic([...bytesOf(words[1]), ...bytesOf(words[2])])
   // Public addresses are in 2000::/3; link-local, unique local and multicast addresses are not.
   const isReserved = first === 0x2001 && ((words[1] ?? 0) < 0x200 || words[1] === 0xdb8)
   return words.length === 8 && first >= 0x2000 && first < 0x3fff && !isReserved

@@ -32,13 +32,16 @@ export function scheduleAttempt(
   due: number,
   /** The reason for a delay by a fault. */
   note: string | null = null,
+  /** True if the host keeps a place for it. */
+  hasPlace = false,
 ): void {
   const { clock } = world
+  const data = { delivery: id, note, ...(hasPlace && { hasPlace }) }
   changeDelivery(world, organization, id, (delivery) => {
     if (delivery.timer !== null) clock.cancel(delivery.timer)
     const timer = isHeld(world, organization)
       ? null
-      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data: { delivery: id, note } })
+      : clock.schedule({ due, kind: WEBHOOK_DELIVERY, scope: organization, data })
     return { due, timer }
   })
 }

@@ -4,6 +4,7 @@ import type { SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import { type SimulatorHost, timeOf } from '../../host-time/given-host'
+import type { DeliveryRoom } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { formatInstant, parseInstant } from '../../kernel/instant'
 import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
@@ -62,6 +63,11 @@ const readHost = read.members({
   timersAtMost: read.orUndefined(read.whole(1)),
   mayGoOn: read.orUndefined(read.callback<() => Promise<void> | undefined>()),
   runs: read.orUndefined(read.callback<(step: () => void) => void>()),
+  deliveries: read.orUndefined(
+    read.form<DeliveryRoom>('an object with waits, wait, take and refuse', (given) =>
+      ['wait', 'take', 'refuse'].every((name) => typeof Object(given)[name] === 'function'),
+    ),
+  ),
 })
 
 const count = read.whole(1)

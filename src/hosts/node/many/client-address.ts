@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isPublicAddress } from '../../../sandbox/targets'
+import { leadsOut } from '../../../sandbox/targets'
 
 /**
  * The address of a client. Behind a proxy it is the last one of `X-Forwarded-For`, which the proxy wrote: it is taken
@@ -12,5 +12,5 @@ export function addressOf({ socket, headers }: IncomingMessage): { readonly addr
     .split(',')
     .at(-1)
     ?.trim()
-  return { address: forwarded && !isPublicAddress(direct) ? forwarded : direct }
+  return { address: forwarded && !leadsOut(direct) ? forwarded : direct }
 }

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http'
 import { request as send } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { isPublicAddress } from '../../../sandbox/targets'
+import { leadsOut } from '../../../sandbox/targets'
 
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
  * Finds the addresses of a name when the connection is made, and leaves out those that are not public. So no name can
- * lead elsewhere between the check and the use.
+ * lead elsewhere between the check and the use. Its error does not tell whether there is such a name: it may be one
+ * that only the inside knows.
  */
 export const publicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
   (name, options, done) => {
     find(name, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '', 4)
-      const addresses = found.filter(({ address }) => isPublicAddress(address))
+      const addresses = (error ? [] : found).filter(({ address }) => leadsOut(address))
       const [first] = addresses
       if (!first) return done(new Error(`${name} leads to no public address`), '', 4)
       if (options.all) done(null, addresses)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isPublicAddress } from '../../../sandbox/targets'
+import { leadsOut } from '../../../sandbox/targets'
 
 export interface Health {
   readonly version: string
@@ -31,4 +31,4 @@ const UNSTORED = { headers: { 'cache-control': 'no-store' } }
 
 /** They name the teams. What a proxy sends on comes from anywhere. */
 const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
-  'x-forwarded-for' in headers || 'forwarded' in headers || isPublicAddress(socket.remoteAddress ?? '')
+  'x-forwarded-for' in headers || 'forwarded' in headers || leadsOut(socket.remoteAddress ?? '')

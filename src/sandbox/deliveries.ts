@@ -1,0 +1,43 @@
+import type { DeliveryRoom } from '../host-time/host-time'
+import { type HostAnswer, overQuota, STAYS, TokenBucket } from './quotas'
+import type { SandboxInfo } from './storage'
+import type { SandboxHost } from './worlds'
+
+/**
+ * The room for deliveries in a minute. Those of a live clock wait in the queue, each for a place of its own. A clock
+ * that stands has no time in which they could wait, so who moves it is stopped.
+ */
+export class Deliveries implements DeliveryRoom {
+  readonly waits: boolean
+  readonly #host: SandboxHost
+  readonly #bucket: TokenBucket
+  readonly #stop: (answer: HostAnswer) => never
+
+  /** @param stop ends the call that moves time, which is answered so */
+  constructor(clock: SandboxInfo['clock'], host: SandboxHost, stop: (answer: HostAnswer) => never) {
+    const { deliveriesPerMinute } = host.quotas
+    this.waits = clock === 'live'
+    this.#host = host
+    this.#bucket = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
+    this.#stop = stop
+  }
+
+  /** Tells whether no quota is used. */
+  isWhole(now: number): boolean {
+    return this.#bucket.isFull(now)
+  }
+
+  wait(): number {
+    return this.#bucket.waitFrom(this.#host.now())
+  }
+
+  take(): void {
+    this.#bucket.spend(1, this.#host.now())
+  }
+
+  refuse(): never {
+    const { deliveriesPerMinute } = this.#host.quotas
+    const error = `a sandbox sends ${deliveriesPerMinute} webhooks in a minute; the others wait, and ${STAYS}`
+    return this.#stop(overQuota(429, 'deliveriesPerMinute', error, this.#bucket.wait))
+  }
+}
