@@ -18,10 +18,19 @@ export type Round = (value: Decimal) => Decimal
 export function allocate(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
   const divisor = sum(weights)
   const last = weights.length - 1
+  // A division costs more than all else of an entry, and most weights are alike.
+  const shares = new Map<string, Decimal>()
+  const shareOf = (weight: Decimal): Decimal => {
+    if (divisor.eq(0)) return zero
+    const key = String(weight)
+    // Multiply first: a third of 99.99 is then exact, and a share of half a cent stays half a cent.
+    const share = shares.get(key) ?? round(total.abs().times(weight).div(divisor))
+    shares.set(key, share)
+    return share
+  }
   let left = total.abs()
   return weights.map((weight, index) => {
-    // Multiply first: a third of 99.99 is then exact, and a share of half a cent stays half a cent.
-    const share = divisor.eq(0) ? zero : round(total.abs().times(weight).div(divisor))
+    const share = shareOf(weight)
     const part = index === last || share.gt(left) ? left : share
     left = left.minus(part)
     return total.lt(0) ? part.neg() : part
