@@ -1,3 +1,4 @@
+import { areAlike } from '../../kernel/are-alike'
 import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
@@ -62,14 +63,18 @@ const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
     const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)
-    const isTried = (context.retriesNow && one.waits_until !== null) || isDue(context, one, until)
-    if (!isTried || (date === one.date && one.waits_until === null)) return {}
+    if (date === one.date && one.waits_until === null) return {}
     return { date, waits_until: date <= until ? null : retryDay(context) }
   }
-  for (const entry of entries(context, contract).filter(isDraft))
-    moveRecognition(context, contract, entry, daysOf(entry, plannedDay(context, contract, entry)))
+  const isTried = (one: Row): boolean =>
+    (context.retriesNow && one.waits_until !== null) || isDue(context, one, until)
+  for (const entry of entries(context, contract))
+    if (isDraft(entry) && isTried(entry))
+      moveRecognition(context, contract, entry, daysOf(entry, plannedDay(context, contract, entry)))
   const planned = plannedInstalments(context, contract)
-  const moved = planned.map((one) => moveInstalment(context, contract, one, daysOf(one, one.planned_for)))
+  const moved = planned.map((one) =>
+    isTried(one) ? moveInstalment(context, contract, one, daysOf(one, one.planned_for)) : one,
+  )
   if (moved.some((one, index) => one !== planned[index])) planInstalments(context, contract, moved)
 }
 
@@ -111,9 +116,8 @@ function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
 /** Completes a contract once nothing is left to recognise or bill, and nothing can follow. */
 function completeIfDone(context: ContractContext, contract: MutableRow): void {
   if (contract.status !== 'active') return
-  const all = entries(context, contract)
   if (isWaiting(context, contract) || canFollow(context, contract)) return
-  const isEarned = all.some((entry) => entry.record_status === 'posted')
+  const isEarned = entries(context, contract).some((entry) => entry.record_status === 'posted')
   if (isEarned || lastDayOf(context, contract) <= context.world.clock.today) contract.status = 'completed'
 }
 
@@ -203,24 +207,36 @@ export function wakeContract(world: World, { due, scope: organization, data }: T
   invariant(contract, `there is no contract ${String(data.contract)} to wake`)
   const context = { ...scope, rules, retriesNow: due > world.clock.now }
   const after: MutableRow = { ...contract, timer: null }
-  const before = contractContent(context, contract)
+  const before = contentOf(context, contract)
   runContract(context, after)
   // An attempt that is refused again is no change of the contract.
-  if (contractContent(context, after) === before) putOwnedRow(scope, name, after)
+  if (isSameContent(contentOf(context, after), before)) putOwnedRow(scope, name, after)
   else changeRow(scope, name, after)
 }
 
-/** The state of a contract that the clock can change, as comparable text. */
-function contractContent(context: ContractContext, contract: Row): string {
-  const { world, organization, rules } = context
-  const { status, is_locked, settles_on } = contract
-  const recognised = entries(context, contract).map(({ id, date, record_status }) => [
-    id,
-    date,
-    record_status,
-  ])
-  const billed = world.store
-    .table(organization, rules.invoices)
-    .keysWhere('contract_id', contract.id as number)
-  return JSON.stringify([status, is_locked, settles_on, recognised, billed])
+/** The parts of a contract that the clock can change. */
+interface Content {
+  readonly own: readonly unknown[]
+  readonly recognised: readonly Row[]
+  readonly billed: readonly unknown[]
 }
+
+function contentOf(context: ContractContext, contract: Row): Content {
+  const { world, organization, rules } = context
+  const invoices = world.store.table(organization, rules.invoices)
+  return {
+    own: [contract.status, contract.is_locked, contract.settles_on],
+    recognised: entries(context, contract),
+    billed: invoices.keysWhere('contract_id', numberOf(contract, 'id')),
+  }
+}
+
+const isSameContent = (one: Content, other: Content): boolean =>
+  areAlike([one.own, one.billed], [other.own, other.billed]) &&
+  one.recognised.length === other.recognised.length &&
+  one.recognised.every((entry, index) => isSameEntry(entry, other.recognised[index]))
+
+/** An entry that only waits for another day is the same. */
+const isSameEntry = (one: Row, other: Row | undefined): boolean =>
+  one === other ||
+  (one.id === other?.id && one.date === other?.date && one.record_status === other?.record_status)
