@@ -1,3 +1,4 @@
+import { refuseSurplus } from './errors/at-caller'
 import { having } from './errors/reader'
 import type { OpenapiDocument, Simulator } from './index'
 import { documentOf } from './openapi/document'
@@ -11,7 +12,9 @@ export type { OpenapiDocument }
  * @example
  * const { paths } = openapi(simulator)
  */
-export const openapi = (simulator: Simulator): OpenapiDocument =>
-  readSimulator(simulator, 'simulator').describe(documentOf)
+export function openapi(simulator: Simulator): OpenapiDocument {
+  refuseSurplus(openapi, arguments, 1)
+  return readSimulator(simulator, 'simulator').describe(documentOf)
+}
 
 const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'describe')

@@ -6,6 +6,7 @@ import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
+import { taking } from '../errors/at-caller'
 import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
 /** The general ledger of one organisation (docs/service.md §12). */
@@ -53,8 +54,9 @@ export function booksOf({ world, organization }: BooksScope): Books {
     return world.assumptions.withoutNoting(() => read(scope))
   }
   return {
-    trialBalance: (...given: unknown[]) =>
+    trialBalance: taking(1, (...given: unknown[]) =>
       look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
+    ),
     entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(scope, query))),
     assets: () => look(bookValues),
     check: () => look(checkChangedBooks),

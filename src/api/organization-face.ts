@@ -1,4 +1,4 @@
-import { methodsAtCaller } from '../errors/at-caller'
+import { methodsAtCaller, taking } from '../errors/at-caller'
 import { tellingNearest } from '../errors/telling-nearest'
 import { gettersOf } from '../kernel/on-first-use'
 import { type Admin, adminOf } from './admin/admin'
@@ -81,8 +81,9 @@ function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
       const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
       if (verbs[`${area}.${verb}`]?.looks) return [verb, call] as const
       const name = `admin.${area}.${verb}`
-      const noting = (...given: unknown[]): unknown =>
-        log.write({ organization: organization(), call: name, given }, () => call(...given))
+      const noting = taking(call.length, (...given: unknown[]): unknown =>
+        log.write({ organization: organization(), call: name, given }, () => call(...given)),
+      )
       return [verb, noting] as const
     })
     return [area, Object.fromEntries(calls)] as const

@@ -6,7 +6,7 @@ import type { CommandOutcome } from '../engine/model/outcome'
 import type { World } from '../engine/model/world'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { recordTypesOf } from '../engine/read/record-types'
-import { methodsAtCaller } from '../errors/at-caller'
+import { methodsAtCaller, taking } from '../errors/at-caller'
 import { demand } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
 import { tellingNearest } from '../errors/telling-nearest'
@@ -100,12 +100,13 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
       demand(predicate !== undefined, 'predicate', 'must be a function; findFirst() gives the first record')
       return first(predicate)
     },
-    findMany: (where, options = {}) =>
+    findMany: taking(2, (where, options = {}) =>
       finder()
         .many(where, options)
         .map((found) => JSON.parse(found) as unknown),
-    findFirst: first,
-    list,
+    ),
+    findFirst: taking(2, first),
+    list: taking(1, list),
     update: (id, body) => run({ verb: 'update', id, body }),
     remove: (id) => run({ verb: 'remove', id }) as { success: true },
     count: (where?: unknown) =>

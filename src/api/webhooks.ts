@@ -1,4 +1,5 @@
 import type { World } from '../engine/model/world'
+import { taking } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
@@ -259,12 +260,12 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),
     reorder: (ids) => act((organization) => controls.reorder(world, organization, readIds(ids, 'ids'))),
     drop: (id) => act((organization) => controls.drop(world, organization, id)),
-    replay(sent, options = {}) {
+    replay: taking(2, (sent, options = {}) => {
       const { activate } = readReplayOptions(options, 'options')
       const { event_id: event, webhook_uuid: webhook } = isObject(sent)
         ? readSentTo(sent)
         : { event_id: sent, webhook_uuid: undefined }
       return act((organization) => controls.replayEvent(world, organization, { event, webhook, activate }))
-    },
+    }),
   }
 }

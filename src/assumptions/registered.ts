@@ -1,3 +1,4 @@
+import { methodsAtCaller } from '../errors/at-caller'
 import { platform } from '../host-time/platform'
 import type { AssumptionEntry } from './assumption-entry'
 import type { Assumptions } from './assumptions'
@@ -32,8 +33,14 @@ export interface AssumptionsFace {
   register(): RegisteredAssumption[]
 }
 
+export const assumptionsFace = (assumptions: Assumptions): AssumptionsFace =>
+  methodsAtCaller('assumptions', {
+    used: () => assumptions.used(),
+    register: () => registered(assumptions),
+  })
+
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */
-export function registered(assumptions: Assumptions): RegisteredAssumption[] {
+function registered(assumptions: Assumptions): RegisteredAssumption[] {
   const used = new Set(assumptions.used())
   const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
   return entries.map(([id, { section, says, value, alternatives }]) => ({

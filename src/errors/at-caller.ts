@@ -1,12 +1,17 @@
 import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
+import { OptionError, shown } from './option-error'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
-/** The stack of a mistake ends in the caller's line, and a refusal says which call was refused. */
+/**
+ * The stack of a mistake ends in the caller's line, and a refusal says which call was refused. The length of the
+ * function is the most arguments that it takes: its parameters have no defaults.
+ */
 function atCaller(name: string, call: Method): Method {
   function wrapped(this: unknown, ...given: unknown[]): unknown {
     try {
+      refuseSurplus(wrapped, given, call.length, name)
       const result = call.apply(this, given)
       return result instanceof Promise ? rejectedAtCaller(name, result, wrapped) : result
     } catch (error) {
@@ -64,6 +69,39 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
     throw error
   }
 }
+
+/**
+ * Refuses an argument beyond those that a function takes: it would be ignored, and its caller means something by it.
+ *
+ * What hands a function on adds arguments of its own, such as the index and the list of `map`, or the context of a test
+ * runner's hook. Lists, functions and instances of classes among them give those away.
+ * @throws OptionError naming the argument
+ */
+export function refuseSurplus(
+  from: Caller,
+  given: ArrayLike<unknown>,
+  most: number,
+  name: string = from.name,
+): void {
+  if (given.length <= most) return
+  const surplus = Array.from(given).slice(most)
+  const index = surplus.findIndex((one) => one !== undefined)
+  if (index < 0 || surplus.some(isHandedOn)) return
+  const takes = most === 0 ? 'no argument' : most === 1 ? 'one argument' : `${most} arguments`
+  const error = new OptionError(
+    `arguments[${most + index}]`,
+    `${name} takes ${takes}; ${shown(surplus[index])} beyond would be ignored`,
+  )
+  capture(error, from)
+  throw error
+}
+
+const isHandedOn = (one: unknown): boolean =>
+  typeof one === 'function' || (typeof one === 'object' && one !== null && !isPlainObject(one))
+
+/** Says how many arguments a function takes that has them as a list, or whose parameters have defaults. */
+export const taking = <Call extends (...given: never[]) => unknown>(most: number, call: Call): Call =>
+  Object.defineProperty(call, 'length', { value: most })
 
 function wrappedMember(name: string, descriptor: PropertyDescriptor): PropertyDescriptor {
   const { value } = descriptor

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../errors/at-caller'
 import { checkOptionNames } from '../errors/option-names'
 import type { Simulator, SimulatorOptions } from '../index'
 import { optionsFingerprint } from './browser/fingerprint'
@@ -67,6 +68,7 @@ export function startInBrowser(options?: BrowserOptions & { readonly shared?: fa
 export async function startInBrowser(
   options: BrowserOptions = {},
 ): Promise<InBrowser<Simulator | SharedSimulator>> {
+  refuseSurplus(startInBrowser, arguments, 1)
   if (typeof window === 'undefined' || typeof document === 'undefined')
     throw new Error('startInBrowser needs a page. In Node use createSimulator with accounting-simulator/msw.')
   checkOptionNames(options, ['shared', 'worker'])

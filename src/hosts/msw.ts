@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw'
+import { refuseSurplus } from '../errors/at-caller'
 import { isSeen, onSent, pastMsw } from '../tools/ending/past-msw'
 import { handlersBelow, isVersion3 } from './msw/handlers-below'
 import { madeFor, noteHandlers } from './msw/rivals'
@@ -14,6 +15,7 @@ import { isKnownServer, readServed, type Served } from './served'
  * @throws OptionError for what is no simulator; Error if msw 3 does not support the runtime
  */
 export function handlers(simulator: Served): HttpHandler[] {
+  refuseSurplus(handlers, arguments, 1)
   readServed(simulator, 'simulator')
   noteHandlers(simulator)
   if (simulator.hosting) simulator.hosting.areOfVersion3 = isVersion3()

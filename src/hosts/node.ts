@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { refuseSurplus } from '../errors/at-caller'
 import { callback, filledText, flag, members, orElse, orUndefined, whole } from '../errors/reader'
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
 import { answering } from './node/exchange'
@@ -69,6 +70,7 @@ const readOptions = members({
  * @throws TypeError for `ui` without `controls`, and if the simulator lacks the methods that the controls need
  */
 export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
+  refuseSurplus(serve, arguments, 2)
   readServed(simulator, 'simulator')
   const { port, host, controls, ui, hosts, cors, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
@@ -106,6 +108,7 @@ export async function serve(simulator: Served, options: ServeOptions = {}): Prom
  * const { url, apiKey, adminToken } = await response.json()
  */
 export async function serveMany(options: ManyOptions): Promise<ManyServer> {
+  refuseSurplus(serveMany, arguments, 1)
   const settings = readManyOptions(options, '')
   // Loaded by those who serve many.
   return (await import('./node/many/many-server')).openMany(settings, builtPackage())

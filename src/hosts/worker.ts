@@ -1,4 +1,5 @@
 /** Sandboxes for teams on Durable Objects, on the platform or in workerd (docs/sandbox.md). */
+import { refuseSurplus } from '../errors/at-caller'
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
 import { answerAt, type Deployment } from '../sandbox/deployment'
@@ -26,6 +27,7 @@ export { Team } from './worker/team'
 export function sandboxes(options: SandboxesOptions): {
   fetch(request: Request, env: SandboxEnv): Promise<Response>
 } {
+  refuseSurplus(sandboxes, arguments, 1)
   const settings = keepSettings(options)
   let last: { readonly env: SandboxEnv; readonly deployment: Promise<Deployment> } | undefined
   return {

@@ -1,5 +1,5 @@
 import { Assumptions } from '../assumptions'
-import { fromCaller } from '../errors/at-caller'
+import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { freezeDeeply } from '../kernel/freeze-deeply'
 import { registry } from '../resources/registry'
 import { checkScenario, type Known } from './check-scenario'
@@ -22,6 +22,7 @@ const ANY_WORLD: Known = { registry, clock: { now: 0 }, assumptions: new Assumpt
  * report.fired // the steps run so far, with their outcomes
  */
 export function defineScenario<const S extends Scenario>(scenario: S): S {
+  refuseSurplus(defineScenario, arguments, 1)
   fromCaller(defineScenario, () => checkScenario(scenario, ANY_WORLD))
   const copy = JSON.parse(JSON.stringify(scenario)) as S
   freezeDeeply(copy)

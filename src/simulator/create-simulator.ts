@@ -1,6 +1,6 @@
 import { compile } from '../engine/compile'
 import type { Definition } from '../engine/schema/define'
-import { fromCaller } from '../errors/at-caller'
+import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { hostTime } from '../host-time/host-time'
 import { documentOf } from '../openapi/document'
 import { registry } from '../resources/registry'
@@ -29,6 +29,7 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  * })
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  refuseSurplus(createSimulator, arguments, 1)
   const build = { registry, documentOf, mutationOf }
   return fromCaller(createSimulator, () => new Simulator(build, readOptions(options, hostTime.now)))
 }

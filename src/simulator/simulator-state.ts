@@ -34,10 +34,18 @@ export interface ForkOptions {
   readonly assumptions?: AssumptionOverrides
 }
 
-export const readForkOptions = members({
-  wiring: orElse(oneOfNames(['shared', 'own']), 'shared'),
-  assumptions: orUndefined(anyObject),
-})
+export const readForkOptions = orElse(
+  members({
+    wiring: orElse(oneOfNames(['shared', 'own']), 'shared'),
+    assumptions: orUndefined(anyObject),
+  }),
+  { wiring: 'shared' },
+)
+
+export const readExportOptions = orElse(
+  members({ faults: orElse(oneOfNames(['refuse', 'leave-out']), 'refuse') }),
+  { faults: 'refuse' },
+)
 
 /** The settings of a fork. Its host is woken for the original only. */
 export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({

@@ -6,11 +6,10 @@ import type { Organization } from '../api/organization-face'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import { type AssumptionId, type AssumptionsFace, registered } from '../assumptions/index'
+import { type AssumptionId, type AssumptionsFace, assumptionsFace } from '../assumptions/index'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
-import { members, oneOfNames, orElse } from '../errors/reader'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { EventRecorder } from '../events/story'
@@ -43,17 +42,15 @@ import { Hosting } from './hosting'
 import { SimulatorParts } from './machinery'
 import type { Mutation } from './mutation'
 import { openapiSubject } from './openapi-subject'
-import type { Rewinds } from './rewinds'
 import {
   answeredOtherwise,
   type ForkOptions,
   type Inherited,
   type KeptState,
+  readExportOptions,
   readForkOptions,
   type Snapshot,
 } from './simulator-state'
-
-const readExportOptions = members({ faults: orElse(oneOfNames(['refuse', 'leave-out']), 'refuse') })
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -119,7 +116,7 @@ export class Simulator implements Organization {
     this.traffic = story.traffic
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
-    this.assumptions = { used: () => world.assumptions.used(), register: () => registered(world.assumptions) }
+    this.assumptions = assumptionsFace(world.assumptions)
     this.handler = parts.handler
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
     const { wrap } = this.diversion
@@ -229,10 +226,10 @@ export class Simulator implements Organization {
   }
 
   /** @internal */
-  compare(organization: string, ...states: Parameters<Rewinds['changes']>): WorldDiff {
+  compare(organization: string, a: Snapshot | KeptState, b?: Snapshot | KeptState): WorldDiff {
     const { world, time, rewinds } = this.#parts
     time.catchUp()
-    const [changes, since] = rewinds.changes(...states)
+    const [changes, since] = rewinds.changes(a, b)
     return world.assumptions.withoutNoting(() => diffOf({ world, organization }, changes, since))
   }
 
@@ -261,7 +258,7 @@ export class Simulator implements Organization {
    * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions`
    * overrides those of the original in the fork. @throws UsageError while time advances
    */
-  fork(options: ForkOptions = {}): Simulator {
+  fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
       store: this.#parts.forkStore(),
@@ -277,7 +274,7 @@ export class Simulator implements Organization {
    * with functions or `staleRead` cannot be exported: the call throws, or names them in the `note` of the file.
    * @throws UsageError for such a fault
    */
-  export(options: { readonly faults?: 'refuse' | 'leave-out' } = {}): ExportedWorld {
+  export(options?: { readonly faults?: 'refuse' | 'leave-out' }): ExportedWorld {
     const { faults } = readExportOptions(options, '')
     if (faults === 'refuse') refuseUnexportable(this.faults)
     this.#parts.time.catchUp()

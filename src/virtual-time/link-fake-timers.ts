@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../errors/at-caller'
 import { OptionError } from '../errors/option-error'
 import { having } from '../errors/reader'
 import type { Simulator } from '../index'
@@ -23,6 +24,7 @@ const FAKE_TIMERS = 'vi of vitest, jest, or a clock of @sinonjs/fake-timers'
  * await vi.advanceTimersByTimeAsync(60_000) // or simulator.clock.advance('1 minute')
  */
 export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => void {
+  refuseSurplus(linkFakeTimers, arguments, 2)
   const { clock } = readSimulator(simulator, 'simulator')
   if (!isFakeClock(timers)) having(FAKE_TIMERS, 'useFakeTimers')(timers, 'timers')
   const found = isFakeClock(timers) ? timers : currentlyInstalled()

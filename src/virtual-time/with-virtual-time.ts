@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../errors/at-caller'
 import { OptionError } from '../errors/option-error'
 import type { Simulator } from '../index'
 import { readOptions, readSimulator, type VirtualTimeOptions } from './options'
@@ -23,6 +24,7 @@ export async function withVirtualTime<Result>(
   program: () => Result | Promise<Result>,
   options: VirtualTimeOptions = {},
 ): Promise<Result> {
+  refuseSurplus(withVirtualTime, arguments, 3)
   readSimulator(simulator, 'simulator')
   if (typeof program !== 'function')
     throw new OptionError('program', 'the second argument must be the program, a function')

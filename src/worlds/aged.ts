@@ -2,7 +2,7 @@ import type { CompanyInput } from '../api/record-types/company'
 import type { CustomerInput } from '../api/record-types/customer'
 import type { VendorInput } from '../api/record-types/vendor'
 import { CURRENCIES } from '../engine/model/currencies'
-import { fromCaller } from '../errors/at-caller'
+import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { OptionError, wrongOption } from '../errors/option-error'
 import { checkMembers, form, mapOf, oneOfNames, orUndefined, positive, type Reader } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
@@ -54,6 +54,7 @@ export interface AgedWorld {
  * simulator.records.invoices.count() // 500
  */
 export function aged(options: AgedOptions = {}): AgedWorld {
+  refuseSurplus(aged, arguments, 1, 'worlds.aged')
   return fromCaller(aged, () => readAged(options))
 }
 

@@ -1,11 +1,11 @@
 import { entryPoints } from '../../../tsup.config'
 import type { Project, Run } from './project'
 
-/** Their declarations name a page, or packages of their hosts, which have library checks of their own to pass. */
-const OF_HOSTS = /^(browser|inspector|msw|storybook.*|vitest)$/
+/** Their declarations name a page, or optional peers, which have library checks of their own to pass. */
+const WITH_PEERS = /^(browser|inspector|msw|storybook.*|vitest|zod)$/
 
 const IMPORTS = Object.keys(entryPoints)
-  .filter((name) => !OF_HOSTS.test(name))
+  .filter((name) => !WITH_PEERS.test(name))
   .map(
     (name, index) =>
       `export * as entry${index} from 'accounting-simulator${name === 'index' ? '' : `/${name}`}'`,

@@ -6,6 +6,7 @@ import type { Scope } from '../../engine/model/context'
 import { findRecord } from '../../engine/model/find-record'
 import { recordType } from '../../engine/model/record-type'
 import { serialize } from '../../engine/read/serialize'
+import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
@@ -61,7 +62,9 @@ export function approvalsOf(scope: AdminScope): Approvals {
     })
   }
   return {
-    approve: (record, options = {}) => run(record, { type: 'approve', ...readApproval(options, '') }),
+    approve: taking(2, (record, options = {}) =>
+      run(record, { type: 'approve', ...readApproval(options, '') }),
+    ),
     reject: (record, options) => run(record, { type: 'reject', ...readRejection(options, '') }),
     describe: (person) => describe(scope, person),
   }

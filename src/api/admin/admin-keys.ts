@@ -1,4 +1,5 @@
 import type { Permission } from '../../engine/model/names'
+import { taking } from '../../errors/at-caller'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, orElse, orUndefined, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
@@ -49,7 +50,7 @@ export interface IssuedKey {
 }
 
 export const keyControlsOf = (scope: AdminScope): KeyControls => ({
-  issue: (options = {}) => issueKey(scope, options),
+  issue: taking(1, (options = {}) => issueKey(scope, options)),
   revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
   list() {
     const organization = scope.organization()

@@ -1,5 +1,6 @@
 import type { World } from '../../engine/model/world'
 import { singular } from '../../engine/schema/notes/nested-name'
+import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
@@ -42,15 +43,19 @@ export function makeOf(scope: MakeScope): Make {
   for (const { name, model } of world.registry.definitions) {
     if (!isMakeable(name)) continue
     const single = singular(name)
-    made[single] = (...given: [unknown?]) =>
-      noted(
-        single,
-        given,
-        () => one(name, ...given),
-        ({ summary }) => summary,
-      ).record
-    made[name] = (...given: [unknown, unknown?]) =>
-      noted(name, given, () => many(name, ...given), summaryOf).map(({ record }) => record)
+    made[single] = taking(
+      1,
+      (...given: [unknown?]) =>
+        noted(
+          single,
+          given,
+          () => one(name, ...given),
+          ({ summary }) => summary,
+        ).record,
+    )
+    made[name] = taking(2, (...given: [unknown, unknown?]) =>
+      noted(name, given, () => many(name, ...given), summaryOf).map(({ record }) => record),
+    )
     // Deprecated: `make.workflow`, by the name of the model.
     const older = model.charAt(0).toLowerCase() + model.slice(1)
     if (older !== single) Object.defineProperty(made, older, { value: made[single] })

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { number as readNumber } from '../../errors/reader'
 import { masked } from '../../kernel/masked'
 import { timelineFilter } from '../filter/timeline-filter'
@@ -47,6 +48,7 @@ export class Timeline extends Array<TimelineEntry> {
     self?: unknown,
   ): TimelineEntry[] {
     if (typeof asked === 'function') return super.filter(asked, self)
+    refuseSurplus(this.filter, arguments, 1, 'timeline.filter')
     const matches = timelineFilter(asked, this.at(-1)?.at ?? '')
     const found: TimelineEntry[] = []
     // Of a class of its own the method of arrays is slower than a loop.
@@ -56,6 +58,7 @@ export class Timeline extends Array<TimelineEntry> {
 
   /** The entries after that sequence number. */
   since(sequence: number): TimelineEntry[] {
+    refuseSurplus(this.since, arguments, 1, 'timeline.since')
     readNumber(sequence, 'sequence')
     return this.filter((entry) => entry.sequence > sequence)
   }
@@ -67,6 +70,7 @@ export class Timeline extends Array<TimelineEntry> {
 
   /** The timeline as one HTML file that needs nothing else. */
   toHtml(): string {
+    refuseSurplus(this.toHtml, arguments, 0, 'timeline.toHtml')
     return timelinePage(this, this.#shown())
   }
 

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { number as readNumber } from '../../errors/reader'
 import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
@@ -127,6 +128,7 @@ export class Traffic extends Array<TrafficEntry> {
 
   /** The entries after that sequence number, oldest first. */
   since(sequence: number): TrafficEntry[] {
+    refuseSurplus(this.since, arguments, 1, 'traffic.since')
     readNumber(sequence, 'sequence')
     // Entries are in order, and the newest are asked for most.
     let from = this.length
@@ -136,6 +138,7 @@ export class Traffic extends Array<TrafficEntry> {
 
   /** Counts the calls of each operation, by route. */
   operations(): Record<string, number> {
+    refuseSurplus(this.operations, arguments, 0, 'traffic.operations')
     const counts: Record<string, number> = {}
     for (const { route } of this) if (route !== null) counts[route] = (counts[route] ?? 0) + 1
     return counts
@@ -143,6 +146,7 @@ export class Traffic extends Array<TrafficEntry> {
 
   /** Forgets all entries. */
   clear(): void {
+    refuseSurplus(this.clear, arguments, 0, 'traffic.clear')
     this.length = 0
     this.#allowance.clear()
     this.#onChange()

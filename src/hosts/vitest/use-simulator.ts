@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import type { VirtualTimeOptions } from 'accounting-simulator/time'
 import * as vitest from 'vitest'
+import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { flag, oneOfNames } from '../../errors/reader'
 import { onSent } from '../../tools/ending/past-msw'
@@ -56,6 +57,7 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
  * })
  */
 export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
+  refuseSurplus(useSimulator, arguments, 1)
   checkOptionNames(options, ['intercept', 'time', 'unhandled', 'realIo', 'maxJumps'])
   const { intercept: isIntercepting = true, time = 'real', unhandled = 'warn', ...others } = options
   const { realIo = 'wait', maxJumps = 10_000, ...simulatorOptions } = others

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { refuseSurplus } from '../../errors/at-caller'
 import { wrongOption } from '../../errors/option-error'
 import { checkMembers } from '../../errors/reader'
 import { utf8Bytes } from '../../host-time/platform'
@@ -23,6 +24,7 @@ export interface SigningInput {
  * signWebhook({ secret: 'whsec_demo', timestamp: 1767614400, body: '{"event_id":"..."}' })
  */
 export function signWebhook(input: SigningInput): string {
+  refuseSurplus(signWebhook, arguments, 1)
   checkMembers('options', input, ['secret', 'timestamp', 'body'])
   const { secret, timestamp, body } = input
   if (typeof secret !== 'string' || secret === '')

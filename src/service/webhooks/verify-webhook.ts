@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
@@ -68,6 +69,7 @@ export type Verification =
  * if (!checked.ok) return new Response(null, { status: 400 })
  */
 export function verifyWebhook(options: VerifyOptions): Verification {
+  refuseSurplus(verifyWebhook, arguments, 1)
   const { secret, toleranceSeconds, headerPrefix } = readOptions(options, 'options')
   const { body, headers } = options
   const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)

@@ -1,5 +1,7 @@
 /** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
+
 import { scenarios as named } from '../../../scenarios/index'
+import { refuseSurplus } from '../../errors/at-caller'
 import { anyObject, flag, having, mapOf, members, orElse, orUndefined } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
@@ -41,10 +43,11 @@ const readSimulator = having<Simulator>('a simulator, such as createSimulator()'
  * const response = await port(new Request('http://simulator/__simulator/clock'))
  * const { now, pending } = await response.json()
  */
-export const controls = (
+export function controls(
   simulator: Simulator,
   options: ControlsOptions = {},
-): ((request: Request) => Promise<Response>) => {
+): (request: Request) => Promise<Response> {
+  refuseSurplus(controls, arguments, 2)
   readSimulator(simulator, 'simulator')
   const { hosted } = readOptions(options, 'options')
   return openControls(simulator, options.scenarios ?? named, hosted)

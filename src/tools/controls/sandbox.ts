@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { anyObject, callback, filledText, form, members, oneOfNames, orUndefined } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
@@ -157,6 +158,7 @@ export function sandbox(
   token: string | undefined,
   options: SandboxClientOptions = {},
 ): SandboxTeam {
+  refuseSurplus(sandbox, arguments, 3)
   readOptions(options, 'options')
   const deployment = new URL(readAddress(url, 'url'))
   const given = options.fetch ?? ((address, init) => fetch(address, init))

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
 import { addHints, faultsNow, leftBehind, undone } from './ending'
@@ -22,6 +23,7 @@ export async function runTest<Result>(
   simulator: Simulator,
   body: () => Result | PromiseLike<Result>,
 ): Promise<Result> {
+  refuseSurplus(runTest, arguments, 2)
   if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
     throw new OptionError(
       typeof body === 'function' ? 'simulator' : 'body',

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
 import { realNow } from '../../virtual-time/real'
@@ -52,6 +53,7 @@ export type { OtherWrite } from './run/events'
  * expect(report).toHaveSurvived()
  */
 export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
+  refuseSurplus(explore, arguments, 1)
   const settings = readExperiment(experiment)
   const begin = realNow()
   const player = playerOf(settings)
@@ -96,7 +98,8 @@ function playerOf(settings: ExperimentSettings): PlanRunner {
  * Plays one plan, such as that of an earlier failure.
  * @throws OptionError naming the invalid option or member of the plan
  */
-explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> => {
+explore.once = async function once<Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> {
+  refuseSurplus(once, arguments, 2, 'explore.once')
   const begin = realNow()
   const settings = readExperiment(experiment)
   const given = checkPlan(plan)
@@ -118,5 +121,11 @@ explore.once = async <Result>(experiment: Experiment<Result>, plan: Plan): Promi
 }
 
 // Written out: their types would name themselves in the published declarations.
-explore.merge = (reports: readonly Report[]): Report => merge(reports)
-explore.propose = <Result>(experiment: Unchecked<Result>): Promise<Proposal> => propose(experiment)
+explore.merge = function mergeAll(reports: readonly Report[]): Report {
+  refuseSurplus(mergeAll, arguments, 1, 'explore.merge')
+  return merge(reports)
+}
+explore.propose = async function proposeFor<Result>(experiment: Unchecked<Result>): Promise<Proposal> {
+  refuseSurplus(proposeFor, arguments, 1, 'explore.propose')
+  return propose(experiment)
+}

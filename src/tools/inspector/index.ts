@@ -1,3 +1,5 @@
+import { refuseSurplus } from '../../errors/at-caller'
+import { callback, members, orUndefined, text } from '../../errors/reader'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from './element'
 import type { ControlsPort } from './port'
 
@@ -19,23 +21,28 @@ export interface InspectorOptions {
 
 defineInspector()
 
+const readPort = callback<ControlsPort>('controls(simulator) of accounting-simulator/controls')
+const readOptions = members({ nonce: orUndefined(text) })
+
 /**
  * Adds the closed inspector to the page: a button in the corner that opens a panel with everything that happened in a
  * simulator, why, and its clock, records, faults and snapshots (docs/inspector.md). It stays open over reloads if it
  * was open. Only the button is loaded at first.
  *
  * @param port `controls(simulator)` of accounting-simulator/controls
+ * @throws OptionError for another port, and for an unknown option
  * @example
  * openInspector(controls(simulator))
  */
-export function openInspector(port: ControlsPort, { nonce }: InspectorOptions = {}): Inspector {
+export function openInspector(port: ControlsPort, options: InspectorOptions = {}): Inspector {
+  refuseSurplus(openInspector, arguments, 2, 'openInspector')
+  const open = readPort(port, 'port')
+  const { nonce } = readOptions(options, 'options')
   if (typeof document === 'undefined') throw new Error('openInspector needs a page.')
-  if (typeof port !== 'function')
-    throw new TypeError('openInspector takes controls(simulator) of accounting-simulator/controls')
   document.querySelector(ELEMENT_NAME)?.remove()
   const element = document.createElement(ELEMENT_NAME) as InspectorElement
   if (nonce !== undefined) element.nonce = nonce
-  element.port = port
+  element.port = open
   document.body.append(element)
   return {
     open: () => element.open(),

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
@@ -10,18 +11,7 @@ export { runTest } from '../ending/run-test'
 export type { DuplicateOptions } from './no-duplicates'
 export type { Verdict } from './verdict'
 
-/**
- * Matchers for `expect.extend` of jest, vitest and Playwright that check a simulator after a test. Each can
- * also be called directly and returns `{ pass, message }`; the message names the offending requests.
- *
- * @example
- * expect.extend(matchers)
- * expect(simulator).toHaveUsedIdempotencyKeys()
- * @example
- * const { pass, message } = matchers.toBeBalanced(simulator)
- * assert.ok(pass, message())
- */
-export const matchers = {
+const CHECKS = {
   /**
    * A request to the route had at least these members in its body. Takes a simulator. The route and the body are
    * those of `simulator.received`; a failure shows the nearest request, member by member.
@@ -56,6 +46,30 @@ export const matchers = {
   /** The program survived every plan. Takes a report of `accounting-simulator/explore`. */
   toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
 }
+
+type Matching = (received: unknown, ...given: never[]) => Verdict
+
+/** The first argument is what `expect` was given. */
+const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
+  const matcher: Matching = (received, ...given) => {
+    refuseSurplus(matcher, given, check.length - 1, name)
+    return check(received, ...given)
+  }
+  return [name, matcher]
+})
+
+/**
+ * Matchers for `expect.extend` of jest, vitest and Playwright that check a simulator after a test. Each can
+ * also be called directly and returns `{ pass, message }`; the message names the offending requests.
+ *
+ * @example
+ * expect.extend(matchers)
+ * expect(simulator).toHaveUsedIdempotencyKeys()
+ * @example
+ * const { pass, message } = matchers.toBeBalanced(simulator)
+ * assert.ok(pass, message())
+ */
+export const matchers = Object.fromEntries(matching) as typeof CHECKS
 
 /** The matchers as methods of `expect`. */
 export interface SimulatorMatchers {

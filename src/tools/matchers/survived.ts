@@ -1,7 +1,9 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import type { Verdict } from './verdict'
 
 /** Passes if a report of an exploration says that the program survived; the message tells the story. */
 export function toHaveSurvived(received: unknown): Verdict {
+  refuseSurplus(toHaveSurvived, arguments, 1)
   if (!isReport(received)) throw new TypeError('this matcher is for the report of explore or explore.once')
   const { survived } = received
   return {

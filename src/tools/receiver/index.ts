@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { Coverage } from '../../events/coverage/coverage'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
@@ -37,6 +38,7 @@ export async function checkReceiver(
   target: Receiver | string,
   options: CheckReceiverOptions,
 ): Promise<ReceiverReport> {
+  refuseSurplus(checkReceiver, arguments, 2)
   const exam = new Examination(readCheckOptions(target, options))
   const isTakingGenuine = await takesGenuine(exam)
   // Every further request would only wait for a silent receiver.

@@ -1,4 +1,5 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
+import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { form, orUndefined, text } from '../../errors/reader'
 import { rehearsed } from './checkpoints'
@@ -48,6 +49,7 @@ const reader = form<ReadAttached>('a function of a file name', (given) => typeof
  * const simulator = createSimulator(report.options) // { assumptions: { 'create-status': '201' } }
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
+  refuseSurplus(replay, arguments, 2)
   checkOptionNames(options, ['origin', 'limits', 'attached'])
   const { origin, limits: given, attached, ...more } = options
   const asked = orUndefined(text)(origin, 'origin')

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../errors/at-caller'
 import { form } from '../../errors/reader'
 import { utf8Bytes } from '../../host-time/platform'
 import type { TrafficEntry } from '../../index'
@@ -62,6 +63,7 @@ const readTraffic = form<Iterable<HarEntry>>(
  * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))
  */
 export function toHar(traffic: Iterable<HarEntry>): Har {
+  refuseSurplus(toHar, arguments, 1)
   readTraffic(traffic, 'traffic')
   const keys = new Map<string, string>()
   const labelOf = (key: string): string => {

@@ -3,6 +3,7 @@
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { openapi } from 'accounting-simulator/openapi'
 import * as z from 'zod'
+import { refuseSurplus } from '../../errors/at-caller'
 import { flag, members, orElse, unchecked } from '../../errors/reader'
 import { onDemand, type ServiceSchemas, schemasIn } from './schemas'
 
@@ -35,6 +36,7 @@ const readSchemaOptions = members({
  * invoices.list.parse(await response.json())
  */
 export function serviceSchemas(options: SchemaOptions = {}): ServiceSchemas {
+  refuseSurplus(serviceSchemas, arguments, 1)
   const { strict, ...given } = readSchemaOptions(options, '')
   const simulator = createSimulator(given as SimulatorOptions)
   try {

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../../errors/at-caller'
 import { anyObject, callback, mapOf, members, orUndefined } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import type { End } from '../experiment'
@@ -23,6 +24,7 @@ export function mirrorEquals<Report>(
   records: keyof Records,
   options: MirrorOptions<Report>,
 ): (end: End<Report>) => string[] {
+  refuseSurplus(mirrorEquals, arguments, 2)
   const { mirror, of = () => true } = readOptions(options, '') as MirrorOptions<Report>
   return (end) => {
     const copies = mapOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')

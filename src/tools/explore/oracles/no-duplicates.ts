@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../../errors/at-caller'
 import { text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
@@ -13,6 +14,7 @@ export function noDuplicates<Name extends keyof Records>(
   records: Name,
   member: RecordMember<Name>,
 ): (end: Written) => string[] {
+  refuseSurplus(noDuplicates, arguments, 2)
   text(records, 'records')
   text(member, 'member')
   return (end) => {

@@ -1,3 +1,4 @@
+import { refuseSurplus } from '../../../errors/at-caller'
 import { arrayOf, text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
@@ -13,6 +14,7 @@ export function nothingLost<Name extends keyof Records>(
   member: RecordMember<Name>,
   values: readonly string[],
 ): (end: Written) => string[] {
+  refuseSurplus(nothingLost, arguments, 3)
   text(records, 'records')
   text(member, 'member')
   arrayOf(text, 'an array of texts')(values, 'values')
