@@ -1,5 +1,18 @@
 import { perhaps } from '../kernel/nearest-name'
 
+/** The words that the command takes. */
+export const WORDS = [
+  'serve',
+  'explore',
+  'coverage',
+  'mutate',
+  'record',
+  'replay',
+  'many',
+  'init',
+  'mcp',
+] as const
+
 /**
  * Refuses an option of a command that there is none of.
  * @throws Error with a message for the terminal, which suggests the nearest option

@@ -6,14 +6,16 @@ import {
   isRefusal,
   verifyWebhook,
 } from 'accounting-simulator'
-import { controls } from 'accounting-simulator/controls'
+import { controls, sandbox } from 'accounting-simulator/controls'
 import { explore } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
 import { serve } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
 import { withVirtualTime } from 'accounting-simulator/time'
+import CoverageReporter from 'accounting-simulator/vitest-reporter'
 import { worlds } from 'accounting-simulator/worlds'
+import { serviceSchemas } from 'accounting-simulator/zod'
 import { describe, expect, it } from 'vitest'
 
 type Options = Readonly<Record<string, unknown>>
@@ -138,6 +140,18 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
     serve: {
       good: { port: 0, host: '127.0.0.1', controls: false, cors: true, grace: 5 },
       open: async (given) => (await serve(createSimulator(), given)).close(),
+    },
+    sandbox: {
+      good: { route: 'key', fetch: () => undefined },
+      open: (given) => sandbox('https://sandboxes.example', 'token', given),
+    },
+    serviceSchemas: {
+      good: { strict: true, assumptions: {}, answers: { amounts: 2 } },
+      open: (given) => serviceSchemas(given),
+    },
+    'vitest-reporter': {
+      good: { json: 'report.json', min: { misfortunes: 50 } },
+      open: (given) => new CoverageReporter(given),
     },
     toHaveNoDuplicates: {
       good: { by: ['number'] },

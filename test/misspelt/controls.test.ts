@@ -44,6 +44,17 @@ describe('controls', () => {
     }
   })
 
+  test('a parameter that a control does not take, and a body that it does not read', async () => {
+    for (const { method, path, takes } of CONTROLS) {
+      if (path === '/records/{}' && method === 'GET') continue
+      const call = `${method} ${path.replaceAll('{}', '1')}`
+      const body = method === 'GET' ? undefined : {}
+      expect(await told(`${call}?strange=1`, body), call).toMatch(/^400 .*strange is not a known member/)
+      if (method !== 'GET' && takes !== '*')
+        expect(await told(call, { strange: 1 }), call).toMatch(/^400 .*strange is not a known member/)
+    }
+  })
+
   test.each([
     ['POST /admin/period/unlock', {}, "call cannot be 'period.unlock', perhaps periods.unlock"],
     ['POST /admin/periods/unlock', { companyid: 1 }, 'companyid is not a known member, perhaps companyId'],

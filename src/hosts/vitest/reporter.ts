@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { createSimulator } from 'accounting-simulator'
-import { mapOf, members, orUndefined, text, whole } from '../../errors/reader'
+import { members, orUndefined, text, whole } from '../../errors/reader'
+import { DIMENSION_NAMES } from '../../tools/coverage/dimensions'
 import { COVERAGE_FOLDER, FactFolder } from '../../tools/coverage/fact-folder'
 import { judgeCoverage } from '../../tools/coverage/judge-coverage'
-import { readLeastShares } from '../../tools/coverage/least-shares'
+import type { LeastShares } from '../../tools/coverage/least-shares'
 
 /** Options of the reporter. */
 export interface CoverageReporterOptions {
@@ -13,7 +14,11 @@ export interface CoverageReporterOptions {
   readonly min?: Readonly<Record<string, number>>
 }
 
-const readReporterOptions = members({ json: orUndefined(text), min: orUndefined(mapOf(whole(0, 100))) })
+const percentages = DIMENSION_NAMES.map((name) => [name, orUndefined(whole(0, 100))] as const)
+const readReporterOptions = members({
+  json: orUndefined(text),
+  min: orUndefined(members(Object.fromEntries(percentages))),
+})
 
 /** The part of vitest that is used here. */
 interface Host {
@@ -31,13 +36,13 @@ let last: string | undefined
  * A reporter of vitest that tells what the tests have met, after each run: refusals, misfortunes, repeats, pages and
  * webhooks (docs/coverage.md). Within the command `coverage` it leaves the report to the command.
  *
- * @throws Error for an unknown option or dimension
+ * @throws OptionError for an unknown option or dimension
  * @example
  * // vitest.config.ts
  * export default { test: { reporters: ['default', 'accounting-simulator/vitest-reporter'] } }
  */
 export default class CoverageReporter {
-  readonly #least: ReturnType<typeof readLeastShares>
+  readonly #least: LeastShares
   readonly #json: string | undefined
   #folder: FactFolder | undefined
   #host: Host = {}
@@ -45,9 +50,7 @@ export default class CoverageReporter {
   constructor(options: CoverageReporterOptions = {}) {
     const { json, min = {} } = readReporterOptions(options, 'options')
     this.#json = json
-    this.#least = new Map(
-      Object.entries(min).flatMap(([name, percent]) => [...readLeastShares('min', `${name}=${percent}`)]),
-    )
+    this.#least = new Map(Object.entries(min) as [string, number][])
   }
 
   /** Before the workers start: they inherit the environment. */
