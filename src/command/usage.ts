@@ -1,5 +1,5 @@
-export const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP. It may be said in full:
-accounting-simulator serve [options]
+export const USAGE = `accounting-simulator serves a simulated accounting-records service over HTTP.
+It may be said in full: accounting-simulator serve [options]
 
   --port 4010          port to listen on; 0 takes a free one
   --host 127.0.0.1     address to listen on; the default is reachable from this machine only
