@@ -40,7 +40,7 @@ const verdict = (ratio: number, aim: number | undefined): string =>
   aim === undefined ? '' : aimed(ratio, aim, aim.toFixed(2))
 
 /** Whether an aim is met: the highest figure that we want to see. */
-const aimed = (value: number, aim: number, text = String(aim)): string =>
+export const aimed = (value: number, aim: number, text = String(aim)): string =>
   `<= ${text} ${value <= aim ? 'met' : 'MISSED'}`
 
 /** A line for a figure that is no ratio. */

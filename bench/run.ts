@@ -26,6 +26,7 @@ const SECTIONS = [
   'explore',
   'suite',
   'sandbox',
+  'sandbox-waits',
   'sandbox-objects',
 ]
 

@@ -10,6 +10,8 @@ export interface ServedToAgents {
   fetch(request: Request): Promise<Response>
   /** The message of a request, or the answer to one that is too long or would take too long to read. */
   read(request: Request): Promise<{ readonly message: unknown } | Response>
+  /** Does what the message costs, when it is its turn. */
+  inTurn(piece: () => Promise<Response>): Promise<Response>
 }
 
 export async function readAgentMessage(request: Request, most: number): ReturnType<ServedToAgents['read']> {

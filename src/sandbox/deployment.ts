@@ -98,10 +98,12 @@ async function answerOne(
     guarded((await fleet.fetch(id, one)) ?? noSandbox())
   try {
     if (pathname !== AGENTS_PATH || !agents) return await reached(request)
-    const read = (sent: Request) => readAgentMessage(sent, quotas.body)
-    const piece = (): Promise<Response> =>
-      agents(request, { url: originOf(id, domain), fetch: reached, read })
-    return (await fleet.work?.(id, piece)) ?? (await piece())
+    return await agents(request, {
+      url: originOf(id, domain),
+      fetch: reached,
+      read: (sent) => readAgentMessage(sent, quotas.body),
+      inTurn: (piece) => fleet.work?.(id, piece) ?? piece(),
+    })
   } catch (error) {
     return answerTo(error)
   }

@@ -1,5 +1,5 @@
 import { platform } from '../host-time/platform'
-import { hasMoreMembersThan } from '../service/http/checks/json-text'
+import { hasMoreMembersThan, hasMoreObjectsThan } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 import { CONTROLS } from './route'
@@ -7,19 +7,29 @@ import { CONTROLS } from './route'
 /** Bytes of a body that takes no time, whatever it has. */
 const SMALL = 64 * 1024
 const MEMBERS_AT_MOST = 10_000
+/** A document with so many lines is written in one piece. */
+const OBJECTS_AT_MOST = 2000
 
-/** Tells whether an object of the body has so many members that reading it would keep all others waiting. */
-const isWide = (bytes: Uint8Array): boolean =>
-  bytes.length > SMALL && hasMoreMembersThan(new platform.TextDecoder().decode(bytes), MEMBERS_AT_MOST)
+/** Tells whether the body has so many members or objects that what it asks for would keep all others waiting. */
+function isWide(bytes: Uint8Array, pathname: string): boolean {
+  if (bytes.length <= SMALL) return false
+  const text = new platform.TextDecoder().decode(bytes)
+  if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
+  // A world is rows, which cost little each.
+  return !pathname.startsWith(`${CONTROLS}/import`) && hasMoreObjectsThan(text, OBJECTS_AT_MOST)
+}
 
 /** The checks of a request that a sandbox makes before it looks into it. */
 export class Incoming {
   readonly #quotas: Quotas
   readonly #baseUrl: string
   readonly #requests: TokenBucket
+  readonly #inTurn: <T>(piece: () => T) => Promise<T>
 
-  constructor(quotas: Quotas, baseUrl: string) {
+  /** @param inTurn does a piece of work when it is its turn */
+  constructor(quotas: Quotas, baseUrl: string, inTurn: <T>(piece: () => T) => Promise<T>) {
     this.#quotas = quotas
+    this.#inTurn = inTurn
     this.#baseUrl = baseUrl
     this.#requests = new TokenBucket(quotas.burst, quotas.requestsPerSecond)
   }
@@ -41,7 +51,8 @@ export class Incoming {
       overQuota(
         413,
         'body',
-        `a body has at most ${body} bytes, and no object of it more than ${MEMBERS_AT_MOST} members`,
+        `a body has at most ${body} bytes and ${OBJECTS_AT_MOST} objects, and none of them more than ` +
+          `${MEMBERS_AT_MOST} members`,
       )
     )
   }
@@ -55,8 +66,8 @@ export class Incoming {
     const isOwn = url.startsWith(`${this.#baseUrl}/`)
     if (isOwn && (body === null || length <= SMALL)) return request
     const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
-    if (isCut || isWide(bytes)) return undefined
     const { pathname, search } = new URL(url)
+    if (isCut || (await this.#inTurn(() => isWide(bytes, pathname)))) return undefined
     return new platform.Request(this.#baseUrl + pathname + search, {
       ...{ method, headers, signal },
       ...(bytes.length > 0 && { body: bytes as BodyInit }),

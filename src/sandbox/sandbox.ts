@@ -59,7 +59,7 @@ export class Sandbox {
     this.#storage = storage
     this.#host = host
     this.#alarm = alarm
-    this.#incoming = new Incoming(host.quotas, simulator.baseUrl)
+    this.#incoming = new Incoming(host.quotas, simulator.baseUrl, (piece) => this.#inTurn(piece))
     this.#outgoing = new Outgoing(host, pacer.deliveries, () => this.#writer.stored())
     this.#controls = host.engine.controls(simulator, { hosted: true })
     simulator.webhooks.connect(
@@ -237,6 +237,12 @@ export class Sandbox {
     const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
     this.#simulator.goTo(first.keep())
     first[Symbol.dispose]()
+  }
+
+  async #inTurn<T>(piece: () => T): Promise<T> {
+    const { work } = this.#host
+    await work?.turn(this.#head.team)
+    return work ? work.now(this.#head, piece) : piece()
   }
 
   #begun<T>(piece: () => Promise<T>): Promise<T> {

@@ -116,6 +116,30 @@ describe('a body is looked at before it is parsed', () => {
     expect(text.length).toBeLessThan(1000)
   })
 
+  test('with too many objects, but for a world', async () => {
+    const many = manyWith()
+    const made = await many.make(MANUAL)
+    const [line] = INVOICE.items
+    const items = Array.from({ length: 2001 }, (_, at) => ({
+      ...line,
+      position: at + 1,
+      memo: '{}'.repeat(9),
+    }))
+    const whole = { ...INVOICE, items: items.slice(0, 500) }
+    for (const [call, body, status] of [
+      ['POST /public/v1/invoices/', { ...INVOICE, items }, 413],
+      ['POST /public/v1/invoices/', whole, 200],
+    ] as const) {
+      const response = await many.service(made, call, body)
+      const text = await response.text()
+      expect([response.status, text.slice(0, 200)]).toEqual([status, expect.anything()])
+      if (status === 413) expect(JSON.parse(text)).toMatchObject({ quota: 'body' })
+    }
+    const world = (await (await many.control(made, 'GET /export')).json()) as { tables: object }
+    expect(JSON.stringify(world).split('{').length).toBeGreaterThan(500)
+    expect((await many.control(made, 'POST /import', world)).status).toBe(200)
+  })
+
   test('long, without a world, to a team', async () => {
     const many = manyWith()
     const response = await raw(many, '/__sandboxes', many.webToken, long)
@@ -132,6 +156,16 @@ describe('a body is looked at before it is parsed', () => {
       expect((await response.text()).length).toBeLessThan(25_000)
     }
   })
+})
+
+test('a call makes up 100 records at most', async () => {
+  const many = manyWith()
+  const made = await many.make(MANUAL)
+  const response = await many.control(made, 'POST /make/invoices', { count: 101 })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('100')])
+  const listed = await (await many.control(made, 'GET /records/invoices')).json()
+  expect(listed).toMatchObject({ count: 0 })
+  expect((await many.control(made, 'POST /make/invoices', { count: 100 })).status).toBe(200)
 })
 
 test('an answer of a fault runs nothing in a browser, and sets nothing for other names', async () => {

@@ -54,7 +54,7 @@ export const RECORD_CONTROLS: readonly Control[] = [
     '/make/{}',
     'makes up a record with these members, by the name of one; of many, count records with the members in given',
     '*',
-    ({ face, parameters: [name = ''], body }) => makeUp(face, name, body),
+    makeUp,
   ),
   get('/admin', 'the calls of the administration with their arguments; a ? marks what may be left out', () =>
     Object.fromEntries(VERBS.map((verb) => [verb, argumentsOf(verb)])),
@@ -70,14 +70,19 @@ export const RECORD_CONTROLS: readonly Control[] = [
   ),
 ]
 
-const MANY = { count: whole(), given: orUndefined(anyObject) }
+/** Records that one call makes up in a process that many share. Others wait until they are made. */
+const HOSTED_RECORDS = 100
+const given = orUndefined(anyObject)
+const MANY = { count: whole(), given }
+const MANY_HOSTED = { count: whole(0, HOSTED_RECORDS), given }
 
 /** `customer` with its members makes one, `customers` with count and given many. */
-function makeUp({ make }: Organization, name: string, body: ControlCall['body']): unknown {
+function makeUp({ face: { make }, session, parameters: [name = ''], body }: ControlCall): unknown {
   const factories = make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>
   const factory = factories[oneOfNames(Object.keys(make))(name, 'type')]
   if (singular(name) === name) return factory?.(body)
-  const { count, given } = members(MANY, undefined, 'body')(body, '')
+  const readers = session.isHosted ? MANY_HOSTED : MANY
+  const { count, given } = members(readers, undefined, 'body')(body, '')
   return { items: factory?.(count, given ?? {}) }
 }
 

@@ -7,27 +7,31 @@ export interface McpTarget extends Pick<ToolContext, 'url' | 'documentation'> {
   fetch(request: Request): Promise<Response>
   /** The message, which is bounded, or the answer to one that is not. */
   read(request: Request): Promise<{ readonly message: unknown } | Response>
+  /** Does what the message costs, when it is its turn. */
+  inTurn(piece: () => Promise<Response>): Promise<Response>
 }
 
 /** Answers one message of an agent. Nothing is kept between two of them, so a sandbox may be put away meanwhile. */
 export async function answerAgent(
   request: Request,
-  { url, documentation, fetch, read }: McpTarget,
+  { url, documentation, fetch, read, inTurn }: McpTarget,
 ): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? ''
   const asked = await fetch(new Request(`${url}/__simulator/`, { headers: { authorization } }))
   if (!asked.ok) return asked
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-  const control = controlThrough(fetch, { authorization })
-  const server = mcpServer({ url, documentation, fetch, control, world: undefined })
   const isJson = request.headers.get('content-type')?.includes('application/json') ?? false
   const sent = isJson ? await read(request) : undefined
   if (sent instanceof Response) return sent
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
-  try {
-    return await transport.handleRequest(request, sent && { parsedBody: sent.message })
-  } finally {
-    await server.close()
-  }
+  return inTurn(async () => {
+    const control = controlThrough(fetch, { authorization })
+    const server = mcpServer({ url, documentation, fetch, control, world: undefined })
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(request, sent && { parsedBody: sent.message })
+    } finally {
+      await server.close()
+    }
+  })
 }

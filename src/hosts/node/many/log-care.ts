@@ -10,6 +10,8 @@ export class LogCare {
   readonly #reserve: Reserve
   /** True if something was written since the last look. */
   #isDirty = false
+  #isPlanned = false
+  #isOver = false
   /** True if the log has something in it. */
   #isLogged = true
 
@@ -21,8 +23,15 @@ export class LogCare {
     this.damage = this.#watch.damage()
   }
 
+  /** A log that has become long is emptied soon: the longer it is, the longer everybody waits for that. */
   wrote(): void {
     this.#isDirty = true
+    if (this.#isPlanned || !this.#watch.isLong) return
+    this.#isPlanned = true
+    setImmediate(() => {
+      this.#isPlanned = false
+      if (!this.#isOver) this.look()
+    })
   }
 
   /** Makes room on a full disk, once; false if there is none to be made. */
@@ -54,6 +63,7 @@ export class LogCare {
 
   /** The file is closed next, which empties the log as well. */
   end(): void {
+    this.#isOver = true
     this.#isDirty = false
     this.#isLogged = true
     this.look()

@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 import { LogWalk } from './log-walk'
 
 /** Bytes of the log after which it is emptied. */
-const LONG = 4 * 1024 * 1024
+const LONG = 1024 * 1024
 
 /** The length of the write-ahead log at the last look. */
 interface Seen {

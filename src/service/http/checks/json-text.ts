@@ -3,20 +3,34 @@ import { OptionError } from '../../../errors/option-error'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
+const BRACE = 0x7b
+const ENDLESS = Number.POSITIVE_INFINITY
 
 /** Tells whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export const nestsDeeperThan = (text: string, levels: number): boolean =>
-  hasMoreOf(text, '{[', levels) && isBeyond(text, levels, Number.POSITIVE_INFINITY)
+  hasMoreOf(text, '{[', levels) && isBeyond(text, { levels })
 
 /**
  * Tells whether one object has more members. Checked before parsing, because names are parsed a hundred times slower
  * than as many values.
  */
 export const hasMoreMembersThan = (text: string, most: number): boolean =>
-  hasMoreOf(text, ':', most) && isBeyond(text, Number.POSITIVE_INFINITY, most)
+  hasMoreOf(text, ':', most) && isBeyond(text, { members: most })
+
+/** Tells whether there are more objects, such as the lines of a document. */
+export const hasMoreObjectsThan = (text: string, most: number): boolean =>
+  hasMoreOf(text, '{', most) && isBeyond(text, { objects: most })
+
+interface Bounds {
+  readonly levels?: number
+  /** Of one object. */
+  readonly members?: number
+  readonly objects?: number
+}
 
 /** Looks at each character outside of texts. */
-function isBeyond(text: string, levels: number, members: number): boolean {
+function isBeyond(text: string, { levels = ENDLESS, members = ENDLESS, objects = ENDLESS }: Bounds): boolean {
+  let opened = 0
   /** The members so far of each object or list that is open. */
   const counts: number[] = []
   let inText = false
@@ -26,8 +40,10 @@ function isBeyond(text: string, levels: number, members: number): boolean {
       if (code === BACKSLASH) position += 1
       else if (code === QUOTE) inText = false
     } else if (code === QUOTE) inText = true
-    else if (code === 0x7b || code === 0x5b) {
+    else if (code === BRACE || code === 0x5b) {
       if (counts.push(0) > levels) return true
+      if (code === BRACE) opened += 1
+      if (opened > objects) return true
     } else if (code === 0x7d || code === 0x5d) counts.pop()
     else if (code === COLON) {
       const count = (counts.pop() ?? 0) + 1

@@ -1,0 +1,38 @@
+import { Agent, get } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * A client in a process of its own: it asks for one record again and again. Each message ends a stretch of time; its
+ * answer has the milliseconds of each request of that stretch.
+ */
+const PAUSE = 12
+const [url = '', key = ''] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+const ask = (): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'x-api-key': key } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode))
+    }).on('error', reject)
+  })
+
+let taken: number[] = []
+let isAsked = false
+process.on('message', () => {
+  isAsked = true
+})
+for (;;) {
+  const began = performance.now()
+  const status = await ask()
+  if (status !== 200) throw new Error(`another team got ${status}`)
+  taken.push(performance.now() - began)
+  // The stretch ends with an answer, so a request that waits belongs to it.
+  if (isAsked) {
+    process.send?.(taken)
+    taken = []
+    isAsked = false
+  }
+  await pause(PAUSE)
+}
