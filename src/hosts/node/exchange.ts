@@ -8,6 +8,7 @@ import type { ControlsDoor } from './controls'
 import { preflightAnswer, readableHeaders } from './cors'
 import type { HostCheck } from './host-names'
 import { fetchRequest } from './request'
+import { hasGone, restRead } from './rest-of-request'
 
 /** The simulator, its controls, the accepted host names, and whether pages of other origins are answered. */
 interface Answering {
@@ -24,7 +25,10 @@ export const answering =
     const finished = endOf(incoming, outgoing)
     try {
       const answered = await Promise.race([respond(parts, incoming), finished])
-      if (answered) write(answered, outgoing)
+      if (answered) {
+        await restRead(incoming)
+        write(answered, outgoing)
+      }
     } catch {
       outgoing.destroy()
     }
@@ -59,7 +63,7 @@ async function respond(
   incoming: IncomingMessage,
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming))
-  if (controlled) return whole(await controlled.catch(unlessNetworkError))
+  if (controlled) return whole(await controlled.catch((error) => unlessNetworkError(error, incoming)))
   if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
   if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))
   const response = await serviced(simulator, incoming)
@@ -80,7 +84,8 @@ function refused(incoming: IncomingMessage): Response {
 }
 
 /** Below the controls there are forks, whose faults cut connections, too. */
-function unlessNetworkError(error: unknown): Response {
+function unlessNetworkError(error: unknown, incoming: IncomingMessage): Response {
+  if (hasGone(incoming)) throw error
   if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
   return internalServerError(error)
 }
@@ -88,7 +93,7 @@ function unlessNetworkError(error: unknown): Response {
 function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
   const request = fetchRequest(simulator.baseUrl, incoming)
   return sendBy('serve', simulator, request).catch((error: unknown) => {
-    if (isNetworkError(error, request)) throw error
+    if (hasGone(incoming) || isNetworkError(error, request)) throw error
     return internalServerError(error)
   })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerClientErrors } from './client-errors'
 
@@ -21,6 +21,8 @@ interface ListenOptions {
   readonly grace: number
   /** At the same time; further ones are closed. */
   readonly connections?: number
+  /** Milliseconds in which a client has to send something of a request that it has begun. @default those of Node */
+  readonly patience?: number
   readonly onExchange?: () => void
   /** Called for a client that takes the server for a proxy to other hosts (CONNECT), which is refused. */
   readonly onTunnel?: () => void
@@ -29,13 +31,39 @@ interface ListenOptions {
 /** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
+/** A whole request may take so many times the patience with its parts. */
+const PARTS = 12
+
+const timeoutsFor = (patience: number) => ({
+  headersTimeout: patience,
+  requestTimeout: PARTS * patience,
+  connectionsCheckingInterval: Math.ceil(patience / 5),
+})
+
+/** Cuts a request whose rest does not come. */
+function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: number): void {
+  const { headers, socket } = incoming
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  let read = socket.bytesRead
+  const look = setInterval(() => {
+    if (incoming.complete) return clearInterval(look)
+    // A client that waits until somebody reads is not silent.
+    const isSilent = incoming.readableLength === 0 && socket.bytesRead === read
+    read = socket.bytesRead
+    if (isSilent) server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+  }, patience)
+  incoming.once('close', () => clearInterval(look))
+}
+
 /** @throws the error of the operating system if the port is taken or not allowed */
 export async function listen(
   handle: Handler,
-  { port, host, grace, connections, onExchange, onTunnel }: ListenOptions,
+  { port, host, grace, connections, patience, onExchange, onTunnel }: ListenOptions,
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
-  const server = createServer((incoming, outgoing) => {
+  const timeouts = patience === undefined ? {} : timeoutsFor(patience)
+  const server = createServer(timeouts, (incoming, outgoing) => {
+    if (patience !== undefined) cutWhenSilent(server, incoming, patience)
     const exchange = handle(incoming, outgoing).finally(() => {
       underWay.delete(exchange)
       onExchange?.()

@@ -4,6 +4,7 @@ import { hostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { internalServerError } from '../../internal-server-error'
 import { fetchRequest } from '../request'
+import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
 import { addressOf } from './client-address'
 import { type Health, healthResponse } from './health'
@@ -20,20 +21,30 @@ interface DoorParts {
 }
 
 /** All requests to a deployment. Rejects if the client must get a network error. */
-export const doorOf =
-  ({ deployment, health, page, answered, failed }: DoorParts) =>
-  async (incoming: IncomingMessage): Promise<Response> => {
+export const doorOf = ({ deployment, health, page, answered, failed }: DoorParts) => {
+  const otherThanSandbox = (own: Deployment, incoming: IncomingMessage): Response | undefined => {
+    if (hasTwoNames(incoming)) return hostAnswer(400, { error: 'the request names two hosts' })
+    if (isOfSandbox(own, incoming)) return undefined
+    return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
+  }
+  return async (incoming: IncomingMessage): Promise<Response> => {
     const own = deployment()
     if (!own) return hostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
-    const other = isOfSandbox(own, incoming)
-      ? undefined
-      : (healthResponse(health, incoming) ?? (page && teamPage(incoming, page)))
     const response =
-      other ?? (await answerIncoming(own, incoming).catch((error) => unlessNetworkError(error, failed)))
+      otherThanSandbox(own, incoming) ??
+      (await answerIncoming(own, incoming).catch((error) => unlessGone(error, incoming, failed)))
     answered(response.status, (performance.now() - began) / 1000)
     return response
   }
+}
+
+/** Whoever reads the other name, such as a proxy, would let in to something else. */
+function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
+  return names.length > 1 || (named !== undefined && named.toLowerCase() !== host?.toLowerCase())
+}
 
 const isOfSandbox = ({ domain }: Deployment, { headers: { host = '' } }: IncomingMessage): boolean =>
   addressed(host, () => undefined, domain).isByHost
@@ -48,7 +59,8 @@ export function teamPage(
 }
 
 /** An error that nobody expected is told on one line, where somebody reads lines. */
-function unlessNetworkError(error: unknown, failed: DoorParts['failed']): Response {
+function unlessGone(error: unknown, incoming: IncomingMessage, failed: DoorParts['failed']): Response {
+  if (hasGone(incoming)) throw error
   if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
   if (!failed) return internalServerError(error)
   failed(error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { messageOf } from '../../../kernel/message-of'
 import { leadsOut } from '../../../sandbox/targets'
+import type { SqliteFile } from './sqlite-file'
 
 export interface Health {
   readonly version: string
@@ -32,3 +34,13 @@ const UNSTORED = { headers: { 'cache-control': 'no-store' } }
 /** They name the teams. What a proxy sends on comes from anywhere. */
 const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
   'x-forwarded-for' in headers || 'forwarded' in headers || leadsOut(socket.remoteAddress ?? '')
+
+/** The reason why nothing of the file can be read; undefined if it can. */
+export function unreadable(file: SqliteFile): string | undefined {
+  try {
+    file.all('SELECT 1 FROM head LIMIT 1')
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}

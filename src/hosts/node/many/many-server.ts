@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
-import { messageOf } from '../../../kernel/message-of'
 import type { Deployment } from '../../../sandbox/deployment'
 import { LocalFleet } from '../../../sandbox/local-fleet'
 import { Ids } from '../../../sandbox/proofs'
@@ -18,6 +17,7 @@ import { deliverToPublicServer as deliverPublicly } from './deliver'
 import { doorOf } from './door'
 import type { ManyEvent } from './events'
 import { fileGauges, shelfGauges } from './gauges'
+import { unreadable } from './health'
 import { keptSecret } from './kept-secret'
 import { Metrics } from './metrics'
 import { openOperatorDoor } from './operator-door'
@@ -67,7 +67,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const opened = async () => {
     const secret = keptSecret(file, settings.secret)
     const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
-    const server = await listen(handle, { port, host, grace, connections })
+    const server = await listen(handle, { port, host, grace, connections, patience: PATIENCE })
     return { secret, server, operator: await openOperatorDoor(directory, (draft) => file.copyTo(draft)) }
   }
   const { secret, server, operator } = await opened().catch((error) => {
@@ -136,15 +136,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
 }
 
 const PRIVATE_FOLDER = 0o700
-
-function unreadable(file: SqliteFile): string | undefined {
-  try {
-    file.all('SELECT 1 FROM head LIMIT 1')
-    return undefined
-  } catch (error) {
-    return messageOf(error)
-  }
-}
+/** Milliseconds for the next part of a request: connections are few, and anybody can open them. */
+const PATIENCE = 10_000
 
 /** All requests go through the door. */
 const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }

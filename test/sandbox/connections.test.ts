@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answering } from '../../src/hosts/node/exchange'
+import { listen, type SimulatorServer } from '../../src/hosts/node/server'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
+import { ManyCommand, TOKENS } from './many-command'
+import { sqliteHere, temporaryFolder } from './shelves'
+
+const PROGRAM = temporaryFolder()
+const MIB = 1024 * 1024
+
+/** Everything that a server says on a connection until it ends it. */
+async function heard(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (part) => {
+    text += part
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  return text
+}
+
+describe('a request whose rest does not come', () => {
+  const PATIENCE = 100
+  let server: SimulatorServer
+  let isRead = false
+  beforeEach(async () => {
+    const simulator = { baseUrl: 'http://localhost', fetch: async () => new Response() }
+    const door = async (incoming: AsyncIterable<Buffer>) => {
+      const read = async () => {
+        for await (const _ of incoming);
+      }
+      if (isRead) await read().catch(() => undefined)
+      else await new Promise((resolve) => setTimeout(resolve, 5 * PATIENCE))
+      return new Response('done')
+    }
+    const handle = answering({ simulator, door: door as never, isNamed: () => true })
+    server = await listen(handle, { port: 0, host: '127.0.0.1', grace: 0, patience: PATIENCE })
+  })
+  afterEach(() => server.close())
+  const send = (text: string): Socket => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(text)
+    return socket
+  }
+
+  test.each<[what: string, text: string]>([
+    ['nothing', ''],
+    ['half of its headers', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-'],
+    ['half of its body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc'],
+    ['half of its chunks', 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+  ])('after %s is cut, with 408', async (_, text) => {
+    isRead = true
+    const began = Date.now()
+    expect(await heard(send(text))).toMatch(/^(HTTP\/1\.1 408 |$)/)
+    expect(Date.now() - began).toBeLessThan(10 * PATIENCE)
+  })
+
+  test('a body that comes slowly, and one that nobody reads at once, are no silence', async () => {
+    isRead = true
+    const slow = send('POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 6\r\n\r\n')
+    const answer = heard(slow)
+    for (const letter of 'abcdef') {
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE / 2))
+      slow.write(letter)
+    }
+    expect(await answer).toContain('200 OK')
+    isRead = false
+    const whole = 'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 3\r\n\r\nabc'
+    expect(await heard(send(whole))).toContain('200 OK')
+  })
+})
+
+describe.skipIf(!sqliteHere)('many', () => {
+  let many: ManyCommand
+  beforeAll(() => bundlePrograms(PROGRAM, commands), 60_000)
+  beforeEach(async () => {
+    many = new ManyCommand(PROGRAM)
+    await many.start()
+  })
+  afterEach(async () => {
+    await many.end('SIGKILL')
+  })
+  const posted = (path: string, headers: Record<string, string>, bytes: number): Promise<number | string> =>
+    new Promise((resolve) => {
+      const { port } = new URL(many.url)
+      const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+        answer.on('error', () => resolve('cut in its answer'))
+      })
+      sent.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''))
+      sent.end(Buffer.alloc(bytes, 'a'))
+    })
+
+  test('a client reads why its body is too long, whether it keeps the connection or not', async () => {
+    const made = await many.make()
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    const kinds: [string, Record<string, string>, number][] = [
+      ['/__sandboxes', bearer(TOKENS.web), 413],
+      ['/__sandboxes', bearer('wrong'), 401],
+      ['/public/v1/invoices/', { 'x-api-key': made.apiKey, 'content-type': 'application/json' }, 413],
+      ['/__simulator/reset', bearer(made.adminToken), 413],
+    ]
+    for (const mib of [2, 17])
+      for (const connection of ['close', 'keep-alive'])
+        for (const [path, headers, status] of kinds)
+          expect([mib, connection, path, await posted(path, { ...headers, connection }, mib * MIB)]).toEqual([
+            mib,
+            connection,
+            path,
+            status,
+          ])
+  })
+
+  test('a client that goes in the midst of its body is no failure of the deployment', async () => {
+    const made = await many.make()
+    const { port } = new URL(many.url)
+    const heads = [
+      `POST /__sandboxes HTTP/1.1\r\nauthorization: Bearer ${TOKENS.web}`,
+      `POST /__simulator/reset HTTP/1.1\r\nauthorization: Bearer ${made.adminToken}`,
+      `POST /mcp HTTP/1.1\r\nauthorization: Bearer ${made.adminToken}`,
+      `POST /public/v1/invoices/ HTTP/1.1\r\nx-api-key: ${made.apiKey}`,
+    ]
+    for (const head of heads)
+      for (const length of [2000, 200_000]) {
+        const socket = connect(Number(port), '127.0.0.1')
+        socket.write(`${head}\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n{"name":`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        socket.destroy()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    expect(many.events.map(({ event }) => event)).toEqual(['listening', 'created'])
+  })
+
+  test.each<[what: string, line: string, headers: string[], status: number]>([
+    ['one host', '/__sandboxes', ['localhost'], 401],
+    ['two hosts', '/__sandboxes', ['localhost', 'other.localhost'], 400],
+    ['the same host twice', '/__sandboxes', ['localhost', 'localhost'], 400],
+    ['a URL of that host', 'http://localhost/__sandboxes', ['localhost'], 401],
+    ['a URL of another host', 'http://other.localhost/__sandboxes', ['localhost'], 400],
+  ])('a request that names %s', async (_, target, hosts, status) => {
+    const socket = connect(Number(new URL(many.url).port), '127.0.0.1')
+    const names = hosts.map((host) => `Host: ${host}\r\n`).join('')
+    socket.write(`GET ${target} HTTP/1.1\r\n${names}Connection: close\r\n\r\n`)
+    expect(await heard(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+})
