@@ -23,7 +23,7 @@ describe('accounting-simulator explore, programs in real time', () => {
     const { status, out } = await run(...UNIQUE, '--runs', '10', '--', ...PUSH)
     expect(status).toBe(1)
     expect(out).toContain('x the invoice with reference_number R-1 is there twice')
-    expect(out).toContain(`1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`)
+    expect(out).toContain(`1. ${ROUTE} #1, try 1 (R-1): carried out (created Invoice 1), the answer was lost`)
   }, 60_000)
 
   it('the last line is a command that plays the plan again', async () => {
@@ -132,7 +132,7 @@ describe('accounting-simulator explore, programs in real time', () => {
       process.execPath,
       together,
     )
-    expect(out).toContain('overtaken by PUT /public/v1/customers/{}/ #2, try 1 -> 200')
+    expect(out).toContain('overtaken by PUT /public/v1/customers/{}/ #2, try 1 (id 1) -> 200')
     expect(status).toBe(1)
   }, 60_000)
 

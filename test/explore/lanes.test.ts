@@ -34,7 +34,7 @@ it('what is held is there twice: when it is held, and when it goes on', async ()
   const name = `${list.on} #1, try 1`
   expect(lines.filter((line) => line.includes(name))).toEqual([
     `0 program: sends ${name}`,
-    `250 service: ${name}: 200`,
+    `250 service: ${name}: 200, 5 customers`,
     `500 service (1): the answer of ${name} is held`,
     `1101 service: the answer of ${name} goes on`,
   ])

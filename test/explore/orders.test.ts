@@ -73,17 +73,16 @@ describe('orders', () => {
       [
         'failed in run 8, shrunk to 1 misfortune',
         'x what was heard last is "GET old"',
-        `  1. ${READ} #1, try 1: no fault, but another order`,
+        `  1. ${READ} #1, try 1 (id 1): no fault, but another order`,
         '     0 s    sent',
         '     0.5 s  its answer was held',
-        `     0.6 s  overtaken by ${WRITE} #1, try 1 -> 200, updated Customer 1`,
-        `     1.2 s  overtaken by ${READ} #1, try 2 -> 200`,
+        `     0.6 s  overtaken by ${WRITE} #1, try 1 (id 1) -> 200, updated Customer 1`,
+        `     1.2 s  overtaken by ${READ} #1, try 2 (id 1) -> 200`,
         '     1.2 s  arrived -> 200',
-        `     You: ${READ} #1, try 2, 0.7 s later -> 200`,
         `  Again: explore.once(experiment, ${JSON.stringify(report.failure?.plan)})`,
       ].join('\n'),
     )
-    const shown = String(report).split('\n').slice(0, -2)
+    const shown = String(report).split('\n').slice(0, -1)
     fresh('docs/explore.md', 'held', ['```', ...shown, '```'].join('\n'))
     expect(await explore.once(experiment(), report.failure?.plan ?? [])).toMatchObject({
       survived: false,

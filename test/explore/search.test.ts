@@ -97,7 +97,9 @@ describe('the search', () => {
     const report = await explore.once(nightly({ start, rounds: 2, check: () => ['wrong'] }), [
       { on: 'GET /public/v1/customers/{}/', request: 2, last: true, do: 'revoke' },
     ])
-    expect(report.failure?.story).toContain('#2, try 1, which arrived after those sent with it: the key was')
+    expect(report.failure?.story).toContain(
+      '#2, try 1, which arrived after those sent with it (id 2): the key was',
+    )
     expect(report.failure?.scenario).toBeUndefined()
   })
 
@@ -189,10 +191,10 @@ describe('the story', () => {
     })
     const text = await told({ start }, [{ on: ROUTE, request: 1, do: 'revoke' }])
     expect(text).toContain(
-      `1. ${ROUTE} #1, try 1: the key was revoked just before -> 403: the key is revoked`,
+      `1. ${ROUTE} #1, try 1 (R-1): the key was revoked just before -> 403: the key is revoked`,
     )
     expect(text).toContain(
-      `You: ${ROUTE} #1, tries 2 to 5, 1.5 s to 6 s later (same Idempotency-Key, same body) -> 403`,
+      `You: ${ROUTE} #1, tries 2 to 5, 1.5 s to 6 s later (R-1, same Idempotency-Key, same body) -> 403`,
     )
   })
 
@@ -208,11 +210,12 @@ describe('the story', () => {
       return { run: () => (isFirst ? creates('R-1')(stage).run?.() : undefined) }
     }
     expect((await told({ start }, plan)).split('\n').slice(2, -1)).toEqual([
-      `  1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`,
-      `     You: ${ROUTE} #1, try 2, 5.5 s later (same Idempotency-Key, same body)`,
-      `  2. ${ROUTE} #1, try 2: carried out, then your program was killed and started again a minute later`,
+      `  1. ${ROUTE} #1, try 1 (R-1): carried out (created Invoice 1), the answer was lost`,
+      `     You: ${ROUTE} #1, try 2, 5.5 s later (R-1, same Idempotency-Key, same body)`,
+      `  2. ${ROUTE} #1, try 2 (R-1): carried out, then your program was killed and started again a minute later`,
       '     You: was started again, 60 s later',
       '     You: sent nothing afterwards',
+      '  In the calm run you wrote begun once, here 2 times; done once, here never.',
     ])
   })
 
@@ -234,11 +237,12 @@ describe('the story', () => {
     ]
     const text = await told({ start: nightlyPush, rounds: 4 }, plan)
     expect(text.split('\n').slice(2, -1)).toEqual([
-      `  1. ${ROUTE} #1, try 1: carried out (created Invoice 1), the answer was lost`,
+      `  1. ${ROUTE} #1, try 1 (R-1): carried out (created Invoice 1), the answer was lost`,
       '     You: gave up, 0.3 s later: TypeError: Failed to fetch',
-      `     You: ${ROUTE} #2, try 1, 24 h later (another Idempotency-Key, same body)`,
-      `  2. ${ROUTE} #2, try 1: answered 503`,
-      `     You: ${ROUTE} #3, try 1, 24 h later (another Idempotency-Key, same body) -> 200, created Invoice 2, a duplicate of Invoice 1`,
+      `     You: ${ROUTE} #2, try 1, 24 h later, in round 2 (R-1, another Idempotency-Key, same body)`,
+      `  2. ${ROUTE} #2, try 1 (R-1): answered 503`,
+      `     You: ${ROUTE} #3, try 1, 24 h later, in round 3 (R-1, another Idempotency-Key, same body) -> 200, created Invoice 2, a duplicate of Invoice 1`,
+      '  In the calm run you wrote night once, here 3 times.',
     ])
   })
 
@@ -247,14 +251,17 @@ describe('the story', () => {
       { on: 'GET /public/v1/customers/', request: 1, do: 'outage' },
     ])
     expect(failure?.story.split('\n').slice(1)).toEqual([
-      '  1. GET /public/v1/customers/ #1, try 1: an outage of 2 hours began: 503 for every request',
-      '     You: GET /public/v1/customers/ #1, tries 2 to 21, 0 s to 63 min later -> 503',
+      '  1. GET /public/v1/customers/ #1, try 1 (ordering=id): an outage of 2 hours began: 503 for every request',
+      '     You: sent it because of DELIVERY core.customer/created #1, which you answered with 503',
+      '     You: heard DELIVERY core.customer/created #1 to #3: 503',
+      '     You: GET /public/v1/customers/ #1, tries 2 to 21, 0 s to 63 min later (ordering=id) -> 503',
       '     You: heard DELIVERY core.customer/created #1 to #3 again, 60.5 s to 63 min later: 503',
       '     You: heard DELIVERY core.customer/created #1 to #3 again, 2 h later: 204',
+      '     You: GET /public/v1/customers/ #1, tries 22 to 24, 2 h later (ordering=id) -> 200, 8 customers',
     ])
   })
 
-  it('tells what somebody else did, and what the service refused because of it', async () => {
+  it('tells what somebody else did, and what the program sent because of it', async () => {
     const world = createSimulator()
     world.make.invoices(1, { company_id: 1, customer_id: 1 })
     const start = (stage: Stage) => ({
@@ -262,14 +269,16 @@ describe('the story', () => {
         const headers = { 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' }
         const url = `${stage.baseUrl}${INVOICES}1/`
         const invoice = (await (await stage.fetch(url, { headers })).json()) as object
-        await stage.fetch(url, { method: 'PUT', headers, body: JSON.stringify({ ...invoice, date: null }) })
+        await stage.fetch(url, { method: 'PUT', headers, body: JSON.stringify(invoice) })
       },
     })
     const text = await told({ world, start }, [
       { on: `GET ${INVOICES}{}/`, request: 1, do: 'other-archives' },
     ])
-    expect(text).toContain('#1, try 1: just before, somebody else archived invoice 1 -> 200')
-    expect(text).toMatch(/You: PUT \S+ #1, tries 1 to 2, 0\.5 s to 24 h later -> 422: /)
+    expect(text).toContain('#1, try 1 (id 1): just before, somebody else archived invoice 1 -> 200')
+    expect(text).toMatch(
+      /You: PUT .* \(sent unlike the calm run with .*record_status "archived", not "posted"; /,
+    )
   })
 
   it('of a misfortune that could not happen says so', async () => {

@@ -114,7 +114,7 @@ describe('a receiver that is down for days', () => {
     const { failure } = await explore.once(await hears(false), plan)
     expect(failure?.complaint).toMatch(/nobody has heard of C-1/)
     expect(failure?.story).toMatch(
-      /heard nothing more, \d+ h later: the webhook to https:\/\/\S+ was disabled after days of failures \(§14\.4\)/,
+      /heard nothing more, \d+ h later, in round 3: the webhook to https:\/\/\S+ was disabled after days of failures \(§14\.4\)/,
     )
   })
 

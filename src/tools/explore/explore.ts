@@ -108,13 +108,14 @@ explore.once = async function once<Result>(experiment: Experiment<Result>, plan:
   try {
     const checked = await bounded(given, (one) => runPlan(settings, one))
     const outcome = await runPlan(settings, checked)
-    const failed = outcome.complaints.length > 0 && checked.length > 0
-    const assumptions = failed
-      ? await restingOn(outcome, await runPlan(settings, []), settings.world, (same, otherwise) =>
+    const hasFailed = outcome.complaints.length > 0 && checked.length > 0
+    const calm = hasFailed ? await runPlan(settings, []) : outcome
+    const assumptions = hasFailed
+      ? await restingOn(outcome, calm, settings.world, (same, otherwise) =>
           runPlan(settings, same, otherwise),
         )
       : []
-    return reportOfOne(settings, outcome, assumptions, spentSince(begin))
+    return reportOfOne(settings, outcome, calm, assumptions, spentSince(begin))
   } finally {
     release()
   }

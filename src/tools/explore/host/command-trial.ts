@@ -69,6 +69,7 @@ class ProcessLife implements ProgramLife {
   }
   readonly awake = async (): Promise<void> => undefined
   readonly suspend = this.awake
+  readonly sender = undefined
   /** Each request follows from the answer that came last, as far as one can see. */
   origins: readonly number[] = []
   readonly firstTimeout = (): number => Number.POSITIVE_INFINITY
@@ -133,6 +134,7 @@ export class CommandTrial extends PlanRun {
 
   /** Runs the program until it ends by itself. After a crash it is started again. */
   async #run(url: string, timeout: number): Promise<Ended> {
+    this.rounds.push(this.simulator.clock.instant.now)
     for (let lives = 1; ; lives += 1) {
       this.#life = new ProcessLife()
       const ended = await this.#start(this.#experiment.command, url, timeout)
@@ -185,14 +187,16 @@ export class CommandTrial extends PlanRun {
   async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<PlanOutcome> {
     const { traffic, assumptions } = this.simulator
     this.#experiment.onEnd?.(this.simulator)
+    const complaints =
+      first.isLate || last.isLate
+        ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
+        : await this.#complaints(last)
     return {
       plan,
-      complaints:
-        first.isLate || last.isLate
-          ? [`the program ran longer than the time-out of ${this.#experiment.timeout / 1000} s`]
-          : await this.#complaints(last),
-      events: this.events,
+      complaints,
+      events: this.told(complaints.length > 0),
       calmAt: this.calmAt ?? this.events.length,
+      rounds: this.rounds,
       points: this.holds.points,
       met: this.plan.hit,
       requests: this.requests.tries,

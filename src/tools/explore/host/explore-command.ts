@@ -48,7 +48,8 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
   const spent = (): number => realNow() - begin
   if (options.plan !== undefined) {
     const outcome = await play(checkPlan(options.plan))
-    return reportOfOne(settings, outcome, [], spent())
+    const hasFailed = outcome.complaints.length > 0 && outcome.plan.length > 0
+    return reportOfOne(settings, outcome, hasFailed ? await play([]) : outcome, [], spent())
   }
   const player = { width: 1, play, close: async () => undefined }
   const isTimeUp = (): boolean => spent() > options.time

@@ -58,6 +58,10 @@ export class ArmedPlan {
     })
   }
 
+  get isCalm(): boolean {
+    return this.#armed.length === 0
+  }
+
   /** Tells whether a misfortune of it begins maintenance. */
   get hasMaintenance(): boolean {
     return this.#armed.some(({ kind: { fault } }) => fault !== undefined && 'maintenance' in fault)

@@ -1,16 +1,16 @@
 import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
-import { after, changesIn, isAlike, requestPlace, spanOf } from './reactions'
+import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
+import { changesIn, inBrackets, KEPT } from './reactions'
 import { isDuplicate, recordOf, resultOf } from './results'
+import type { Telling } from './telling'
 
 /** Refused requests in the story of a run without misfortunes, and writes. */
 const LINES = 3
 /** Between two rounds. Retries come sooner. */
 const APART = 60 * 60_000
-/** For so long the service keeps the answers of keys (§10). */
-const KEPT = 48 * 60 * 60_000
 
 /** Without a misfortune there is only the program, and what the service thinks of it. */
-export function calmLines({ events }: Pick<PlanOutcome, 'events'>): string[] {
+export function calmLines({ events }: Pick<PlanOutcome, 'events'>, telling: Telling): string[] {
   const lines = ['  No misfortune is needed: the program fails by itself.']
   if (!events.some(isCrossing)) return [...lines, BYPASSED]
   const sent = events.filter((event) => event.kind === 'request')
@@ -20,11 +20,13 @@ export function calmLines({ events }: Pick<PlanOutcome, 'events'>): string[] {
     event.kind === 'program' && event.why ? [`${event.did}: ${event.why}`] : [],
   )
   const told = [...again.flatMap(({ texts }) => texts), ...refused, ...gaveUp.slice(0, 1)]
-  const writes = sent.filter(({ on }) => !on.startsWith('GET ')).slice(-LINES)
-  const shown = told.length > 0 ? told : writes.map((event) => `${requestPlace(event)} -> ${resultOf(event)}`)
+  const writes = sent.filter(({ on }) => !on.startsWith('GET '))
+  const named = writes.filter((event) => telling.isOfComplaint(event))
+  const last = (named.length > 0 ? named : writes).slice(-LINES)
+  const shown = told.length > 0 ? told : last.map((event) => `${namedPlace(event)} -> ${resultOf(event)}`)
   return [
     ...lines,
-    ...new Set(again.flatMap(({ note }) => (note === undefined ? [] : [`  ${note}`]))),
+    ...again.flatMap(({ note }) => (note === undefined ? [] : [`  ${note}`])).slice(0, 1),
     ...shown.map((text) => `     You: ${text}`),
   ]
 }
@@ -41,7 +43,7 @@ export function refusalsIn(events: readonly TrialEvent[]): string[] {
     const result = resultOf(event)
     if (known.has(event.on + result)) return []
     known.add(event.on + result)
-    return [`${requestPlace(event)} -> ${result}`]
+    return [`${namedPlace(event)} -> ${result}`]
   })
   return lines.slice(0, LINES)
 }
@@ -59,12 +61,13 @@ function duplicatesIn(sent: readonly RequestEvent[]): Repeated[] {
       const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
       if (!first) return []
       const apart = event.at - first.at
-      const later = `${requestPlace(event)}${after(apart)}${changesIn(event, first)} -> ${resultOf(event)}`
+      const how = inBrackets(requestSubject(event), changesIn(event, first))
+      const later = `${eventPlace(event)}${after(apart)}${how} -> ${resultOf(event)}`
       return [
         {
           note: apart < APART ? undefined : noteOn(first, event, apart),
           texts: [
-            `${requestPlace(first)} -> ${resultOf(first)}`,
+            `${namedPlace(first)} -> ${resultOf(first)}`,
             `${later}, a duplicate of ${recordOf(first)}`,
           ],
         },

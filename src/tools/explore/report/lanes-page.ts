@@ -1,6 +1,6 @@
 import { escaped } from '../../../kernel/escape-html'
 import type { LaneEvent } from './lanes'
-import { spanOf } from './reactions'
+import { spanOf } from './places'
 
 const LANES = { program: 'Your program', service: 'Service', deliveries: 'Deliveries' } as const
 

@@ -1,4 +1,5 @@
-import type { PlanOutcome, Struck, TrialEvent } from '../run/events'
+import type { PlanOutcome, TrialEvent } from '../run/events'
+import { eventPlace } from './places'
 import { resultOf } from './results'
 import { descriptionOf, type StruckEvent, strikesOf } from './story'
 
@@ -62,7 +63,7 @@ function marksOf(event: TrialEvent, outcome: PlanOutcome, strikes: readonly Stru
   const misfortune = outcome.plan[struck?.index ?? -1]
   const description = misfortune && descriptionOf(misfortune, event, outcome)
   const number = struck && { misfortune: struck.misfortune }
-  const name = eventName(event)
+  const name = eventPlace(event)
   if (event.kind === 'write')
     return [
       {
@@ -88,10 +89,4 @@ function marksOf(event: TrialEvent, outcome: PlanOutcome, strikes: readonly Stru
       ...held,
     ]
   return [{ at, lane, text: `${name}: ${description ?? resultOf(event)}`, ...number }, ...held]
-}
-
-/** 'POST /public/v1/invoices/ #1, try 2' */
-const eventName = (event: Struck): string => {
-  if (event.kind === 'request') return `${event.on} #${event.request}, try ${event.attempt}`
-  return event.kind === 'write' ? `${event.on} #${event.write}` : `${event.on} #${event.delivery}`
 }

@@ -1,9 +1,12 @@
 import type { DeliveryEvent, ProgramEvent, RequestEvent, Struck, TrialEvent } from '../run/events'
-import { isDuplicate, madeBy, recordOf, resultOf } from './results'
+import { namesText } from './contrast'
+import { eventPlace, isAlike, nameIn, requestSubject } from './places'
+import { Reaction } from './reaction-line'
+import { madeBy, recordOf, resultOf } from './results'
+import type { Telling } from './telling'
 
-/** Lines of reactions after each misfortune, and of what came of it in the end. */
-const FIRST = 3
-const FURTHER = 3
+/** Lines after each misfortune. */
+const LINES = 7
 
 /** A part of the story: a misfortune, and what followed up to the next one. */
 export interface Episode {
@@ -18,33 +21,53 @@ export interface Episode {
 }
 
 /**
- * Lists the reactions: the program's next steps with the same request, what it received and answered, and what the
- * service refused.
+ * Lists the reactions: what the program did with the same request, and whatever the calm run does not have, or has
+ * otherwise.
  */
-export function reactionsTo({ struck, earlier, following, next, rest }: Episode): string[] {
+export function reactionsTo({ struck, earlier, following, next, rest }: Episode, telling: Telling): string[] {
   const reactions: Reaction[] = []
   const causes = [struck, ...earlier]
+  const texts = before(struck, telling)
   for (const event of following) {
-    const reaction = reactionOf(event, causes)
+    const reaction = reactionOf(event, causes, telling)
     const last = reaction && reactions.filter((one) => one.isOfSeries(reaction)).at(-1)
     if (reaction && !last?.goesOnWith(reaction)) reactions.push(reaction)
   }
-  const lines = [
-    ...reactions.slice(0, FIRST),
-    ...reactions
-      .slice(FIRST)
-      .filter(({ isImportant }) => isImportant)
-      .slice(-FURTHER),
-  ]
-  const texts = lines.map((reaction) => reaction.textSince(struck))
+  const lines = weightiest(reactions)
+  texts.push(...lines.map((reaction) => reaction.textSince(struck, telling)))
   if (next?.kind === 'request' && next !== struck && isRelated(struck, next))
-    texts.push(`${requestPlace(next)}${after(next.at - struck.at)}${changesIn(next, struck)}`)
+    texts.push(
+      `${eventPlace(next)}${telling.since(struck, next)}${inBrackets(requestSubject(next), changesIn(next, struck))}`,
+    )
   if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
   if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(struck, event)))
     return [...texts, 'did not send it again']
   const isSilent = !next && !rest.some(({ kind }) => kind === 'request')
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
+}
+
+/** For so long before a crash something counts as done just before it: milliseconds. */
+const JUST = 2000
+
+/** The last things that the program had done when it was killed, and the delivery because of which it asked. */
+function before(struck: Struck, telling: Telling): string[] {
+  const kills = telling.killsAt(struck)
+  const { written, heard } = telling.before(struck, JUST)
+  const origin = telling.originOf(struck)
+  return [
+    ...(kills && written.length > 0 ? [`had just written ${namesText(written)} on the disk`] : []),
+    ...(kills && heard.length > 0 ? [`had just answered ${namesText(heard)}`] : []),
+    ...(origin === undefined || kills ? [] : [`sent it because of ${origin}`]),
+  ]
+}
+
+/** Those that weigh most, in their order. */
+function weightiest(reactions: readonly Reaction[]): readonly Reaction[] {
+  const heaviest = Math.max(...reactions.map(({ weight }) => weight))
+  const worth = reactions.filter(({ weight }) => heaviest < WEIGHTS.damage || weight > WEIGHTS.late)
+  const kept = new Set(worth.sort((one, other) => other.weight - one.weight).slice(0, LINES))
+  return reactions.filter((reaction) => kept.has(reaction))
 }
 
 /** The misfortune itself says that the program died. */
@@ -56,162 +79,111 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
   'heard nothing more': 'heard nothing more',
 }
 
-/** Undefined for what belongs to no misfortune. */
-function reactionOf(event: TrialEvent, causes: readonly Struck[]): Reaction | undefined {
-  if (event.kind === 'write' || (event.kind === 'delivery' && event.isRefused)) return undefined
+/** If not all reactions fit, the heavier ones are told. */
+const WEIGHTS = { damage: 5, made: 4, program: 4, again: 3, refused: 3, other: 2, file: 2, late: 1 }
+
+/** Undefined for what belongs to no misfortune, and for what the calm run has, too. */
+function reactionOf(event: TrialEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]
     const result = event.why && `: ${event.why}`
-    return before === undefined ? undefined : new Reaction(event.at, { before, result, isImportant: true })
+    return before === undefined ? undefined : new Reaction(event, { before, result, weight: WEIGHTS.program })
   }
-  return event.kind === 'delivery' ? received(event, causes) : sent(event, causes)
+  if (telling.isTold(event) || (event.kind === 'delivery' && event.isRefused)) return undefined
+  if (event.kind === 'write') {
+    if (telling.against.has(event.on)) return undefined
+    const name = `wrote ${event.on.slice('WRITE '.length)}`
+    return new Reaction(event, {
+      before: `${name} #${event.write}`,
+      weight: WEIGHTS.file,
+      series: { name, number: event.write },
+    })
+  }
+  return event.kind === 'delivery' ? received(event, causes, telling) : sent(event, causes, telling)
 }
 
-function received(event: DeliveryEvent, causes: readonly Struck[]): Reaction {
-  const { at, on, delivery, attempt, isCopy, status } = event
+function received(event: DeliveryEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
+  const { on, delivery, attempt, isCopy, status } = event
   const isAgain = attempt > 1 || isCopy === true
   const again = isAgain ? ' again' : ''
-  const result = `: ${status ?? 'no answer'}`
+  const { isNew, contrast } = telling.against.of(event)
+  const result = `: ${status ?? 'no answer'}${contrast && ` (${contrast})`}`
   const isStruck = (struck: Struck): boolean =>
     struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
   const cause = isAgain ? causes.find(isStruck) : undefined
   if (cause?.kind === 'delivery')
-    return new Reaction(at, {
+    return new Reaction(event, {
       before: cause.isRefused ? 'heard it' : 'heard it again',
       result,
-      isImportant: true,
+      weight: WEIGHTS.made,
     })
-  return new Reaction(at, {
+  if (!isNew && !contrast && !isAgain) return undefined
+  return new Reaction(event, {
     before: `heard ${on} #${delivery}${again}`,
     result,
-    series: { name: `heard ${on}`, numbers: ' #', to: ' to #', number: delivery, again },
-    isImportant: isAgain && status !== null && status < 400,
+    series: { name: `heard ${on}`, number: delivery, again },
+    weight: isAgain && status !== null && status < 400 ? WEIGHTS.again : WEIGHTS.other,
   })
 }
 
-function sent(event: RequestEvent, causes: readonly Struck[]): Reaction | undefined {
-  const { at, on, request, attempt: number, status } = event
+function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
+  const { on, request, attempt, status } = event
   const cause = causes.find((struck) => isRelated(struck, event))
-  if (!cause && (status ?? 0) < 400) return undefined
+  const { isNew, contrast, isMoved } = telling.against.of(event)
+  const isOther = isNew || contrast !== ''
+  const isRetry = cause?.kind === 'request' && event.at > cause.at && telling.isInRoundOf(cause, event)
+  const isNamed = telling.isOfComplaint(event)
+  if (!isOther && !isRetry && !isNamed && !(isMoved && cause)) return undefined
   const isDone = status !== null && status < 400
-  return new Reaction(at, {
-    before: requestPlace(event),
-    changes: cause && changesIn(event, cause),
-    result: ` -> ${resultOf(event)}${duplicateOf(causes, event)}`,
-    // Each answer that made something is worth a line.
-    series: isDone
-      ? undefined
-      : { name: `${on} #${request}`, numbers: ', tries ', to: ' to ', number, again: '' },
-    isImportant: cause !== undefined && madeBy(event) !== undefined,
+  const isMade = madeBy(event) !== undefined
+  const first = telling.firstLike(event)
+  const duplicate = first ? duplicateOf(first, event) : ''
+  const weight = () => {
+    if (first || (isNamed && (isOther || isMoved))) return WEIGHTS.damage
+    if (!isOther && !isRetry && !isMoved) return WEIGHTS.late
+    if (isMade && isOther) return WEIGHTS.made
+    if (cause) return WEIGHTS.again
+    if (!isDone) return WEIGHTS.refused
+    // A list of a later round shows the damage, and does none.
+    return isNew || telling.isInRoundOf(causes[0] ?? event, event) ? WEIGHTS.other : WEIGHTS.late
+  }
+  return new Reaction(event, {
+    before: eventPlace(event),
+    changes: inBrackets(requestSubject(event), cause ? changesIn(event, cause) : ''),
+    result: ` -> ${resultOf(event)}${duplicate}`,
+    contrast: inBrackets(contrast),
+    // Each answer that made something is worth a line; what all requests meet alike is one.
+    series: isMade ? undefined : { name: on, number: request, attempt, isOfMany: !isDone && !cause },
+    weight: weight(),
   })
 }
+
+/** For so long the service keeps the answers of keys (§10). */
+export const KEPT = 48 * 60 * 60_000
 
 /** ', a duplicate of Invoice 1'; after a success and with another key it may be meant as one more. */
-function duplicateOf(causes: readonly Struck[], event: RequestEvent): string {
-  const first = causes.find(
-    (cause) => cause.kind === 'request' && isRelated(cause, event) && isDuplicate(cause, event),
-  )
-  if (first?.kind !== 'request') return ''
+function duplicateOf(first: RequestEvent, event: RequestEvent): string {
   const [key, other] = [first.idempotencyKey, event.idempotencyKey]
-  const isRetried = (first.status ?? 500) >= 400 || key === null || other === null || key === other
-  return `, ${isRetried ? 'a duplicate of' : 'like'} ${recordOf(first)}`
+  const isRetried =
+    (first.status ?? 500) >= 400 ||
+    key === null ||
+    other === null ||
+    key === other ||
+    nameIn(event.body) !== undefined
+  const isForgotten = key !== null && key === other && event.at - first.at >= KEPT
+  const why = isForgotten ? '; the service forgets an Idempotency-Key after 48 hours (§10)' : ''
+  return `, ${isRetried ? 'a duplicate of' : 'like'} ${recordOf(first)}${why}`
 }
-
-/** Equal events are one line: `POST /x/ #1, tries 2 to 5`. */
-interface Series {
-  readonly name: string
-  readonly numbers: string
-  readonly to: string
-  readonly number: number
-  readonly again: string
-}
-
-/** The parts of a line. */
-interface Parts {
-  readonly before: string
-  readonly changes?: string | undefined
-  readonly result?: string | undefined
-  readonly series?: Series | undefined
-  /** It is a line even after many others. */
-  readonly isImportant: boolean
-}
-
-/** A line of the story. */
-class Reaction {
-  readonly #at: number
-  readonly #parts: Parts
-  #until: number
-  readonly #numbers: number[]
-
-  constructor(at: number, parts: Parts) {
-    this.#at = at
-    this.#until = at
-    this.#parts = parts
-    this.#numbers = parts.series ? [parts.series.number] : []
-  }
-
-  get isImportant(): boolean {
-    return this.#parts.isImportant
-  }
-
-  isOfSeries(other: Reaction): boolean {
-    const { series } = other.#parts
-    return series !== undefined && series.name === this.#parts.series?.name
-  }
-
-  /** Takes the other one in, if it says the same. */
-  goesOnWith(other: Reaction): boolean {
-    const next = other.#parts
-    const { changes, result, series } = this.#parts
-    if (changes !== next.changes || result !== next.result || series?.again !== next.series?.again)
-      return false
-    this.#until = other.#at
-    if (next.series) this.#numbers.push(next.series.number)
-    return true
-  }
-
-  textSince({ at }: Struck): string {
-    const { before, changes = '', result = '', series } = this.#parts
-    const [from, to] = [Math.min(...this.#numbers), Math.max(...this.#numbers)]
-    const place =
-      series && from < to ? `${series.name}${series.numbers}${from}${series.to}${to}${series.again}` : before
-    return `${place}${between(this.#at - at, this.#until - at)}${changes}${result}`
-  }
-}
-
-export const requestPlace = ({ on, request, attempt }: RequestEvent): string =>
-  `${on} #${request}, try ${attempt}`
 
 /** Another try, or a request like it. */
 const isRelated = (struck: Struck, event: RequestEvent): boolean =>
   struck.kind === 'request'
     ? event.on === struck.on && (event.request === struck.request || isAlike(struck, event))
-    : !event.on.startsWith('GET ')
+    : false
 
 /** Also in the place of the request: a later read, or what nobody can tell from it by a name. */
 const mayBeAgain = (struck: RequestEvent, event: RequestEvent): boolean =>
-  isAlike(struck, event) ||
-  (event.on === struck.on && !NAMES.some((name) => nameIn(struck.body, name) !== undefined))
-
-export const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
-  one.body !== '' &&
-  (one.body === other.body ||
-    (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey) ||
-    NAMES.some((name) => isSame(nameIn(one.body, name), nameIn(other.body, name))))
-
-/** By these people know a record again, also if the program writes the rest of it anew. */
-const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id']
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && one !== '' && one === other
-
-function nameIn(body: string, name: string): unknown {
-  try {
-    return (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[name]
-  } catch {
-    return undefined
-  }
-}
+  isAlike(struck, event) || (event.on === struck.on && nameIn(struck.body) === undefined)
 
 /** The difference from the request that the misfortune hit. */
 export function changesIn(event: RequestEvent, struck: Struck): string {
@@ -225,22 +197,11 @@ export function changesIn(event: RequestEvent, struck: Struck): string {
       : 'another Idempotency-Key',
     event.body === struck.body ? 'same body' : 'another body',
   ].filter((text) => text !== '')
-  return ` (${changes.join(', ')})`
+  return changes.join(', ')
 }
 
-/** ', 1.5 s later' */
-export const after = (milliseconds: number): string =>
-  milliseconds <= 0 ? '' : `, ${spanOf(milliseconds)} later`
-
-/** ', 1.5 s to 3 s later' */
-function between(first: number, last: number): string {
-  const [from, to] = [spanOf(Math.max(0, first)), spanOf(last)]
-  return from === to ? after(last) : `, ${from} to ${to} later`
-}
-
-export function spanOf(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 100) / 10
-  if (seconds < 120) return `${seconds} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+/** ' (R-1, same body)' */
+export function inBrackets(...parts: readonly (string | undefined)[]): string {
+  const said = parts.filter((part) => part !== undefined && part !== '')
+  return said.length > 0 ? ` (${said.join(', ')})` : ''
 }

@@ -30,7 +30,7 @@ export function explorationReport(
   milliseconds: number,
 ): Report {
   const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
-  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, assumptions)
+  const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm, assumptions)
   const { shard, again = once } = settings
   const operations = seenIn(settings.kinds, findings.news)
   return reportFrom(failure && again(failure.plan), milliseconds, {
@@ -60,6 +60,7 @@ export function explorationReport(
 export function reportOfOne(
   settings: ReportSettings,
   outcome: PlanOutcome,
+  calm: PlanOutcome,
   assumptions: readonly string[],
   milliseconds: number,
 ): Report {
@@ -73,7 +74,7 @@ export function reportOfOne(
   }
   const { again = once } = settings
   return reportFrom(again(plan), milliseconds, {
-    failure: complaints.length > 0 ? failureOf(outcome, assumptions) : undefined,
+    failure: complaints.length > 0 ? failureOf(outcome, calm, assumptions) : undefined,
     runs: 1,
     shrinkRuns: 0,
     reached: reachOfThose(isMet),
@@ -112,14 +113,14 @@ export function reportFrom(
   }) as Report
 }
 
-function failureOf(failed: PlanOutcome, assumptions: readonly string[]): Failure {
+function failureOf(failed: PlanOutcome, calm: PlanOutcome, assumptions: readonly string[]): Failure {
   const { plan, complaints } = failed
   const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
   return {
     plan,
     complaint: complaints.join('; '),
-    story: [storyOf(failed), ...rests].join('\n'),
+    story: [storyOf(failed, calm), ...rests].join('\n'),
     lanes: lanesOf(failed),
     assumptions,
     ...(scenario && { scenario }),

@@ -1,8 +1,12 @@
 import type { DeliveryEvent, RequestEvent } from '../run/events'
+import { recordsIn } from '../run/others'
+import { manyOf } from './nouns'
+import { shortened } from './places'
 
 const DID: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' }
-/** The most characters of a reason that are told. */
+/** The most characters of a reason that are told, and records of a list that are named. */
 const TEXT_AT_MOST = 100
+const NAMED = 3
 
 /** 'created Invoice 7' */
 export function madeBy(event: RequestEvent): string | undefined {
@@ -31,12 +35,30 @@ export function resultOf(event: RequestEvent | DeliveryEvent): string {
   const { status } = event
   if (status === null) return 'no answer'
   if (event.kind === 'delivery') return String(status)
-  const { reason, isReplayed } = event
-  const answer = isReplayed ? `${status} (the stored answer)` : String(status)
-  if (status >= 400) return reason?.text === undefined ? answer : `${answer}: ${shortened(reason.text)}`
-  const made = madeBy(event)
-  return made === undefined ? answer : `${answer}, ${made}`
+  const { reason, isReplayed, answer } = event
+  if (status >= 400) {
+    const text = isOfKey(event) ? keyRefusal(status) : reason?.text
+    const refused = isReplayed ? `${status} (the stored answer)` : String(status)
+    return text === undefined ? refused : `${refused}: ${shortened(text, TEXT_AT_MOST)}`
+  }
+  if (isReplayed) return `${status} (the stored answer)`
+  const made = madeBy(event) ?? (answer?.records && listText(event, answer.records))
+  return made === undefined ? String(status) : `${status}, ${made}`
 }
 
-const shortened = (text: string): string =>
-  text.length > TEXT_AT_MOST ? `${text.slice(0, TEXT_AT_MOST)}...` : text
+/** The traffic numbers the requests that the service compares in another way than a story does. */
+const isOfKey = ({ status, reason, idempotencyKey }: RequestEvent): boolean =>
+  idempotencyKey !== null && (status === 409 || status === 422) && (reason?.section ?? '').startsWith('10')
+
+const keyRefusal = (status: number): string =>
+  status === 409
+    ? 'the first request with this Idempotency-Key has no answer yet'
+    : 'this Idempotency-Key was used for another body'
+
+/** '3 invoices: R-1, R-2, R-3', or 'no invoices' */
+function listText({ path }: RequestEvent, names: readonly string[]): string {
+  const records = recordsIn(`http://host${path}`)
+  if (names.length === 0) return `no ${manyOf(records)}`
+  const some = names.length > NAMED ? '' : `: ${names.join(', ')}`
+  return `${manyOf(records, names.length)}${some}`
+}

@@ -1,6 +1,7 @@
 import type { Crossing, Held, PlanOutcome } from '../run/events'
-import { spanOf } from './reactions'
+import { eventPlace, namedPlace, spanOf } from './places'
 import { resultOf } from './results'
+import type { Telling } from './telling'
 
 /** Crossings that are named of those that overtook a held one: the first and the last. */
 const NAMED = 4
@@ -8,7 +9,12 @@ const NAMED = 4
 const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held on its way' }
 
 /** The order of the crossings around a held one, line by line, with the time since it was sent. */
-export function sequenceOf({ events, points, plan }: PlanOutcome, struck: Crossing, held: Held): string[] {
+export function sequenceOf(
+  { events, points, plan }: PlanOutcome,
+  struck: Crossing,
+  held: Held,
+  telling: Telling,
+): string[] {
   const begin = struck.kind === 'request' ? struck.sentAt : struck.at
   const { leg, from, until, index, hasCome } = held
   const last = plan[index]?.until?.leg ?? (leg === 'out' ? 'out' : 'back')
@@ -20,7 +26,9 @@ export function sequenceOf({ events, points, plan }: PlanOutcome, struck: Crossi
   const lines = overtaking.map(({ event, leg: other, at }): [number, string] => {
     const crossing = events[event] as Crossing
     const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
-    return [at, `overtaken by ${crossingName(crossing)}${result}`]
+    if (other !== 'out') telling.noteTold(crossing)
+    const name = crossing.kind === 'request' ? namedPlace(crossing) : eventPlace(crossing)
+    return [at, `overtaken by ${name}${result}`]
   })
   const left = lines.length - NAMED
   const named = left > 1 ? [...lines.slice(0, NAMED - 1), moreOf(left, lines), ...lines.slice(-1)] : lines
@@ -36,9 +44,3 @@ const moreOf = (count: number, lines: readonly [number, string][]): [number, str
   lines[NAMED - 1]?.[0] ?? 0,
   `overtaken by ${count} more`,
 ]
-
-/** 'POST /public/v1/invoices/ #1, try 2' */
-const crossingName = (crossing: Crossing): string =>
-  crossing.kind === 'request'
-    ? `${crossing.on} #${crossing.request}, try ${crossing.attempt}`
-    : `${crossing.on} #${crossing.delivery}`

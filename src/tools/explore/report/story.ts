@@ -2,20 +2,26 @@ import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import { type Held, isCrossing, type PlanOutcome, type Struck, type TrialEvent } from '../run/events'
 import { calmLines } from './calm-story'
-import { reactionsTo, spanOf } from './reactions'
+import { missingLines } from './missing'
+import { requestSubject, spanOf } from './places'
+import { inBrackets, reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
 import { sequenceOf } from './sequence'
+import { Telling } from './telling'
 
-/** The events and the program's reactions, line by line. */
-export function storyOf(outcome: PlanOutcome): string {
+/** The misfortunes and what the program did then, line by line, beside the calm run. */
+export function storyOf(outcome: PlanOutcome, calm: PlanOutcome): string {
   const { plan, events, complaints } = outcome
+  const telling = new Telling(outcome, calm)
   const lines: string[] = []
   const strikes = strikesOf(events)
+  for (const { struck } of strikes) telling.noteTold(struck)
   for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
-    lines.push(`  ${position + 1}. ${placeText(misfortune)}: ${descriptionOf(misfortune, struck, outcome)}`)
+    const place = `${placeText(misfortune)}${struck.kind === 'request' ? inBrackets(requestSubject(struck)) : ''}`
+    lines.push(`  ${position + 1}. ${place}: ${descriptionOf(misfortune, struck, outcome)}`)
     if (held && isCrossing(struck))
-      lines.push(...sequenceOf(outcome, struck, held).map((text) => `     ${text}`))
+      lines.push(...sequenceOf(outcome, struck, held, telling).map((text) => `     ${text}`))
     const next = strikes[position + 1]
     const episode = {
       struck,
@@ -23,17 +29,19 @@ export function storyOf(outcome: PlanOutcome): string {
         .slice(0, position)
         .map((one) => one.struck)
         .reverse(),
-      following: events.slice(at + 1, next?.at),
+      // Requests that were under way already may have ended otherwise.
+      following: events.slice(position === 0 ? 0 : at + 1, next?.at),
       next: next?.struck,
       rest: events.slice(at + 1),
     }
-    lines.push(...reactionsTo(episode).map((text) => `     You: ${text}`))
+    lines.push(...reactionsTo(episode, telling).map((text) => `     You: ${text}`))
   }
-  if (plan.length === 0) lines.push(...calmLines(outcome))
+  if (plan.length === 0) lines.push(...calmLines(outcome, telling))
   else if (lines.length === 0)
     lines.push(
       '  None of the misfortunes happened: the program did not send these requests, or they could not happen there.',
     )
+  else lines.push(...missingLines(telling.against, outcome, calm).map((text) => `  ${text}`))
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 

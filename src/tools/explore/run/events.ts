@@ -12,6 +12,17 @@ export interface Held {
   readonly hasCome: boolean
 }
 
+/** The content of an answer, as far as a story tells it. */
+export interface AnswerContent {
+  /** Of a list: its records, by the name that people know them by, or else by their identifier. */
+  readonly records?: readonly string[]
+  /** Of one record: its members as JSON, without instants. */
+  readonly members?: Readonly<Record<string, string>>
+}
+
+/** A run or an instance of the program that works beside the first one. */
+export type SecondSender = 'the second run' | 'the second instance'
+
 /** A request of the program, for the story. */
 export interface RequestEvent {
   readonly kind: 'request'
@@ -24,6 +35,14 @@ export interface RequestEvent {
   readonly on: string
   readonly request: number
   readonly attempt: number
+  /** The path with its query. */
+  readonly path: string
+  /** The sender, if it is not the first run of the first instance. */
+  readonly sender?: SecondSender
+  /** The place of its entry in the traffic. */
+  readonly sequence?: number
+  /** Told of the calm run and of a failure only. */
+  readonly answer?: AnswerContent
   /** Archived records leave the list, so it shifts. */
   readonly hidesArchived: boolean
   readonly isLaterPage: boolean
@@ -130,6 +149,8 @@ export interface PlanOutcome {
   readonly events: readonly TrialEvent[]
   /** The number of events before the last round, which is calm. */
   readonly calmAt: number
+  /** When each round began: milliseconds since 1970. */
+  readonly rounds: readonly number[]
   readonly points: readonly LegEnd[]
   /** The indexes of misfortunes that happened. */
   readonly met: readonly number[]

@@ -1,8 +1,8 @@
 import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import type { RealIo } from '../../../virtual-time/real-io'
-import { runWithin, type TimeScope } from '../../../virtual-time/time-scope'
-import type { ProgramTimer } from './events'
+import { currentName, runWithin, type TimeScope } from '../../../virtual-time/time-scope'
+import type { ProgramTimer, SecondSender } from './events'
 import { never, type ProgramLife } from './simulated-network'
 
 /** The parts that the lives of a program share. */
@@ -42,8 +42,11 @@ export class Life implements TimeScope, ProgramLife {
   readonly #waiting: (() => void)[] = []
   #die: () => void = () => undefined
 
-  constructor(setting: LifeSetting) {
+  readonly #isSecond: boolean
+
+  constructor(setting: LifeSetting, isSecond = false) {
     this.#setting = setting
+    this.#isSecond = isSecond
     this.io = setting.io
     this.death = new Promise((resolve) => {
       this.#die = resolve
@@ -60,6 +63,10 @@ export class Life implements TimeScope, ProgramLife {
 
   get isAlive(): boolean {
     return this.#isAlive
+  }
+
+  get sender(): SecondSender | undefined {
+    return this.#isSecond ? 'the second instance' : (currentName() as SecondSender | undefined)
   }
 
   /** Runs code of the program. */

@@ -1,10 +1,11 @@
 import { OptionError } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
+import { runNamed } from '../../../virtual-time/time-scope'
 import type { Program, Stage } from '../experiment'
 import type { ExperimentSettings } from '../read-experiment'
 import type { AtWrite, Files } from './disk'
-import type { ProgramEvent, TrialEvent } from './events'
+import type { ProgramEvent, SecondSender, TrialEvent } from './events'
 import { Life } from './life'
 import type { ProgramLife } from './simulated-network'
 import type { VirtualHost } from './virtual-host'
@@ -104,28 +105,31 @@ export class Lives {
   /** `run` once more, beside the one that is under way. */
   again(): Promise<WorkEnd> {
     const { life, program } = this.#current ?? {}
-    return life && program?.run ? endOf(life, () => program.run?.()) : Promise.resolve({ kind: 'killed' })
+    if (!life || !program?.run) return Promise.resolve({ kind: 'killed' })
+    const sender: SecondSender = 'the second run'
+    return runNamed(sender, () => endOf(life, () => program.run?.()))
   }
 
   /** Another instance of the program on the same disk, which runs once. */
   async beside(): Promise<WorkEnd> {
-    const life = this.#newLife()
+    const life = this.#newLife(true)
     return endOf(life, async () => {
       const program = (await this.#setting.settings.start(this.#stageOf(life))) as Program<unknown>
       return program.run?.()
     })
   }
 
-  #newLife(): Life {
+  #newLife(isSecond = false): Life {
     const { simulator, host, skew } = this.#setting
-    return new Life({
+    const setting = {
       timers: simulator.clock.timers,
       after: simulator.clock.after,
       io: host.io,
       instant: () => simulator.clock.instant,
       skew,
-      noteTimer: (call) => host.noteTimer(call),
-    })
+      noteTimer: (call: string) => host.noteTimer(call),
+    }
+    return new Life(setting, isSecond)
   }
 
   async #startUp(): Promise<void> {

@@ -38,11 +38,13 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
     const complaints = await trial.play()
     const known = trial.simulator.assumptions.used()
     const checked = complaints.length > 0 ? [] : await complaintsOf(settings, trial)
+    const all = [...complaints, ...checked]
     return {
       plan,
-      complaints: [...complaints, ...checked],
-      events: trial.events,
+      complaints: all,
+      events: trial.told(all.length > 0),
       calmAt: trial.calmAt ?? trial.events.length,
+      rounds: trial.rounds,
       points: trial.holds.points,
       met: trial.plan.hit,
       requests: trial.requests.tries,

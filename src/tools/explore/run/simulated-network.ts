@@ -5,7 +5,7 @@ import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
-import type { Held, ProgramTimer, RequestEvent, TrialEvent } from './events'
+import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
 import type { Holds } from './holds'
 import { type Numbering, operationPattern } from './numbering'
 import type { Others } from './others'
@@ -16,6 +16,8 @@ export interface ProgramLife {
   kill(): void
   /** Something is on its way for so long. Rejects with the reason of the signal. */
   travel(milliseconds: number, signal?: AbortSignal | null): Promise<void>
+  /** Undefined for the first run of the first instance. */
+  readonly sender: SecondSender | undefined
   /** The events whose answer or delivery has made the program do what it does now. */
   readonly origins: readonly number[]
   /** The answer of an event, or its delivery, has come to the program. */
@@ -62,6 +64,7 @@ export interface NetworkSetting {
 
 /** The content of the program's request, as far as the search looks at it. */
 const readOf = (asked: WireRequest) => ({
+  path: asked.url.pathname + asked.url.search,
   // Lists of version 3 show posted records unless they are asked for others.
   hidesArchived: asked.url.searchParams.has('record_status') || /\/v3-alpha\//.test(asked.url.pathname),
   isLaterPage: Number(asked.url.searchParams.get('offset') ?? 0) > 0,
@@ -109,7 +112,11 @@ export class SimulatedNetwork {
       const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
       // Each request has a signal. Listening to one that nobody can abort would only take time.
       const signal = given && request.signal
-      const sent = { sentAt: simulator.clock.instant.now, after: life.origins }
+      const sent = {
+        sentAt: simulator.clock.instant.now,
+        after: life.origins,
+        ...(life.sender && { sender: life.sender }),
+      }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
       const [asked] = await Promise.all([simulator.handler.read(request), life.travel(oneWay, signal)])
       await life.awake()
@@ -139,7 +146,7 @@ export class SimulatedNetwork {
   async #arrive(
     life: ProgramLife,
     { request, asked, signal }: Sender,
-    sent: Pick<RequestEvent, 'sentAt' | 'after'>,
+    sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>,
   ): Promise<{
     readonly answer: Response | { readonly reason: unknown }
     readonly passage?: NetworkMessage
@@ -213,8 +220,9 @@ export class SimulatedNetwork {
   /** Notes what the service says of the request that it has just answered. */
   #noteReason(event: Mutable<RequestEvent>): void {
     const { simulator, others } = this.#setting
-    const { reason, assumptions, response, replayed } = simulator.traffic.at(-1) ?? {}
+    const { reason, assumptions, response, replayed, sequence } = simulator.traffic.at(-1) ?? {}
     event.reason = reason ?? null
+    if (sequence !== undefined) event.sequence = sequence
     if (replayed) event.isReplayed = true
     event.assumptions = assumptions ?? []
     if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)

@@ -2,6 +2,7 @@ import type { AssumptionOverrides, Simulator } from '../../../index'
 import { areAlike } from '../../../kernel/are-alike'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
+import { withAnswers } from './answers'
 import type { TrialEvent } from './events'
 import { Holds } from './holds'
 import { Numbering, writeOperation } from './numbering'
@@ -33,6 +34,8 @@ export abstract class PlanRun {
   readonly holds: Holds
   readonly events: TrialEvent[] = []
   readonly requests = new Numbering()
+  /** When each round began. */
+  readonly rounds: number[] = []
   /** For each file, the writes that a misfortune could hit. */
   readonly writes: Record<string, number> = {}
   readonly oneWay: number
@@ -99,6 +102,12 @@ export abstract class PlanRun {
       ...(kills && strike && { misfortune: strike.index }),
     })
     if (kills) this.kill(life, kills.downMinutes)
+  }
+
+  /** Its events; those of a calm run and of a failure, of which a story is told, with what was answered. */
+  told(hasFailed: boolean): TrialEvent[] {
+    const isTold = hasFailed || this.plan.isCalm
+    return isTold ? withAnswers(this.events, this.simulator.traffic) : this.events
   }
 
   noteLapse(groups: readonly string[]): void {

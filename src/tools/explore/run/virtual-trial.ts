@@ -137,6 +137,7 @@ export class VirtualTrial extends PlanRun {
     const rounds = this.#settings.rounds ?? (program.run ? 3 : 2)
     for (let round = 0; round < rounds; round += 1) {
       await this.#lives.until(start + round * this.#settings.every)
+      this.rounds.push(this.#lives.now)
       const isCalm = round > 0 && round === rounds - 1
       if (isCalm) {
         await this.#lives.until(this.#deliveries.downUntil)

@@ -1,0 +1,46 @@
+import type { PlanOutcome, RequestEvent, Struck } from '../run/events'
+import type { AgainstCalm } from './against-calm'
+import { namesText } from './contrast'
+import { namedPlace, requestSubject } from './places'
+import { resultOf } from './results'
+
+/** Says what the program sent in the calm run, and did not send here: writes, or else its first read, or its files. */
+export function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: PlanOutcome): string[] {
+  const requests = against.missing.filter((event) => event.kind === 'request')
+  const writes = requests.filter(({ on }) => !on.startsWith('GET '))
+  const [read] = requests
+  if (writes.length > 0) return [...byOperation(writes)].map(sentText)
+  if (read)
+    return [`In the calm run you also sent ${namedPlace(read)} -> ${resultOf(read)}; here you did not.`]
+  const files = Object.keys(calm.writes).flatMap((on) => {
+    const [count = 0, here = 0] = [calm.writes[on], outcome.writes[on]]
+    return count === here ? [] : [`${on.slice('WRITE '.length)} ${timesOf(count)}, here ${timesOf(here)}`]
+  })
+  if (files.length > 0) return [`In the calm run you wrote ${files.join('; ')}.`]
+  // The story of a hold has the order.
+  const isHeld = outcome.plan.some(({ until }) => until !== undefined)
+  const [one, other] = (isHeld ? [] : (against.swapped ?? [])).map(endText)
+  return other === undefined ? [] : [`In the calm run ${one} came before ${other}; here it came after it.`]
+}
+
+/** 'the answer of GET /public/v1/invoices/ #1, try 1' or 'the write of done A' */
+const endText = (event: Struck): string =>
+  event.kind === 'request'
+    ? `the answer of ${namedPlace(event)}`
+    : `the write of ${event.on.slice('WRITE '.length)}`
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
+
+function byOperation(events: readonly RequestEvent[]): Map<string, RequestEvent[]> {
+  const known = new Map<string, RequestEvent[]>()
+  for (const event of events) known.set(event.on, [...(known.get(event.on) ?? []), event])
+  return known
+}
+
+function sentText([on, events]: [string, RequestEvent[]]): string {
+  const [only] = events as [RequestEvent]
+  if (events.length === 1)
+    return `In the calm run you also sent ${namedPlace(only)} -> ${resultOf(only)}; here you did not.`
+  const subjects = [...new Set(events.map((event) => requestSubject(event) ?? `#${event.request}`))]
+  return `In the calm run you also sent ${on} ${events.length} times more (${namesText(subjects)}); here you did not.`
+}

@@ -1,0 +1,65 @@
+import { isObject } from '../../../kernel/is-object'
+import { dataOf, NAMES } from '../run/answers'
+import type { RequestEvent, Struck } from '../run/events'
+
+/** 'POST /public/v1/invoices/ #1, try 2', with the numbers of a plan. */
+export function eventPlace(event: Struck): string {
+  if (event.kind === 'request') return `${event.on} #${event.request}, try ${event.attempt}`
+  return event.kind === 'write' ? `${event.on} #${event.write}` : `${event.on} #${event.delivery}`
+}
+
+/** 'POST /public/v1/invoices/ #1, try 2 (R-1)' */
+export function namedPlace(event: RequestEvent): string {
+  const subject = requestSubject(event)
+  return `${eventPlace(event)}${subject === undefined ? '' : ` (${subject})`}`
+}
+
+/** The most characters of a query that are told. The size of pages says little. */
+const QUERY_AT_MOST = 120
+
+/** The thing that a request is about: 'R-1', 'id 7' or 'search=R-1'. */
+export function requestSubject({ on, path, body }: RequestEvent): string | undefined {
+  const [, id] = on.includes('{}') ? (/\/(\d+)\/(?:[^/?]*\/?)?(?:\?|$)/.exec(path) ?? []) : []
+  if (id !== undefined) return `id ${id}`
+  const name = nameIn(body) ?? memberIn(body, 'name')
+  if (name !== undefined) return name
+  const query = new URLSearchParams(path.split('?')[1])
+  const said = [...query].filter(([key, value]) => key !== 'limit' && (key !== 'offset' || value !== '0'))
+  const text = said.map(([key, value]) => `${key}=${value}`).join('&')
+  return text === '' ? undefined : shortened(text, QUERY_AT_MOST)
+}
+
+export const shortened = (text: string, atMost: number): string =>
+  text.length > atMost ? `${text.slice(0, atMost)}...` : text
+
+/** 'R-1': the name of the record that a body is about. */
+export const nameIn = (body: string): string | undefined => {
+  if (!NAMES.some((name) => body.includes(name))) return undefined
+  return NAMES.map((name) => memberIn(body, name)).find((name) => name !== undefined)
+}
+
+function memberIn(body: string, name: string): string | undefined {
+  const data = dataOf(body)
+  const value = isObject(data) ? data[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** ', 1.5 s later' */
+export const after = (milliseconds: number): string =>
+  milliseconds <= 0 ? '' : `, ${spanOf(milliseconds)} later`
+
+export function spanOf(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 100) / 10
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
+
+/** Tells whether two requests are meant to do the same. */
+export const isAlike = (one: RequestEvent, other: RequestEvent): boolean =>
+  one.body !== '' &&
+  (one.body === other.body ||
+    (one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey) ||
+    isSame(nameIn(one.body), nameIn(other.body)))
+
+const isSame = (one: unknown, other: unknown): boolean => one !== undefined && one === other

@@ -1,0 +1,80 @@
+import type { Struck, TrialEvent } from '../run/events'
+import type { Telling } from './telling'
+
+/** Equal events are one line: `POST /x/ #1, tries 2 to 5`, or `POST /x/ #1 to #3` of several. */
+interface Series {
+  readonly name: string
+  readonly number: number
+  /** Of a request. */
+  readonly attempt?: number
+  /** Follows the numbers. */
+  readonly again?: string
+  /** Requests with other numbers belong to it, too. None of the things that they are about is named then. */
+  readonly isOfMany?: boolean
+}
+
+/** The parts of a line. */
+interface Parts {
+  readonly before: string
+  readonly changes?: string | undefined
+  readonly result?: string | undefined
+  /** The result of the calm run. */
+  readonly contrast?: string
+  readonly series?: Series | undefined
+  /** Heavier lines are told if not all can be. */
+  readonly weight: number
+}
+
+/** A line of the story. */
+export class Reaction {
+  readonly #event: TrialEvent
+  #parts: Parts
+  #last: TrialEvent
+  readonly #numbers: number[]
+  readonly #attempts: number[]
+
+  constructor(event: TrialEvent, parts: Parts) {
+    this.#event = event
+    this.#last = event
+    this.#parts = parts
+    this.#numbers = parts.series ? [parts.series.number] : []
+    this.#attempts = [parts.series?.attempt ?? 1]
+  }
+
+  get weight(): number {
+    return this.#parts.weight
+  }
+
+  isOfSeries(other: Reaction): boolean {
+    const { series } = other.#parts
+    const { name, number, isOfMany } = this.#parts.series ?? {}
+    const isOne = isOfMany === true || series?.attempt === undefined || series.number === number
+    return series !== undefined && series.name === name && isOne
+  }
+
+  /** Takes the other one in, if it says the same. */
+  goesOnWith(other: Reaction): boolean {
+    const next = other.#parts
+    const { changes, result, series } = this.#parts
+    if (result !== next.result || series?.again !== next.series?.again) return false
+    const isSame = changes === next.changes && this.#parts.contrast === next.contrast
+    if (!isSame && !series?.isOfMany) return false
+    if (changes !== next.changes) this.#parts = { ...this.#parts, changes: '' }
+    this.#last = other.#event
+    if (next.series) this.#numbers.push(next.series.number)
+    this.#attempts.push(next.series?.attempt ?? 1)
+    return true
+  }
+
+  textSince(struck: Struck, telling: Telling): string {
+    const { before, changes = '', result = '', contrast = '', series } = this.#parts
+    const [from, to] = rangeOf(this.#numbers)
+    const [first, last] = rangeOf(this.#attempts)
+    const tries = first < last ? `${series?.name} #${from}, tries ${first} to ${last}` : before
+    const place = series && from < to ? `${series.name} #${from} to #${to}${series.again ?? ''}` : tries
+    const who = telling.senderOf(this.#event)
+    return `${who}${place}${telling.since(struck, this.#event, this.#last)}${changes}${result}${contrast}`
+  }
+}
+
+const rangeOf = (numbers: readonly number[]): [number, number] => [Math.min(...numbers), Math.max(...numbers)]

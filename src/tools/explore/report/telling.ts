@@ -1,0 +1,103 @@
+import { kindOf } from '../plan/kinds'
+import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
+import { AgainstCalm } from './against-calm'
+import { eventPlace, isAlike, nameIn, spanOf } from './places'
+import { isDuplicate, madeBy, recordOf } from './results'
+
+/** The plan of a story beside the calm run, and the events that its lines have told already. */
+export class Telling {
+  readonly against: AgainstCalm
+  readonly #outcome: PlanOutcome
+  readonly #told = new Set<TrialEvent>()
+
+  constructor(outcome: PlanOutcome, calm: PlanOutcome) {
+    this.against = new AgainstCalm(outcome, calm)
+    this.#outcome = outcome
+  }
+
+  noteTold(event: TrialEvent): void {
+    this.#told.add(event)
+  }
+
+  isTold(event: TrialEvent): boolean {
+    return this.#told.has(event)
+  }
+
+  /** Tells whether it wrote a record that a complaint names. */
+  isOfComplaint(event: RequestEvent): boolean {
+    if (madeBy(event) === undefined) return false
+    const names = [nameIn(event.body), recordOf(event)].filter((name) => name !== undefined)
+    return names.some((name) => this.#outcome.complaints.some((complaint) => isWordIn(name, complaint)))
+  }
+
+  /** The first request like it, if both have created a record. */
+  firstLike(event: RequestEvent): RequestEvent | undefined {
+    if (event.reason?.verb !== 'create') return undefined
+    for (const other of this.#outcome.events) {
+      if (other === event) return undefined
+      if (other.kind === 'request' && isDuplicate(other, event) && isAlike(other, event)) return other
+    }
+    return undefined
+  }
+
+  killsAt({ misfortune }: Struck): boolean {
+    const kind = this.#outcome.plan[misfortune ?? -1]?.do
+    const fault = kind && kindOf(kind).processFault
+    return fault !== undefined && 'kills' in fault
+  }
+
+  /** The files and deliveries that the program has just written and answered before the event. */
+  before(struck: Struck, milliseconds: number): { readonly written: string[]; readonly heard: string[] } {
+    const { events } = this.#outcome
+    const recent = events.slice(0, events.indexOf(struck)).filter(({ at }) => at >= struck.at - milliseconds)
+    return {
+      written: [
+        ...new Set(
+          recent.flatMap((event) => (event.kind === 'write' ? [event.on.slice('WRITE '.length)] : [])),
+        ),
+      ],
+      heard: recent.flatMap((event) =>
+        event.kind === 'delivery' && event.status !== null && !event.isRefused
+          ? [`${eventPlace(event)} with ${event.status}`]
+          : [],
+      ),
+    }
+  }
+
+  /** 'DELIVERY core.invoice/created #1' for a request of the receiver. */
+  originOf(struck: Struck): string | undefined {
+    if (struck.kind === 'delivery') return undefined
+    const cause = this.#outcome.events[struck.after.at(-1) ?? -1]
+    if (cause?.kind === 'request') return cause === struck ? undefined : this.originOf(cause)
+    return cause?.kind === 'delivery'
+      ? `${eventPlace(cause)}, which you answered with ${cause.status ?? 'nothing'}`
+      : undefined
+  }
+
+  isInRoundOf(struck: Struck, event: TrialEvent): boolean {
+    return this.against.roundOf(struck) === this.against.roundOf(event)
+  }
+
+  /** ', 1.5 s later', ', 1.5 s to 3 s later' or ', 24 h later, in round 2' */
+  since(struck: Struck, event: TrialEvent, last: TrialEvent = event): string {
+    const [from, to] = [event, last].map(({ at }) => spanOf(Math.max(0, at - struck.at)))
+    const round = this.isInRoundOf(struck, event) ? '' : `, in round ${this.against.roundOf(event)}`
+    const span = from === to ? to : `${from} to ${to}`
+    return last.at <= struck.at ? '' : `, ${span} later${from === to ? round : ''}`
+  }
+
+  /** 'in the second run, ' */
+  senderOf(event: TrialEvent): string {
+    return event.kind === 'request' && event.sender ? `(${event.sender}) ` : ''
+  }
+}
+
+/** Whatever the case: 'Invoice 7' is in 'invoice 7 was not copied', but not in 'invoice 71'. */
+function isWordIn(name: string, text: string): boolean {
+  const [word, sentence] = [name.toLowerCase(), text.toLowerCase()]
+  for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1)) {
+    const [before = '', next = ''] = [sentence[at - 1], sentence[at + word.length]]
+    if (!/[\w-]/.test(before) && !/[\w-]/.test(next)) return true
+  }
+  return false
+}

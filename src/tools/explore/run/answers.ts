@@ -1,0 +1,54 @@
+import type { TrafficEntry } from '../../../index'
+import { isObject } from '../../../kernel/is-object'
+import type { AnswerContent, TrialEvent } from './events'
+
+/** By these people know a record again, also if the program writes the rest of it anew. */
+export const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id']
+
+/** The events of a plan whose story is told, with the answers that the program read. Other plans leave them out. */
+export function withAnswers(events: readonly TrialEvent[], traffic: readonly TrafficEntry[]): TrialEvent[] {
+  const entries = new Map(traffic.map((entry) => [entry.sequence, entry]))
+  return events.map((event) => {
+    if (event.kind !== 'request' || event.sequence === undefined || !event.on.startsWith('GET ')) return event
+    const answer = contentOf(entries.get(event.sequence)?.response?.body, event.on.endsWith('{}/'))
+    return answer && event.status !== null && event.status < 400 ? { ...event, answer } : event
+  })
+}
+
+/** Some operations answer with a list of the one record. */
+function contentOf(body: string | undefined, isOfOne: boolean): AnswerContent | undefined {
+  const answered = dataOf(body)
+  const [only] = isOfOne && Array.isArray(answered) ? (answered as unknown[]) : []
+  const content = only ?? answered
+  const list: unknown =
+    !isOfOne && isObject(content) && Array.isArray(content.items) ? content.items : content
+  if (Array.isArray(list)) return { records: list.filter(isObject).map(nameOfRecord) }
+  return isObject(content) ? { members: membersOf(content) } : undefined
+}
+
+/** The members as JSON, without instants: those differ from run to run. */
+export const membersOf = (content: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      (JSON.stringify(value) ?? '').replace(INSTANT, 'some time'),
+    ]),
+  )
+
+/** ISO 8601, or milliseconds since 1970. */
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?|\b\d{13}\b/g
+
+export function dataOf(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function nameOfRecord(record: Readonly<Record<string, unknown>>): string {
+  const name = NAMES.map((member) => record[member]).find(
+    (value) => typeof value === 'string' && value !== '',
+  )
+  return String(name ?? record.number ?? record.id ?? record.uuid ?? record.name)
+}
