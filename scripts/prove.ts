@@ -31,7 +31,7 @@ const RESULTS = 'docs/proof-results.md'
 const COMPARISON = 'docs/comparison.md'
 
 /** Some three minutes: those that can draw any seed. */
-const SLICE = ['simulation', 'books', 'schedules', 'environments']
+const SLICE = ['simulation', 'books', 'schedules', 'environments', 'consumers']
 
 const PLAYERS = {
   tests: play,
@@ -39,6 +39,7 @@ const PLAYERS = {
   mutation: mutate,
   matrix: playPlace,
   environments: playProject,
+  consumers: playProject,
   rivals: playRival,
 }
 

@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Webhooks: ['recipes/webhooks'],
   'CI, agents and other languages': ['controls', 'agents'],
   Recipes: [],
-  'The service': ['service', 'support', 'bounds', 'replay', 'proof', 'proof-results'],
+  'The service': ['service', 'support', 'bounds', 'openapi', 'replay', 'proof', 'proof-results'],
 }
 
 /** Reached from the head of every page. */

@@ -6,7 +6,7 @@ export interface Chapter {
   /** Folders and files of tests; each file is a turn of its own. */
   readonly files: readonly string[]
   /** A chapter that is no run of tests: the names of its turns, and who plays them (scripts/prove.ts). */
-  readonly own?: 'patches' | 'mutation' | 'matrix' | 'environments' | 'rivals'
+  readonly own?: 'patches' | 'mutation' | 'matrix' | 'environments' | 'consumers' | 'rivals'
   /** So many of its turns are played with a seed, which draws them. */
   readonly sample?: number
   /** A chapter that draws: each seed is a turn. */
@@ -115,6 +115,14 @@ export const CHAPTERS: readonly Chapter[] = [
     files: [],
     own: 'environments',
     sample: 3,
+  },
+  {
+    name: 'consumers',
+    shows:
+      'Clients of eight generators of the OpenAPI document compile strictly and play a story of sixteen steps.',
+    files: [],
+    own: 'consumers',
+    sample: 1,
   },
   {
     name: 'rivals',

@@ -142,6 +142,7 @@ const TURNS_OF: Readonly<Record<string, string>> = {
   mutation: 'mutants',
   patches: 'mistakes',
   environments: 'runs',
+  consumers: 'runs',
 }
 
 /** The newest commit of the rows, and how many others there are. */

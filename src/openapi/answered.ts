@@ -81,14 +81,13 @@ const isNullable = (schema: Described): boolean =>
   (Array.isArray(schema.type) && schema.type.includes('null')) || schema.anyOf?.some(isNull) === true
 
 function withoutNull(schema: Described): JsonSchema {
-  const { anyOf, type, enum: values, ...rest } = schema
+  const { anyOf, type, ...rest } = schema
   if (anyOf) {
     const others = anyOf.filter((one) => !isNull(one))
     return others.length === 1 ? { ...rest, ...others[0] } : { ...rest, anyOf: others }
   }
   const others = (type as readonly string[]).filter((one) => one !== 'null')
-  const filled = (values as readonly unknown[] | undefined)?.filter((one) => one !== null)
-  return { ...rest, type: others.length === 1 ? others[0] : others, ...(filled && { enum: filled }) }
+  return { ...rest, type: others.length === 1 ? others[0] : others }
 }
 
 /** A decimal in another form; it stays nullable. */

@@ -2,10 +2,11 @@
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const nullableSchema = (schema: JsonSchema): JsonSchema => {
-  const { type, enum: values } = schema
+  const { type, enum: values, ...others } = schema
   if (Array.isArray(type) && type.includes('null')) return schema
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
-  if (values !== undefined) return { ...schema, type: [type, 'null'], enum: [...(values as unknown[]), null] }
+  // Generators of Zod schemas take no null among the values.
+  if (values !== undefined) return { ...others, anyOf: [{ type, enum: values }, { type: 'null' }] }
   return typeof type === 'string'
     ? { ...schema, type: [type, 'null'] }
     : { anyOf: [schema, { type: 'null' }] }

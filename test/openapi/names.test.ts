@@ -42,6 +42,16 @@ test('every object has a name, lines and bodies of single operations, too', () =
     expect(names).toContain(name)
 })
 
+/** Generators of Zod schemas make no enum of them. */
+test('no null stands among the values of a member: it is an alternative of its own', () => {
+  const mixed: unknown[] = []
+  JSON.stringify({ components, paths }, (key, value) => {
+    if (key === 'enum' && Array.isArray(value) && value.includes(null)) mixed.push(value)
+    return value
+  })
+  expect(mixed).toEqual([])
+})
+
 /** With its default settings openapi-typescript takes a member with a default for one that is always there. */
 test('defaults are told in words', () => {
   expect(properties.filter(([, property]) => 'default' in property)).toEqual([])

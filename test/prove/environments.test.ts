@@ -3,26 +3,30 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
+import { GENERATORS } from '../../scripts/prove/environments/generators'
 import { writeFiles } from '../../scripts/prove/environments/make'
+import type { Project } from '../../scripts/prove/environments/project'
 import { PROJECTS } from '../../scripts/prove/environments/projects'
 import { turnsOf } from '../../scripts/prove/turns'
 
 const WORDS = ['TARBALL', 'SERVICE_HTTPS', 'SERVICE_HTTP', 'CHROMIUM']
 const words = Object.fromEntries(WORDS.map((word) => [word, word.toLowerCase()]))
 
+const ALL: readonly Project[] = [...PROJECTS, ...GENERATORS]
+
 test('projects have names of their own', () => {
   expect(PROJECTS.length).toBeGreaterThanOrEqual(60)
-  expect(new Set(PROJECTS.map(({ name }) => name)).size).toBe(PROJECTS.length)
+  expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
 })
 
-test.each(PROJECTS)('$name: has something that is green and something that is red', ({ runs, told }) => {
+test.each(ALL)('$name: has something that is green and something that is red', ({ runs, told }) => {
   expect(runs.filter(({ succeeds }) => !succeeds)).not.toEqual([])
   if (told === undefined) expect(runs.filter(({ succeeds }) => succeeds)).not.toEqual([])
   // What is red is red for a reason.
   for (const { succeeds, says } of runs) if (!succeeds) expect(says).not.toEqual([])
 })
 
-test.each(PROJECTS)('$name: each file finds its neighbours, and no word stays open', async (project) => {
+test.each(ALL)('$name: each file finds its neighbours, and no word stays open', async (project) => {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   await writeFiles(folder, project, words)
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -32,11 +36,13 @@ test.each(PROJECTS)('$name: each file finds its neighbours, and no word stays op
   for (const [path = '', text = ''] of texts) {
     for (const word of [...WORDS, 'THE_SERVICE', 'ADAPTER']) expect(text, path).not.toContain(word)
     for (const [, name = ''] of text.matchAll(/(?:from |require\()["']\.\/([\w.-]+)["']/g)) {
-      const found = paths.some((other) =>
-        new RegExp(`^${name}(\\.[jt]s)?$`).test(
-          other.slice(dirname(path) === '.' ? 0 : dirname(path).length + 1),
-        ),
-      )
+      const found =
+        name === project.writes ||
+        paths.some((other) =>
+          new RegExp(`^${name}(\\.[jt]s)?$`).test(
+            other.slice(dirname(path) === '.' ? 0 : dirname(path).length + 1),
+          ),
+        )
       expect(found, `${path}: ./${name}`).toBe(true)
     }
   }

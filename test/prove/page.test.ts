@@ -193,6 +193,7 @@ function resultsOf(part: number, parts: number, folder: string): void {
         patches: { foundBy: { tests: turn.file } },
         mutation: { mutants: [{ at: 1, line: 'a', from: 'a', to: `${index}`, state: 'killed' as const }] },
         environments: {},
+        consumers: {},
         matrix: { digests: { UTC: 'f'.repeat(64) } },
         rivals: { times: { get: index + 1 }, checks: { 'time moves': 'yes' } },
       }

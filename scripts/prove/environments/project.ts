@@ -16,6 +16,8 @@ export interface Project {
   readonly told?: string
   /** Where its programs run, below its folder. */
   readonly folder?: string
+  /** The module or the folder that its runs write, beside its files. */
+  readonly writes?: string
   /** Whether it needs Chromium. */
   readonly browses?: boolean
   /** What is run once it is installed. */

@@ -1,5 +1,6 @@
 import { type Row, rowsIn, rowText } from '../kept'
 import type { Result } from '../turns'
+import { GENERATORS } from './generators'
 import type { Project } from './project'
 import { PROJECTS } from './projects'
 
@@ -21,6 +22,15 @@ export function projectTable(): string {
     '',
   ].join('\n')
 }
+
+/** The generators of clients, with what they have to be told and what their clients cannot do. */
+export const generatorTable = (): string =>
+  [
+    '| Generator | Setting | What its clients cannot do |',
+    '|---|---|---|',
+    ...GENERATORS.map(({ name, setting, lacks }) => rowText([name, setting, lacks])),
+    '',
+  ].join('\n')
 
 /** Each project as it was played last, here or by whoever wrote the page. */
 export function projectResults(results: readonly Result[], before: string): string {
