@@ -10,8 +10,7 @@ export function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: P
   const writes = requests.filter(({ on }) => !on.startsWith('GET '))
   const [read] = requests
   if (writes.length > 0) return [...byOperation(writes)].map(sentText)
-  if (read)
-    return [`In the calm run you also sent ${namedPlace(read)} -> ${resultOf(read)}; here you did not.`]
+  if (read) return [`Only in the calm run: ${namedPlace(read)} -> ${resultOf(read)}`]
   const files = Object.keys(calm.writes).flatMap((on) => {
     const [count = 0, here = 0] = [calm.writes[on], outcome.writes[on]]
     return count === here ? [] : [`${on.slice('WRITE '.length)} ${timesOf(count)}, here ${timesOf(here)}`]
@@ -39,8 +38,7 @@ function byOperation(events: readonly RequestEvent[]): Map<string, RequestEvent[
 
 function sentText([on, events]: [string, RequestEvent[]]): string {
   const [only] = events as [RequestEvent]
-  if (events.length === 1)
-    return `In the calm run you also sent ${namedPlace(only)} -> ${resultOf(only)}; here you did not.`
+  if (events.length === 1) return `Only in the calm run: ${namedPlace(only)} -> ${resultOf(only)}`
   const subjects = [...new Set(events.map((event) => requestSubject(event) ?? `#${event.request}`))]
-  return `In the calm run you also sent ${on} ${events.length} times more (${namesText(subjects)}); here you did not.`
+  return `Only in the calm run: ${on} ${events.length} times more (${namesText(subjects)})`
 }

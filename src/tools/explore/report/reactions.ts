@@ -142,10 +142,10 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
     if (first || (isNamed && (isOther || isMoved))) return WEIGHTS.damage
     if (!isOther && !isRetry && !isMoved) return WEIGHTS.late
     if (isMade && isOther) return WEIGHTS.made
-    if (cause) return WEIGHTS.again
-    if (!isDone) return WEIGHTS.refused
     // A list of a later round shows the damage, and does none.
-    return isNew || telling.isInRoundOf(causes[0] ?? event, event) ? WEIGHTS.other : WEIGHTS.late
+    if (isDone && !isMade && !isNew && !telling.isInRoundOf(causes[0] ?? event, event)) return WEIGHTS.late
+    if (cause) return WEIGHTS.again
+    return isDone ? WEIGHTS.other : WEIGHTS.refused
   }
   return new Reaction(event, {
     before: eventPlace(event),

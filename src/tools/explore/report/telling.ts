@@ -40,6 +40,13 @@ export class Telling {
     return undefined
   }
 
+  /** Tells whether it has written a record that somebody else has just changed, as if nobody had. */
+  isBlindTo(struck: Struck): boolean {
+    if (struck.kind !== 'request' || struck.interference === undefined) return false
+    const { isNew, contrast } = this.against.of(struck)
+    return struck.reason?.verb === 'update' && !isNew && contrast === ''
+  }
+
   killsAt({ misfortune }: Struck): boolean {
     const kind = this.#outcome.plan[misfortune ?? -1]?.do
     const fault = kind && kindOf(kind).processFault
