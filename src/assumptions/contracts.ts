@@ -61,7 +61,10 @@ export const CONTRACTS = {
     'Revenue is recognised on the last day of each calendar day, week, month or year.',
     ['calendar', 'anniversary'],
   ),
-  'schedule-remainder': fixed('13.3', 'The last part of a schedule takes the rounding remainder.', 'last'),
+  'schedule-remainder': closedChoice('13.3', 'The last part of a schedule takes the rounding remainder.', [
+    'last',
+    'cumulative',
+  ]),
   'straight-line': fixed(
     '13.4',
     'A partial unit is weighted by its days, a whole unit by 1.',

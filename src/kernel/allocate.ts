@@ -36,3 +36,39 @@ export function allocate(total: Decimal, weights: readonly Decimal[], round: Rou
     return total.lt(0) ? part.neg() : part
   })
 }
+
+/**
+ * Divides an amount in proportion to weights, to the cent, so that the sum of the first parts is the rounded share of
+ * their weights (`schedule-remainder`, §13.3). No part is off by more than a cent, whatever comes before it.
+ *
+ * @param total in cents
+ * @param weights none below 0; when all are 0, the last part is everything
+ * @returns one part for each weight, in their order
+ * @example
+ * allocateCumulatively(decimal('1000'), [one, one, one], round) // 333.33, 333.34, 333.33
+ */
+export function allocateCumulatively(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
+  const divisor = sum(weights)
+  const last = weights.length - 1
+  let weighed = zero
+  let given = zero
+  return weights.map((weight, index) => {
+    weighed = weighed.plus(weight)
+    const until =
+      index === last ? total.abs() : divisor.eq(0) ? zero : round(total.abs().times(weighed).div(divisor))
+    const part = until.minus(given)
+    given = until
+    return total.lt(0) ? part.neg() : part
+  })
+}
+
+/** Divides an amount in proportion to weights, such as `Write.spread`, by the assumption `schedule-remainder`. */
+export type Spread = (total: Decimal, weights: readonly Decimal[]) => Decimal[]
+
+/** How the cents are divided that do not come out even, by the value of `schedule-remainder`. */
+const SPREADS = { last: allocate, cumulative: allocateCumulatively }
+
+export const spreadBy =
+  (remainder: keyof typeof SPREADS, round: Round): Spread =>
+  (total, weights) =>
+    SPREADS[remainder](total, weights, round)

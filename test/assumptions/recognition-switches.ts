@@ -20,6 +20,23 @@ export const recognitionSwitches: SwitchStories = {
       ['anniversary', ['2026-02-15 50.00', '2026-03-15 50.00']],
     ],
   },
+  'schedule-remainder': {
+    tell({ simulator }) {
+      const { revenue_recognitions } = simulator.records.contracts.create({
+        company_id: 1,
+        customer_id: 1,
+        start_date: '2026-01-01',
+        end_date: '2026-07-31',
+        status: 'active',
+        obligations: [{ item_id: 1, quantity: '1', rate: '100.00', position: 1 }],
+      })
+      return revenue_recognitions.map(({ amount }) => amount)
+    },
+    seen: [
+      ['last', ['14.29', '14.29', '14.29', '14.29', '14.29', '14.29', '14.26']],
+      ['cumulative', ['14.29', '14.28', '14.29', '14.28', '14.29', '14.28', '14.29']],
+    ],
+  },
   'billing-periods': {
     async tell(stage) {
       const { id } = contract(stage)

@@ -120,3 +120,43 @@ describe('wrong arguments', () => {
     expect(complaints.join('\n')).toBe('')
   })
 })
+
+/** Guards answer about whatever `filter` hands them, checks say who calls them, and arrays have theirs. */
+const COUNT_NOTHING =
+  /: is[A-Z]|^simulator\.clock\.timers\.|\.toString$|^simulator\.timeline\.filter$|: (honoursRetryAfter|quietAfterTheEnd|usesIdempotencyKeys)$/
+
+/** What `expect` was given is no argument of a matcher. */
+const ownArguments = ({ name, most }: PublicFunction): number =>
+  name.startsWith('matchers: matchers.') ? most - 1 : most
+
+const takes = (most: number): string =>
+  most === 0 ? 'takes no argument' : most === 1 ? 'takes one argument' : `takes ${most} arguments`
+
+describe('an argument more than the published types have', () => {
+  const all = publicFunctions().filter(
+    ({ name, most }) =>
+      most < Number.POSITIVE_INFINITY &&
+      !COUNT_NOTHING.test(name) &&
+      !OF_THE_PLATFORM.includes(name) &&
+      !name.startsWith('storybook'),
+  )
+
+  test('is refused by each function, before anything happens', { timeout: 60_000 }, async () => {
+    expect(all.length).toBeGreaterThan(500)
+    const simulator = world.fork()
+    const silent: string[] = []
+    for (const one of all) {
+      const { name, most } = one
+      const call = await functionNamed(name, simulator)
+      const given = [...Array.from({ length: most }, () => undefined), 'surplus']
+      const answer = await (async () => call(...given))().then(
+        () => 'nothing',
+        (error: unknown) => String(error),
+      )
+      if (!answer.includes(`${takes(ownArguments(one))}; 'surplus' beyond would be ignored`))
+        silent.push(`${name}: ${answer}`)
+    }
+    expect(silent).toEqual([])
+    expect(simulator.timeline).toHaveLength(0)
+  })
+})

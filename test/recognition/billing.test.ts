@@ -3,11 +3,11 @@ import { billingInstalments } from '../../src/engine/recognition/billing'
 import { amountText, decimal, sum } from '../../src/kernel/money'
 import { given, table } from '../support/table'
 import { INSTALMENTS } from './instalments'
-import { rhythmOf, round, shown } from './schedule-words'
+import { rhythmOf, shown, spread } from './schedule-words'
 
 test.each(INSTALMENTS)('$net from $start to $end, $every', ({ net, start, end, every, billed }) => {
   const terms = { start, end: given(end) ?? null, rhythm: rhythmOf(every), time: 'in-advance' as const }
-  const found = billingInstalments(decimal(net), terms, round)
+  const found = billingInstalments(decimal(net), terms, spread)
   expect(shown(found)).toBe(billed)
   expect(amountText(sum(found.map(({ amount }) => amount)))).toBe(net)
 })
@@ -26,5 +26,5 @@ test.each(
   `),
 )('in arrears from $start to $end, $every', ({ start, end, every, billed }) => {
   const terms = { start, end: given(end) ?? null, rhythm: rhythmOf(every), time: 'in-arrears' as const }
-  expect(shown(billingInstalments(decimal('100.00'), terms, round))).toBe(billed)
+  expect(shown(billingInstalments(decimal('100.00'), terms, spread))).toBe(billed)
 })

@@ -8,7 +8,7 @@ import type { RecognitionStrategy } from '../../src/engine/schema/contract-field
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { amountText, decimal, sum } from '../../src/kernel/money'
 import { given, table } from '../support/table'
-import { rhythmOf, round, shown } from './schedule-words'
+import { rhythmOf, shown, spread } from './schedule-words'
 import { SCHEDULES } from './schedules'
 
 const terms = (more: Partial<RecognitionTerms> = {}): RecognitionTerms => ({
@@ -22,7 +22,7 @@ const terms = (more: Partial<RecognitionTerms> = {}): RecognitionTerms => ({
 })
 
 const schedule = (strategy: RecognitionStrategy, net: string, more: Partial<RecognitionTerms>) =>
-  recognitionSchedule(strategy, decimal(net), terms(more), round)
+  recognitionSchedule(strategy, decimal(net), terms(more), spread)
 
 test.each(SCHEDULES)('$strategy: $net from $start to $end, $every', (row) => {
   const { strategy, net, start, end, every, recognised } = row
@@ -72,7 +72,7 @@ test.each(
     usage                         1000.00  2026-02-10  | nothing
   `),
 )('$strategy: $net ends on $day', ({ strategy, net, day, left }) => {
-  const found = recognitionStub(strategy as RecognitionStrategy, decimal(net), terms(), day, round)
+  const found = recognitionStub(strategy as RecognitionStrategy, decimal(net), terms(), day, spread)
   expect(shown(found ? [found] : [])).toBe(left)
 })
 

@@ -1,6 +1,7 @@
 import type { Rhythm } from '../../src/engine/recognition/periods'
 import type { ScheduledAmount } from '../../src/engine/recognition/schedule'
 import type { ContractFrequency } from '../../src/engine/schema/contract-fields'
+import { spreadBy } from '../../src/kernel/allocate'
 import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
 
 export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')
@@ -20,3 +21,6 @@ export function rhythmOf(words: string): Rhythm {
 /** `2026-01-31 274.19, 2026-02-28 500.00`, or `nothing`. */
 export const shown = (schedule: readonly ScheduledAmount[]): string =>
   schedule.map(({ date, amount }) => `${date} ${amountText(amount)}`).join(', ') || 'nothing'
+
+/** The default of `schedule-remainder`. */
+export const spread = spreadBy('last', round)

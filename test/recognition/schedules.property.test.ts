@@ -6,11 +6,11 @@ import { allocateByPrice } from '../../src/engine/recognition/pricing'
 import { recognitionSchedule, type ScheduledAmount } from '../../src/engine/recognition/schedule'
 import { tieredAmount } from '../../src/engine/recognition/usage'
 import type { ContractFrequency } from '../../src/engine/schema/contract-fields'
-import { allocate } from '../../src/kernel/allocate'
+import { allocate, allocateCumulatively, spreadBy } from '../../src/kernel/allocate'
 import { decimal, sum, zero } from '../../src/kernel/money'
 import { addDays } from '../../src/kernel/plain-date'
 import { naiveSchedule, type TimeBased } from './naive-schedule'
-import { round } from './schedule-words'
+import { round, spread } from './schedule-words'
 
 const TIME_BASED = ['straight_line', 'straight_line_start_end_even', 'daily_prorata'] as const
 
@@ -70,7 +70,7 @@ holds(
     term,
     (strategy, net, { start, end, rhythm }) => {
       const terms = { start, end, rhythm, unitStart: 'calendar' as const, milestones: [], releaseDate: null }
-      const found = recognitionSchedule(strategy, net, terms, round)
+      const found = recognitionSchedule(strategy, net, terms, spread)
       expectSound(found, net.toFixed(2), start, end)
       expect(found.map(({ date, amount }) => ({ date, cents: BigInt(amount.times(100).toFixed()) }))).toEqual(
         naiveSchedule(strategy, BigInt(net.times(100).toFixed()), start, end, rhythm),
@@ -95,7 +95,7 @@ holds(
         milestones: [],
         releaseDate: isReleased ? start : null,
       }
-      expectSound(recognitionSchedule(strategy, net, terms, round), net.toFixed(2), start, end)
+      expectSound(recognitionSchedule(strategy, net, terms, spread), net.toFixed(2), start, end)
     },
   ),
 )
@@ -107,7 +107,8 @@ holds(
     fc.array(fc.record({ share: cents(10_000), days: fc.nat(400) }), { minLength: 1, maxLength: 8 }),
     fc.func(fc.boolean()),
     term,
-    (net, drawn, isAchieved, { start, end, rhythm }) => {
+    fc.constantFrom('last' as const, 'cumulative' as const),
+    (net, drawn, isAchieved, { start, end, rhythm }, remainder) => {
       const all = drawn.map(({ share, days }) => ({ share, achievedDate: addDays(start, days) }))
       const some = all.map((one, index) => (isAchieved(index) ? one : { ...one, achievedDate: null }))
       const schedule = (milestones: typeof some) =>
@@ -115,7 +116,7 @@ holds(
           'milestone',
           net,
           { start, end, rhythm, unitStart: 'calendar' as const, milestones, releaseDate: null },
-          round,
+          spreadBy(remainder, round),
         )
       expect(sum(schedule(all).map(({ amount }) => amount)).eq(net)).toBe(true)
       const one = (index: number) =>
@@ -129,11 +130,37 @@ holds(
 holds(
   'instalments are sound, and equal up to the last',
   fc.property(cents(10_000_000), term, fc.boolean(), time, (net, { start, end, rhythm }, hasEnd, time) => {
-    const found = billingInstalments(net, { start, end: hasEnd ? end : null, rhythm, time }, round)
+    const found = billingInstalments(net, { start, end: hasEnd ? end : null, rhythm, time }, spread)
     expectSound(found, net.toFixed(2), start, hasEnd ? end : addDays(start, 6))
     const [first, ...others] = found.slice(0, -1).map(({ amount }) => amount.toFixed(2))
     if (net.gt(100)) expect(others.every((amount) => amount === first)).toBe(true)
   }),
+)
+
+holds(
+  'cumulated parts are never more than half a cent away from their share, and add up',
+  fc.property(
+    cents(10_000_000),
+    fc.boolean(),
+    fc.array(cents(100_000), { minLength: 1, maxLength: 40 }),
+    (amount, isNegative, weights) => {
+      const total = isNegative ? amount.neg() : amount
+      const parts = allocateCumulatively(total, weights, round)
+      const whole = sum(weights)
+      expect(parts.every((part) => part.eq(0) || part.lt(0) === isNegative)).toBe(true)
+      expect(sum(parts).eq(total)).toBe(true)
+      for (const index of weights.keys()) {
+        if (whole.eq(0)) continue
+        const share = total.times(sum(weights.slice(0, index + 1))).div(whole)
+        expect(
+          sum(parts.slice(0, index + 1))
+            .minus(share)
+            .abs()
+            .lte('0.005'),
+        ).toBe(true)
+      }
+    },
+  ),
 )
 
 holds(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocate } from '../../src/kernel/allocate'
+import { allocate, allocateCumulatively } from '../../src/kernel/allocate'
 import { amountText, decimal, round as roundTo } from '../../src/kernel/money'
 import { table } from '../support/table'
 import { round } from './schedule-words'
@@ -37,6 +37,34 @@ test.each(
   `),
 )('$total by $weights', ({ total, weights, parts }) => {
   expect(allocate(decimal(total), weightsOf(weights), round).map(amountText).join(' ')).toBe(parts)
+})
+
+/** The other value: what is given so far is the rounded share of the weights so far. */
+test.each(
+  table(`
+    total     weights        | parts
+    1000.00   12x1           | 83.33 83.34 83.33 83.33 83.34 83.33 83.33 83.34 83.33 83.33 83.34 83.33
+    1000.00   1 1 1          | 333.33 333.34 333.33
+    0.05      10x1           | 0.01 0.00 0.01 0.00 0.01 0.00 0.01 0.00 0.01 0.00
+    0.01      3x1            | 0.00 0.01 0.00
+    0.00      3x1            | 0.00 0.00 0.00
+    999.99    30 30 40       | 300.00 299.99 400.00
+    10.00     1 0 1          | 5.00 0.00 5.00
+    10.00     1 1 0          | 5.00 5.00 0.00
+    10.00     0 0 0          | 0.00 0.00 10.00
+    -1000.00  1 1 1          | -333.33 -333.34 -333.33
+    999999999999999.97  6x1  | 166666666666666.66 166666666666666.66 166666666666666.67 166666666666666.66 166666666666666.66 166666666666666.66
+  `),
+)('$total by $weights, cumulated', ({ total, weights, parts }) => {
+  expect(allocateCumulatively(decimal(total), weightsOf(weights), round).map(amountText).join(' ')).toBe(
+    parts,
+  )
+})
+
+test('100.00 by the days of a year differs by a cent from day to day', () => {
+  const parts = allocateCumulatively(decimal('100.00'), weightsOf('365x1'), round).map(amountText)
+  expect([...new Set(parts)].sort()).toEqual(['0.27', '0.28'])
+  expect(allocate(decimal('100.00'), weightsOf('365x1'), round).map(amountText).at(-1)).toBe('1.72')
 })
 
 test('nothing to divide among', () => {

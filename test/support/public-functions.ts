@@ -10,6 +10,8 @@ export interface PublicFunction {
   readonly name: string
   /** How many arguments it cannot do without. */
   readonly needs: number
+  /** How many it takes at most. */
+  readonly most: number
   /** Functions of the user's in its arguments, such as `options.then.on`. */
   readonly takes: readonly string[]
 }
@@ -49,8 +51,11 @@ const isOurs = (symbol: ts.Symbol): boolean =>
 
 function collect(name: string, type: ts.Type, found: PublicFunction[], depth: number): void {
   if (depth > DEPTH) return
-  const [signature] = type.getCallSignatures()
-  if (signature) found.push(described(name, signature))
+  const [signature, ...others] = type.getCallSignatures().map((one) => described(name, one))
+  if (signature) {
+    const most = Math.max(signature.most, ...others.map((one) => one.most))
+    found.push({ ...signature, most })
+  }
   for (const member of membersOf(type)) collect(`${name}.${member.name}`, typeOf(member), found, depth + 1)
 }
 
@@ -83,9 +88,11 @@ function described(name: string, signature: ts.Signature): PublicFunction {
       !declaration.dotDotDotToken
     )
   }).length
+  const isList = parameters.some((one) => (declarationOf(one) as ts.ParameterDeclaration)?.dotDotDotToken)
+  const most = isList ? Number.POSITIVE_INFINITY : parameters.length
   const takes = new Set<string>()
   for (const one of parameters) functionsIn(one.name, typeOf(one), takes, 0, [])
-  return { name, needs, takes: [...takes] }
+  return { name, needs, most, takes: [...takes] }
 }
 
 /** Functions at any depth of what is given, but not in a simulator, and not in what a function is given. */

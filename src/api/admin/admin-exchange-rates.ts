@@ -2,7 +2,7 @@ import { exchangeRateRow } from '../../engine/ledger/exchange-rates'
 import { CURRENCIES } from '../../engine/model/currencies'
 import { EXCHANGE_RATES } from '../../engine/model/tables'
 import { wrongOption } from '../../errors/option-error'
-import { date, oneOfNames } from '../../errors/reader'
+import { date, oneOfNames, orElse } from '../../errors/reader'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
@@ -21,14 +21,14 @@ const PLACES = 16
 const currency = oneOfNames(CURRENCIES)
 
 export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
-  set(from, to, rate, since = FIRST_DATE) {
+  set(from, to, rate, since) {
     currency(from, 'from')
     currency(to, 'to')
     if (from === to) throw wrongOption('to', 'another currency than from', to)
     const read = readDecimal(rate, PLACES)
     if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
-    const row = exchangeRateRow(from, to, rateText(read.value), date(since, 'date'))
+    const row = exchangeRateRow(from, to, rateText(read.value), orElse(date, FIRST_DATE)(since, 'date'))
     changeThenRetry(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
   },
 })

@@ -1,3 +1,4 @@
+import { type Round, spreadBy } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, round, sum } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
@@ -51,9 +52,10 @@ export function planOf(
     asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
   const progress = { writtenOff, moved, through: later(through, before) }
   const terms = depreciationTerms(context, asset)
-  const planned = depreciationSchedule(terms, progress, (value) =>
-    round(value, context.world.assumptions.read('rounding')),
-  )
+  const { assumptions } = context.world
+  const inCents: Round = (value) => round(value, assumptions.read('rounding'))
+  const spread = spreadBy(assumptions.read('schedule-remainder'), inCents)
+  const planned = depreciationSchedule(terms, progress, { round: inCents, spread })
   const schedule = planned && joinEarlyEntries(firstDay(asset), planned, terms)
   return (
     schedule && {

@@ -1,4 +1,4 @@
-import { allocate, type Round } from '../../kernel/allocate'
+import type { Round, Spread } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal } from '../../kernel/money'
 import { type ScheduledAmount, scheduledAmounts } from '../recognition/schedule'
@@ -21,20 +21,30 @@ import type { DepreciationMethod, DepreciationTerms } from './terms'
 export function depreciationSchedule(
   terms: DepreciationTerms,
   progress: DepreciationProgress,
-  round: Round,
+  cents: WholeCents,
 ): ScheduledAmount[] | undefined {
   const method = METHODS[terms.method]
   if (!method) return undefined
   const left = terms.cost.minus(terms.salvage).minus(progress.writtenOff)
   if (!left.gt(0)) return []
-  const planned = method(terms, progress, round)
+  const planned = method(terms, progress, cents)
   // If the useful life is over, the rest is posted at the next period end.
   return planned.length > 0 || progress.through === null
     ? planned
     : [{ date: nextPeriodEnd(progress.through, terms), amount: left }]
 }
 
-type Method = (terms: DepreciationTerms, progress: DepreciationProgress, round: Round) => ScheduledAmount[]
+/** How amounts become whole cents. */
+interface WholeCents {
+  readonly round: Round
+  readonly spread: Spread
+}
+
+type Method = (
+  terms: DepreciationTerms,
+  progress: DepreciationProgress,
+  cents: WholeCents,
+) => ScheduledAmount[]
 
 /** Spreads the depreciation over the periods of the useful life that are not processed yet. */
 const overLife =
@@ -43,34 +53,33 @@ const overLife =
       terms: DepreciationTerms & { readonly usefulLife: number },
       bookValue: Decimal,
       periods: readonly DepreciationPeriod[],
-      round: Round,
+      cents: WholeCents,
     ) => Decimal[],
   ): Method =>
-  (terms, progress, round) => {
+  (terms, progress, cents) => {
     const { usefulLife } = terms
     invariant(usefulLife !== null, 'this depreciation method needs a useful life')
     const periods = depreciationPeriods(terms, usefulLife, progress)
     const bookValue = terms.cost.minus(progress.writtenOff)
     return scheduledAmounts(
       periods.map(({ date }) => date),
-      amountsOf({ ...terms, usefulLife }, bookValue, periods, round),
+      amountsOf({ ...terms, usefulLife }, bookValue, periods, cents),
     )
   }
 
-const equalParts = overLife(({ salvage }, bookValue, periods, round) =>
-  allocate(
+const equalParts = overLife(({ salvage }, bookValue, periods, { spread }) =>
+  spread(
     bookValue.minus(salvage),
     periods.map(({ months }) => months),
-    round,
   ),
 )
 
 const declining = (factorOf: (terms: DepreciationTerms) => Decimal): Method =>
-  overLife((terms, bookValue, periods, round) =>
+  overLife((terms, bookValue, periods, { round }) =>
     decliningAmounts({ ...terms, bookValue, factor: factorOf(terms) }, periods, round),
   )
 
-const custom: Method = (terms, progress, round) => {
+const custom: Method = (terms, progress, { round }) => {
   const { custom: schedule, cost, salvage } = terms
   invariant(schedule !== null, 'the method custom needs a custom schedule')
   const count = schedule.entries.reduce((total, { periods }) => total + periods, 0)

@@ -1,4 +1,3 @@
-import { allocate } from '../../kernel/allocate'
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
 import { as, type RowIn, table } from '../../kernel/table-shape'
@@ -49,10 +48,10 @@ function plannedInvoices(
 
 /** The assumptions behind the dates and amounts of each strategy. */
 const ASSUMPTIONS = {
-  straight_line: ['schedule-remainder', 'straight-line'],
-  straight_line_start_end_even: ['schedule-remainder', 'straight-line-even'],
-  daily_prorata: ['schedule-remainder', 'daily-prorata'],
-  milestone: ['milestone', 'schedule-remainder'],
+  straight_line: ['straight-line'],
+  straight_line_start_end_even: ['straight-line-even'],
+  daily_prorata: ['daily-prorata'],
+  milestone: ['milestone'],
   immediate: ['immediate'],
   deposit_release: ['deposit-release'],
   usage: [],
@@ -106,7 +105,7 @@ function billedWithRecognition(
   const own = recognised.filter((one) => (one.obligation ?? (isFirst && obligation)) === obligation)
   const entries = own.length > 0 ? own : recognised
   const weights = entries.map(({ amount }) => amount)
-  const parts = allocate(decimalOf(obligation, 'net_amount'), weights, (value) => write.round(value))
+  const parts = write.spread(decimalOf(obligation, 'net_amount'), weights)
   return entries.map(({ date }, index) => ({ date, amount: parts[index] ?? zero }))
 }
 

@@ -1,3 +1,4 @@
+import type { Spread } from '../../kernel/allocate'
 import type { Decimal } from '../../kernel/money'
 import { daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
@@ -68,6 +69,11 @@ function rhythmOf(contract: Row, obligation: Row, kind: 'billing' | 'recognition
   }
 }
 
+const spreadOf =
+  (write: Write): Spread =>
+  (total, weights) =>
+    write.spread(total, weights)
+
 /** Computes the recognition schedule of an obligation, by default for its allocated amount. */
 export const scheduleOf = (
   write: Write,
@@ -77,9 +83,7 @@ export const scheduleOf = (
     milestones = milestonesOf(obligation),
   }: { readonly amount?: Decimal; readonly milestones?: readonly Milestone[] } = {},
 ): ScheduledAmount[] =>
-  recognitionSchedule(strategyOf(obligation), amount, termsOf(write, obligation, milestones), (value) =>
-    write.round(value),
-  )
+  recognitionSchedule(strategyOf(obligation), amount, termsOf(write, obligation, milestones), spreadOf(write))
 
 /** Computes the partial entry of the period that `day` cuts, if recognition ends on that day. */
 export const stubOf = (write: Write, obligation: Row, day: string): ScheduledAmount | undefined =>
@@ -88,7 +92,7 @@ export const stubOf = (write: Write, obligation: Row, day: string): ScheduledAmo
     decimalOf(obligation, 'allocated_amount'),
     termsOf(write, obligation, []),
     day,
-    (value) => write.round(value),
+    spreadOf(write),
   )
 
 const termsOf = (write: Write, obligation: Row, milestones: readonly Milestone[]): RecognitionTerms => ({
@@ -113,5 +117,5 @@ export const billingOf = (write: Write, obligation: Row): ScheduledAmount[] =>
       rhythm: rhythmOf(write.after, obligation, 'billing'),
       time: write.world.assumptions.read('billing-periods'),
     },
-    (value) => write.round(value),
+    spreadOf(write),
   )

@@ -1,4 +1,4 @@
-import { allocate, type Round } from '../../kernel/allocate'
+import type { Spread } from '../../kernel/allocate'
 import { weekdayOf } from '../../kernel/civil-day'
 import { type Decimal, decimal } from '../../kernel/money'
 import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
@@ -47,8 +47,8 @@ const firstDay = (start: number, { frequency, anchorWeekday }: Rhythm): number =
 const one = decimal(1)
 
 /** Splits a net amount into equal instalments (`billing-periods`, §13.5). */
-export function billingInstalments(net: Decimal, terms: BillingTerms, round: Round): ScheduledAmount[] {
+export function billingInstalments(net: Decimal, terms: BillingTerms, spread: Spread): ScheduledAmount[] {
   const dates = billingDates(terms)
   const equal = dates.map(() => one)
-  return scheduledAmounts(dates, allocate(net, equal, round))
+  return scheduledAmounts(dates, spread(net, equal))
 }

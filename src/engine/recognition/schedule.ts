@@ -1,6 +1,6 @@
-import { allocate, type Round } from '../../kernel/allocate'
+import type { Spread } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
-import { type Decimal, decimal, sum, zero } from '../../kernel/money'
+import { type Decimal, decimal, zero } from '../../kernel/money'
 import type { RecognitionStrategy } from '../schema/contract-fields'
 import {
   type PeriodUnit,
@@ -41,12 +41,12 @@ export function recognitionSchedule(
   strategy: RecognitionStrategy,
   net: Decimal,
   terms: RecognitionTerms,
-  round: Round,
+  spread: Spread,
 ): ScheduledAmount[] {
-  return STRATEGIES[strategy](net, terms, round)
+  return STRATEGIES[strategy](net, terms, spread)
 }
 
-type Strategy = (net: Decimal, terms: RecognitionTerms, round: Round) => ScheduledAmount[]
+type Strategy = (net: Decimal, terms: RecognitionTerms, spread: Spread) => ScheduledAmount[]
 
 const one = decimal(1)
 
@@ -56,11 +56,11 @@ const daysOf = ({ units }: RecognitionPeriod): Decimal =>
 /** Allocates the net to the periods of the term, in proportion to their weights. */
 const overTime =
   (weightsOf: (periods: readonly RecognitionPeriod[]) => Decimal[]): Strategy =>
-  (net, { start, end, rhythm, unitStart }, round) => {
+  (net, { start, end, rhythm, unitStart }, spread) => {
     invariant(end !== null, 'recognition over time needs an end date')
     const periods = recognitionPeriods(start, end, rhythm, unitStart)
     const dates = periods.map(({ date }) => date)
-    return scheduledAmounts(dates, allocate(net, weightsOf(periods), round))
+    return scheduledAmounts(dates, spread(net, weightsOf(periods)))
   }
 
 const allOn =
@@ -71,10 +71,10 @@ const allOn =
     return scheduledAmounts([date], [net])
   }
 
-const onAchievement: Strategy = (net, { milestones }, round) => {
+const onAchievement: Strategy = (net, { milestones }, spread) => {
   const dates = milestones.map(({ achievedDate }) => achievedDate)
   const shares = milestones.map(({ share }) => share)
-  return scheduledAmounts(dates, allocate(net, shares, round))
+  return scheduledAmounts(dates, spread(net, shares))
 }
 
 const onReport: Strategy = () => []
@@ -109,7 +109,7 @@ export function recognitionStub(
   net: Decimal,
   { start, end, rhythm, unitStart }: RecognitionTerms,
   day: string,
-  round: Round,
+  spread: Spread,
 ): ScheduledAmount | undefined {
   const weightsOf = (WEIGHTS as Weights)[strategy]
   if (!weightsOf || end === null || day < start || day >= end) return undefined
@@ -120,8 +120,10 @@ export function recognitionStub(
   const weights = weightsOf(periods)
   // Weighed together with the whole periods, so that all weights have the same denominator.
   const weight = weightsOf([...periods, cut]).at(-1) ?? zero
-  const part = allocate(net, weights, round)[until.length - 1] ?? zero
-  const share = round(net.times(weight).div(sum(weights)))
+  const at = until.length - 1
+  const part = spread(net, weights)[at] ?? zero
+  const rest = (weights[at] ?? zero).minus(weight)
+  const share = spread(net, [...weights.slice(0, at), weight, rest, ...weights.slice(at + 1)])[at] ?? zero
   const amount = share.abs().gt(part.abs()) ? part : share
   return amount.eq(0) ? undefined : { date: day, amount }
 }

@@ -1,3 +1,4 @@
+import { spreadBy } from '../../kernel/allocate'
 import { type Cents, product } from '../../kernel/cents'
 import { amountText, type Decimal, round } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
@@ -97,6 +98,12 @@ export class Write implements Context {
 
   round(value: Decimal): Decimal {
     return round(value, this.world.assumptions.read('rounding'))
+  }
+
+  /** Divides an amount of a schedule in proportion to weights. */
+  spread(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+    const { assumptions } = this.world
+    return spreadBy(assumptions.read('schedule-remainder'), (value) => this.round(value))(total, weights)
   }
 
   /** Multiplies an amount by a price or a rate and rounds to cents. */
