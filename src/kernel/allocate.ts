@@ -65,7 +65,6 @@ export function allocateCumulatively(total: Decimal, weights: readonly Decimal[]
 /** Divides an amount in proportion to weights, such as `Write.spread`, by the assumption `schedule-remainder`. */
 export type Spread = (total: Decimal, weights: readonly Decimal[]) => Decimal[]
 
-/** How the cents are divided that do not come out even, by the value of `schedule-remainder`. */
 const SPREADS = { last: allocate, cumulative: allocateCumulatively }
 
 export const spreadBy =

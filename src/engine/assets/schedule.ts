@@ -34,7 +34,6 @@ export function depreciationSchedule(
     : [{ date: nextPeriodEnd(progress.through, terms), amount: left }]
 }
 
-/** How amounts become whole cents. */
 interface WholeCents {
   readonly round: Round
   readonly spread: Spread
