@@ -194,7 +194,11 @@ async function listed(deployment: Deployment, team: string, after: string): Prom
 
 const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
 
-const withUrl = (one: Listed, deployment: Deployment) => ({ ...one, url: urlOf(deployment, one.id) })
+const withUrl = (one: Listed, deployment: Deployment) => ({
+  ...one,
+  rowsAtMost: deployment.quotas.rows,
+  url: urlOf(deployment, one.id),
+})
 
 async function changed(
   deployment: Deployment,

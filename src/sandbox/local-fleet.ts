@@ -1,7 +1,7 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
-import { type OpenSandbox, openedFrom, putAside, unlessStorage } from './open'
+import { listedNow, type OpenSandbox, openedFrom, putAside, unlessStorage, usesOf } from './open'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { SandboxStore } from './shelf'
@@ -72,7 +72,7 @@ export class LocalFleet implements Fleet {
   }
 
   async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
-    return this.#shelf.page(team, after, most)
+    return this.#shelf.page(team, after, most).map((one) => listedNow(one, this.#open.get(one.id)))
   }
 
   async has(team: string, id: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export class LocalFleet implements Fleet {
     this.#making.set(head.team, (this.#making.get(head.team) ?? 0) + 1)
     try {
       const sandbox = await Sandbox.create(head, apiKey, this.#shelf.storage(head.id), this.#host, source)
-      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#retention.now })
+      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#askedNow() })
       return true
     } finally {
       this.#making.set(head.team, (this.#making.get(head.team) ?? 1) - 1)
@@ -123,7 +123,7 @@ export class LocalFleet implements Fleet {
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
     if (this.#isFull(team, most)) return 'full'
     this.#shelf.bin(id, null)
-    this.#shelf.used([[id, this.#retention.now]])
+    this.#shelf.used([{ id, served: this.#retention.now }])
     // Its end has passed, or it has none.
     await this.change(team, id, { expires: null })
     return 'restored'
@@ -225,17 +225,21 @@ export class LocalFleet implements Fleet {
   }
 
   #noteUse(sandboxes: readonly (readonly [id: string, open: OpenSandbox])[]): void {
-    const asked = sandboxes.flatMap(([id, { asked: at }]) => (at === undefined ? [] : [[id, at] as const]))
-    if (asked.length > 0) this.#shelf.used(asked)
+    const uses = usesOf(sandboxes)
+    if (uses.length > 0) this.#shelf.used(uses)
     for (const [, open] of sandboxes) open.asked = undefined
   }
 
   /** Uses a sandbox for a request, which keeps it open for a while. */
   #asked<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
     return this.#with(id, (open) => {
-      open.asked = this.#retention.now
+      open.asked = this.#askedNow()
       return use(open.sandbox)
     })
+  }
+
+  #askedNow(): OpenSandbox['asked'] {
+    return { served: this.#retention.now, lastRequest: this.#host.now() }
   }
 
   /** Work for a sandbox besides its own, such as that of an agent. */

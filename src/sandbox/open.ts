@@ -1,7 +1,8 @@
 /** A sandbox in the memory of a process. */
 import { messageOf } from '../kernel/message-of'
 import { Sandbox } from './sandbox'
-import { type Storage, StorageError } from './storage'
+import type { Use } from './shelf'
+import { type Listed, type Storage, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
 export interface OpenSandbox {
@@ -10,10 +11,29 @@ export interface OpenSandbox {
   calls: number
   /** The host's time when it did something last. */
   used: number
-  /** The served time when it got its last request, unless that is noted. */
-  asked: number | undefined
+  /** When it got its last request, in served time and in that of the host, unless that is noted. */
+  asked: Required<Pick<Use, 'served' | 'lastRequest'>> | undefined
   isRemoved?: boolean
 }
+
+/** The use of sandboxes in memory, as far as it is worth a note. */
+export const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): Use[] =>
+  [...sandboxes].flatMap(
+    ([
+      id,
+      {
+        asked,
+        sandbox: { rows },
+      },
+    ]) => (asked || rows !== undefined ? [{ id, ...asked, ...(rows !== undefined && { rows }) }] : []),
+  )
+
+/** A sandbox in the list, with what is not noted yet. */
+export const listedNow = (one: Listed, open: OpenSandbox | undefined): Listed => ({
+  ...one,
+  rows: open?.sandbox.rows ?? one.rows,
+  lastRequest: open?.asked?.lastRequest ?? one.lastRequest,
+})
 
 /** For work whose failure nobody was told of. */
 export function unlessStorage(error: unknown): void {

@@ -117,6 +117,11 @@ export class Sandbox {
     return sandbox
   }
 
+  /** Characters of its rows, if they were counted. */
+  get rows(): number | undefined {
+    return this.#storage.counted
+  }
+
   get head(): SandboxInfo {
     return this.#head
   }
@@ -165,7 +170,10 @@ export class Sandbox {
     // It names the version of the rows, which may still be that of the opening.
     await this.#writer.stored()
     await this.#whenStored(() => this.#keep(changed))
-    return listedOf(changed)
+    return listedOf(changed, {
+      lastRequest: this.#host.now(),
+      ...(this.rows !== undefined && { rows: this.rows }),
+    })
   }
 
   async #keep(head: SandboxInfo): Promise<void> {

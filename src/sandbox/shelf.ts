@@ -1,4 +1,4 @@
-import type { Listed, Storage } from './storage'
+import type { Listed, Storage, Usage } from './storage'
 
 /** The storages of many sandboxes in one place. Only `binned` finds what lies in the bin. */
 export interface SandboxStore {
@@ -10,8 +10,8 @@ export interface SandboxStore {
   remove(id: string): void
   /** When sandboxes have something to do. */
   dues(): Iterable<readonly [id: string, at: number]>
-  /** Notes when sandboxes got their last request, in served time. */
-  used(times: Iterable<readonly [id: string, at: number]>): void
+  /** Notes when sandboxes got their last request, and how large they are. */
+  used(uses: Iterable<Use>): void
   /** Sandboxes that nobody has used since, in served time. */
   idleSince(time: number): readonly string[]
   /** Puts it into the bin at a served time; null takes it out. */
@@ -21,6 +21,13 @@ export interface SandboxStore {
   /** Reads a note of the whole deployment, by name. */
   note(name: string): string | undefined
   setNote(name: string, text: string): void
+}
+
+/** The use of a sandbox; what is not known stays as it was. */
+export interface Use extends Usage {
+  readonly id: string
+  /** The served time of its last request. */
+  readonly served?: number
 }
 
 /** A sandbox in the bin. */

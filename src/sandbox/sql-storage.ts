@@ -69,6 +69,10 @@ export abstract class SqlStorage implements Storage {
     return this.#size
   }
 
+  get counted(): number | undefined {
+    return this.#size
+  }
+
   /** A table is a range of keys. */
   #sizeNow(): number {
     let size = 0
@@ -163,6 +167,7 @@ export abstract class SqlStorage implements Storage {
       const query = 'INSERT INTO head (id, team, json, used) VALUES (?, ?, ?, ?) RETURNING number'
       const [row] = this.#sql.all(query, this.#id, head.team, json, head.created)
       this.#number = Number(row?.number)
+      this.#size = 0
     } else this.#sql.run('UPDATE head SET json = ? WHERE number = ?', json, this.#number)
   }
 
@@ -282,5 +287,6 @@ export function removeSandbox(sql: Sql, id: string): void {
   }
   sql.run('DELETE FROM tables WHERE sandbox = ?', number)
   sql.run('DELETE FROM bin WHERE number = ?', number)
+  sql.run('DELETE FROM usage WHERE number = ?', number)
   sql.run('DELETE FROM head WHERE number = ?', number)
 }

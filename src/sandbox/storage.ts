@@ -29,7 +29,14 @@ export interface Listed {
   readonly created: number
   /** When it is deleted, whether it is used or not, in milliseconds since 1970; null for never. */
   readonly expires: number | null
+  /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
+  readonly rows: number | null
+  /** The host's time of its last request, in milliseconds since 1970; null if that is not known. */
+  readonly lastRequest: number | null
 }
+
+/** The use of a sandbox, as far as it is known. */
+export type Usage = Partial<Pick<Listed, 'rows' | 'lastRequest'>>
 
 /** A sandbox that the host has deleted by itself, and that can be restored. */
 export interface Binned {
@@ -42,9 +49,10 @@ export interface Binned {
 }
 
 /** A sandbox as the list of its team has it. */
-export const listedOf = ({ id, name, clock, created, expires }: SandboxInfo): Listed => ({
-  ...{ id, name, clock, created, expires: expires ?? null },
-})
+export const listedOf = (
+  { id, name, clock, created, expires }: SandboxInfo,
+  { rows = null, lastRequest = null }: Usage = {},
+): Listed => ({ id, name, clock, created, expires: expires ?? null, rows, lastRequest })
 
 /** Changes of a sandbox from outside. */
 export interface HeadChange {
@@ -85,6 +93,8 @@ export interface Storage {
   first(): RowChange[] | undefined
   /** About how many characters the rows have. */
   size(): number
+  /** The same, if they were counted. */
+  readonly counted: number | undefined
   /**
    * Stores an entry, after those before it. Undefined if it is stored, or if the engine itself holds answers back until
    * it is; otherwise a promise that ends when it is. @throws StorageError, or rejects with one; then nothing of it is

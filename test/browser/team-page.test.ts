@@ -11,6 +11,7 @@ import { teamPage } from '../../src/hosts/node/many/door'
 import { pages } from '../../tsup.config'
 import { TEAMS, TestDeployment } from '../sandbox/deployment'
 import { MemoryShelf } from '../sandbox/memory-shelf'
+import { INVOICE } from '../support/worlds/shop'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
 
@@ -147,6 +148,38 @@ describe('the page of a team', () => {
     await page.getByRole('button', { name: 'Delete shop for good' }).click()
     await status().getByText('shop is deleted.').waitFor()
     expect(await listed()).toEqual([['shop, a fork', null]])
+  })
+
+  it('tells when somebody asked a sandbox last, and which is nearly full', async () => {
+    many = new TestDeployment(new MemoryShelf(), { rows: 120_000 })
+    const made = await many.make({ name: 'small', clock: 'manual', options: { rateLimits: false } })
+    await many.make({ name: 'large', clock: 'manual', options: { rateLimits: false } })
+    many.time += 60_000
+    await enter()
+    await row('small').getByText('of 0.1 MiB').waitFor()
+    expect(
+      await row('small')
+        .getByText(/nearly full|refused/)
+        .count(),
+    ).toBe(0)
+    expect(await row('small').locator('[data-name="Last request"]').textContent()).toBe(
+      '2026-03-01 09:00 UTC',
+    )
+    let answer = new Response()
+    while (answer.ok) answer = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    expect(answer.status).toBe(507)
+    await page.reload()
+    await enter()
+    await row('small').getByText('writes are refused').waitFor()
+    expect(await row('small').locator('[data-name="Last request"]').textContent()).toBe(
+      '2026-03-01 09:01 UTC',
+    )
+    expect(
+      await row('large')
+        .getByText(/nearly full|refused/)
+        .count(),
+    ).toBe(0)
+    expect(await violations(page, 'accounting-simulator-team')).toEqual([])
   })
 
   it('tells what is over a quota', async () => {

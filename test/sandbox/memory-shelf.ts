@@ -1,5 +1,5 @@
 import type { RowChange } from 'accounting-simulator'
-import type { SandboxStore } from '../../src/sandbox/shelf'
+import type { SandboxStore, Use } from '../../src/sandbox/shelf'
 import {
   type Listed,
   listedOf,
@@ -7,6 +7,7 @@ import {
   type Storage,
   type StorageBatch,
   StorageError,
+  type Usage,
 } from '../../src/sandbox/storage'
 
 /** The rows of one sandbox as texts, which is what a storage keeps. */
@@ -15,6 +16,7 @@ class Kept {
   first: string | undefined
   due: number | null = null
   used = 0
+  usage: Usage = {}
   binned: number | null = null
   readonly rows = new Map<string, string>()
 }
@@ -44,6 +46,9 @@ export class MemoryShelf implements SandboxStore {
         return own.flatMap(({ row }) => (row ? [row] : []))
       },
       size: () => [...kept().rows.values()].reduce((sum, text) => sum + text.length, 0),
+      get counted() {
+        return this.size()
+      },
       write: async (entry) => {
         await new Promise(setImmediate)
         if (this.failure) {
@@ -82,7 +87,7 @@ export class MemoryShelf implements SandboxStore {
   page(team: string, after: string, most: number): Listed[] {
     const own = this.#heads().filter((head) => head.team === team && head.id > after)
     const sorted = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, most)
-    return sorted.map(listedOf)
+    return sorted.map((head) => listedOf(head, this.#kept.get(head.id)?.usage))
   }
 
   count = (team: string): number => this.page(team, '', Number.MAX_SAFE_INTEGER).length
@@ -90,10 +95,12 @@ export class MemoryShelf implements SandboxStore {
   remove = (id: string): void => void this.#kept.delete(id)
   dues = (): [string, number][] =>
     this.#there.flatMap(([id, { due }]) => (due === null ? [] : [[id, due] as [string, number]]))
-  used = (times: Iterable<readonly [id: string, at: number]>): void => {
-    for (const [id, at] of times) {
+  used = (uses: Iterable<Use>): void => {
+    for (const { id, served, ...usage } of uses) {
       const kept = this.#kept.get(id)
-      if (kept) kept.used = at
+      if (!kept) continue
+      kept.used = served ?? kept.used
+      kept.usage = { ...kept.usage, ...usage }
     }
   }
   idleSince = (time: number): string[] => this.#there.filter(([, { used }]) => used < time).map(([id]) => id)

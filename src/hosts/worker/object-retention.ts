@@ -24,8 +24,12 @@ export class ObjectRetention {
     this.#binnedFor = binDays * DAY
   }
 
-  use({ storage }: OpenObject, now: number): void {
-    storage.use(now, this.#keptFor / NOTES)
+  /** The list of the team has it, too; one that does not hear of it hears of the next. */
+  use({ sandbox, storage }: OpenObject, now: number): void {
+    if (!storage.use(now, Math.min(this.#keptFor / NOTES, DAY))) return
+    const { id, team } = sandbox.head
+    const usage = { id, rows: storage.size(), lastRequest: now }
+    void tellObject(this.#teams, team, 'use', usage).catch(() => undefined)
   }
 
   /** Tells whether it is to be deleted. */

@@ -79,11 +79,12 @@ export class ObjectStorage extends SqlStorage {
     this.#sql.run("INSERT OR REPLACE INTO notes VALUES ('late', ?)", String(now))
   }
 
-  /** Notes a use, unless one was noted within so many milliseconds. */
-  use(now: number, noted: number): void {
-    if (now - this.used <= noted) return
+  /** Notes a use, unless one was noted within so many milliseconds: then false. */
+  use(now: number, noted: number): boolean {
+    if (now - this.used <= noted) return false
     this.#used = now
     this.#sql.run('UPDATE head SET used = ?', now)
+    return true
   }
 }
 

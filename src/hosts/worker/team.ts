@@ -12,6 +12,9 @@ export class Team {
         expires INTEGER)`,
     )
     this.#sql.exec(
+      'CREATE TABLE IF NOT EXISTS usage (id TEXT PRIMARY KEY, rows INTEGER, lastRequest INTEGER)',
+    )
+    this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS bin (id TEXT PRIMARY KEY, name TEXT, clock TEXT, created INTEGER, binned INTEGER)`,
     )
   }
@@ -30,9 +33,17 @@ export class Team {
           sent.id,
         )
         return statusResponse('done')
+      case 'use':
+        this.#sql.exec(
+          'INSERT OR REPLACE INTO usage SELECT id, ?, ? FROM sandboxes WHERE id = ?',
+          sent.rows,
+          sent.lastRequest,
+          sent.id,
+        )
+        return statusResponse('done')
       case 'remove':
-        this.#sql.exec('DELETE FROM sandboxes WHERE id = ?', sent.id)
-        this.#sql.exec('DELETE FROM bin WHERE id = ?', sent.id)
+        for (const table of ['sandboxes', 'bin', 'usage'])
+          this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, sent.id)
         return statusResponse('done')
       case 'bin':
         this.#sql.exec(
@@ -52,7 +63,11 @@ export class Team {
         )
       default:
         return Response.json(
-          this.#rows('SELECT * FROM sandboxes WHERE id > ? ORDER BY id LIMIT ?', sent.after, sent.most),
+          this.#rows(
+            'SELECT * FROM sandboxes LEFT JOIN usage USING (id) WHERE id > ? ORDER BY id LIMIT ?',
+            sent.after,
+            sent.most,
+          ),
         )
     }
   }

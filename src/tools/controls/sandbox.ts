@@ -56,6 +56,12 @@ export interface ListedSandbox {
   readonly created: number
   /** When it is deleted, in milliseconds since 1970; null for never. */
   readonly expires: number | null
+  /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
+  readonly rows: number | null
+  /** With more, the sandbox refuses writes (507). */
+  readonly rowsAtMost: number
+  /** When it got its last request, in milliseconds since 1970; null if that is not known. */
+  readonly lastRequest: number | null
 }
 
 /** One sandbox, for whoever has its key and its token. */

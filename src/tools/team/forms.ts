@@ -1,6 +1,7 @@
 /** The rows and forms of the page. */
 import { html, type TemplateResult } from 'lit/html.js'
 import { formatInstant } from '../../kernel/instant'
+import type { ListedSandbox } from '../controls/sandbox'
 
 /** From now, by what a person chooses. */
 const TERMS = { 'in an hour': '1 hour', 'in a day': '1 day', 'in a week': '7 days', 'in 30 days': '30 days' }
@@ -10,6 +11,21 @@ export const sandboxTitle = ({ name, id }: { readonly name: string; readonly id:
 
 export const minuteOf = (time: number): string =>
   formatInstant(time).slice(0, 16).replace('T', ' ').concat(' UTC')
+
+type Rows = Pick<ListedSandbox, 'rows' | 'rowsAtMost'>
+
+/** The part of the rows at which people are warned. */
+const NEARLY = 0.8
+const MIB = 1024 * 1024
+
+export const isNearlyFull = ({ rows, rowsAtMost }: Rows): boolean => (rows ?? 0) > NEARLY * rowsAtMost
+
+export function rowsText({ rows, rowsAtMost }: Rows): string {
+  if (rows === null) return 'not counted yet'
+  const text = `${(rows / MIB).toFixed(1)} of ${(rowsAtMost / MIB).toFixed(1)} MiB`
+  if (rows > rowsAtMost) return `${text}: writes are refused`
+  return isNearlyFull({ rows, rowsAtMost }) ? `${text}: nearly full` : text
+}
 
 export const select = (name: string, values: readonly string[]): TemplateResult =>
   html`<select name=${name}>${values.map((value) => html`<option value=${value}>${value}</option>`)}</select>`

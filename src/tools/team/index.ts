@@ -6,7 +6,7 @@ import { defineInspector } from '../inspector/element'
 import { PANEL_STYLE } from '../inspector/panel-style'
 import type { ControlsPort } from '../inspector/port'
 import { applyStyles } from '../inspector/sheets'
-import { fieldsOf, minuteOf, sandboxTitle, select, termSelect } from './forms'
+import { fieldsOf, isNearlyFull, minuteOf, rowsText, sandboxTitle, select, termSelect } from './forms'
 import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
@@ -201,7 +201,10 @@ class TeamElement extends HTMLElement {
   #table(): TemplateResult {
     return html`<table class="stacks">
       <thead>
-        <tr><th>Name</th><th>Id</th><th>Clock</th><th>Created</th><th>Expires</th><th>Actions</th></tr>
+        <tr>
+          <th>Name</th><th>Id</th><th>Clock</th><th>Created</th><th>Last request</th><th>Rows</th><th>Expires</th>
+          <th>Actions</th>
+        </tr>
       </thead>
       <tbody>
         ${this.#listed.map((one) => this.#row(one))}
@@ -215,6 +218,8 @@ class TeamElement extends HTMLElement {
       <td data-name="Id"><code>${one.id}</code></td>
       <td data-name="Clock">${one.clock}</td>
       <td data-name="Created">${minuteOf(one.created)}</td>
+      <td data-name="Last request">${one.lastRequest === null ? 'not known' : minuteOf(one.lastRequest)}</td>
+      <td data-name="Rows" class=${isNearlyFull(one) ? 'warning' : nothing}>${rowsText(one)}</td>
       <td data-name="Expires">${one.expires === null ? 'never' : minuteOf(one.expires)}</td>
       <td class="actions">${this.#asked?.id === one.id ? this.#question(one) : this.#buttons(one)}</td>
     </tr>`

@@ -10,6 +10,9 @@ header h1 { flex: 1; margin: 0; font-size: 15px; overflow: hidden; text-overflow
 .keys dt { color: var(--quiet); } .keys dd { margin: 0; }
 .keys dd code { overflow-wrap: anywhere; user-select: all; }
 .scroll { flex: 1 !important; }
+td { white-space: normal; }
+td.warning { font-weight: 600; }
+.actions { min-width: 150px; }
 @container (max-width: 560px) {
   .keys dl { grid-template-columns: minmax(0, 1fr) auto; }
   .keys dt { grid-column: 1 / -1; }

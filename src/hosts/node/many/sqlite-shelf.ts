@@ -1,4 +1,4 @@
-import type { SandboxStore } from '../../../sandbox/shelf'
+import type { SandboxStore, Use } from '../../../sandbox/shelf'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
 import { type Listed, listedOf, type Storage, type StorageBatch } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
@@ -19,6 +19,10 @@ class SqliteStorage extends SqlStorage {
 /** Not in the bin. */
 const THERE = 'AND number NOT IN (SELECT number FROM bin)'
 
+/** It keeps what was known before. */
+const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
+  ON CONFLICT (number) DO UPDATE SET rows = coalesce(excluded.rows, rows), at = coalesce(excluded.at, at)`
+
 /** The sandboxes of one SQLite file. */
 export class SqliteShelf implements SandboxStore {
   readonly #file: SqliteFile
@@ -32,8 +36,12 @@ export class SqliteShelf implements SandboxStore {
   }
 
   page(team: string, after: string, most: number): Listed[] {
-    const query = `SELECT id, json FROM head WHERE team = ? AND id > ? ${THERE} ORDER BY id LIMIT ?`
-    return this.#file.all(query, team, after, most).map((own) => listedOf(headIn(own.id, own.json)))
+    const query = `SELECT id, json, rows, at FROM head LEFT JOIN usage USING (number)
+      WHERE team = ? AND id > ? ${THERE} ORDER BY id LIMIT ?`
+    return this.#file.all(query, team, after, most).map(({ id, json, rows, at }) => {
+      const [size, lastRequest] = [rows, at].map((one) => (one === null ? null : Number(one)))
+      return listedOf(headIn(id, json), { rows: size ?? null, lastRequest: lastRequest ?? null })
+    })
   }
 
   count(team: string): number {
@@ -60,9 +68,12 @@ export class SqliteShelf implements SandboxStore {
     return this.#file.all(query).map(({ id, due }) => [String(id), Number(due)])
   }
 
-  used(times: Iterable<readonly [id: string, at: number]>): void {
+  used(uses: Iterable<Use>): void {
     this.#file.transaction(() => {
-      for (const [id, at] of times) this.#file.run('UPDATE head SET used = ? WHERE id = ?', at, id)
+      for (const { id, served, rows = null, lastRequest = null } of uses) {
+        if (served !== undefined) this.#file.run('UPDATE head SET used = ? WHERE id = ?', served, id)
+        this.#file.run(NOTE_USAGE, rows, lastRequest, id)
+      }
     })
   }
 

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { Listed } from '../../src/sandbox/storage'
+import { INVOICE } from '../support/worlds/shop'
+import { TestDeployment } from './deployment'
+import { SHELVES } from './shelves'
+
+type Shown = Listed & { readonly rowsAtMost: number; readonly url: string }
+
+const listed = async (many: TestDeployment): Promise<readonly Shown[]> =>
+  ((await (await many.team('GET ')).json()) as { sandboxes: Shown[] }).sandboxes
+
+describe.each(SHELVES)('the list of a team, with %s', (_, shelf) => {
+  test('tells how many rows a sandbox has and may have, and when somebody asked it last', async () => {
+    const kept = shelf()
+    const quotas = { rows: 200_000 }
+    const many = new TestDeployment(kept, quotas)
+    const one = async (deployment = many): Promise<Shown> => (await listed(deployment))[0] as Shown
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const atFirst = await one()
+    expect(atFirst).toMatchObject({ rowsAtMost: 200_000, lastRequest: many.time, url: made.url })
+    // A new world has some rows.
+    expect(atFirst.rows).toBeGreaterThan(1000)
+    many.time += 5000
+    await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    const open = await one()
+    expect(open.lastRequest).toBe(many.time)
+    expect(open.rows).toBeGreaterThan(Number(atFirst.rows))
+    await many.fleet.evict(0)
+    expect(await one()).toEqual(open)
+    // It is read from its rows, and changes nothing.
+    many.time += 5000
+    expect(await listed(many)).toEqual([open])
+    // A process that was killed has noted it before.
+    const later = new TestDeployment(kept, quotas, many.time)
+    expect(await one(later)).toEqual(open)
+    await later.service(made, 'GET /public/v1/invoices/')
+    expect(await one(later)).toEqual({ ...open, lastRequest: later.time })
+    // It is told before the quota is met.
+    let response = await later.service(made, 'POST /public/v1/invoices/', INVOICE)
+    for (let count = 0; response.ok && count < 200; count += 1)
+      response = await later.service(made, 'POST /public/v1/invoices/', INVOICE)
+    expect(response.status).toBe(507)
+    const { rows, rowsAtMost } = await one(later)
+    expect(rows).toBeGreaterThan(rowsAtMost)
+    const { id } = made
+    expect(await (await later.team(`PATCH /${id}`, { name: 'full' })).json()).toMatchObject({
+      name: 'full',
+      rows,
+    })
+  })
+
+  test('has no use of a sandbox that was deleted', async () => {
+    const many = new TestDeployment(shelf())
+    const { id } = await many.make()
+    await many.fleet.evict(0)
+    await many.team(`DELETE /${id}`)
+    const other = await many.make()
+    await many.fleet.evict(0)
+    expect(await listed(many)).toMatchObject([{ id: other.id, lastRequest: many.time }])
+  })
+})
