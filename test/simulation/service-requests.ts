@@ -55,7 +55,7 @@ export async function sent(
   const answer = await story.ask(method, path, body, headers)
   expect(answer.status, answer.text).toBeLessThan(500)
   if (answer.status >= 400 && story.simulator.clock.now === now)
-    expect(worldOf(story.simulator), 'a refused request left a trace').toEqual(before)
+    expectSame(before, worldOf(story.simulator), 'a refused request left a trace')
   return answer
 }
 

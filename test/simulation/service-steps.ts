@@ -186,7 +186,7 @@ async function leap(story: ServiceStory): Promise<void> {
   const start = Date.parse(parts.clock.now)
   for (let step = 1; step <= steps; step += 1)
     await parts.clock.advanceTo(new Date(start + Math.floor(((target - start) * step) / steps)).toISOString())
-  expect(worldOf(parts), `${days} days at once and in ${steps} steps`).toEqual(worldOf(whole))
+  expectSame(worldOf(whole), worldOf(parts), `${days} days at once and in ${steps} steps`)
   story.note('leapt', `${days} days in ${steps}`)
 }
 
@@ -201,7 +201,7 @@ async function fail(story: ServiceStory): Promise<void> {
     then: { status: chance.pick([500, 502, 503, 504]) },
   })
   const answer = await story.send('POST', offer.path(), body)
-  if (fault.hits === 1) expect(worldOf(simulator), 'a fault left a trace').toEqual(before)
+  if (fault.hits === 1) expectSame(before, worldOf(simulator), 'a fault left a trace')
   simulator.faults.clear()
   story.note(`fault ${answer.status}`, offer.title)
 }
