@@ -43,6 +43,11 @@ export class Assumptions {
     return this.#values[id]
   }
 
+  /** The ids that have another value than by default. */
+  changed(): readonly AssumptionId[] {
+    return IDS.filter((id) => !areAlike(this.#values[id], DEFAULTS[id]))
+  }
+
   isAlike(others: Assumptions): boolean {
     return IDS.every((id) => areAlike(this.#values[id], others.#values[id]))
   }

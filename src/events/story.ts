@@ -32,11 +32,12 @@ export class EventRecorder {
       return this.#sequence
     }
     this.coverage = new Coverage(original?.coverage)
+    this.coverage.otherAssumptions = () => world.assumptions.changed()
     this.traffic = new Traffic(
       limits,
       () => feed.touch('traffic'),
       nextSequence,
-      (entry) => this.coverage.request(entry),
+      (entry, refusedBy) => this.coverage.request(entry, refusedBy),
     )
     this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision, this.coverage)
   }
@@ -118,6 +119,7 @@ export class EventRecorder {
       at: clock.instant,
       cause,
     })
+    this.coverage.committed(changes, this.#world)
     for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
   }
 

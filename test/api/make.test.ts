@@ -119,3 +119,17 @@ describe('what is made up', () => {
     expect(() => make(createSimulator())).toThrow(message)
   })
 })
+
+describe('every record type can be made up, whatever the service was assumed to do', () => {
+  const others = createSimulator()
+    .assumptions.register()
+    .flatMap(({ id, default: own, alternatives }) =>
+      alternatives.filter((value) => value !== own).map((value) => [id, value] as const),
+    )
+  test.each(others)('%s: %s', (id, value) => {
+    const simulator = createSimulator({ assumptions: { [id]: value } })
+    for (const { name } of registry.definitions)
+      expect(() => factories(simulator)[singular(name)]?.(), name).not.toThrow()
+    expect(simulator.books.check()).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
+import { offerOf } from '../../src/tools/coverage/operations'
 import { coverageReport } from '../../src/tools/coverage/report'
 import { coverageText } from '../../src/tools/coverage/report-text'
 import { fresh } from './fresh'
@@ -37,10 +38,9 @@ test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
 
   const joined = new JoinedFacts()
   for (const { times, last: _, ...fact } of coverage.facts.all().facts) joined.add(fact, times)
-  const offer = { document: simulator.openapi(), makers: Object.keys(simulator.make) }
   fresh(
     'docs/coverage.md',
     'coverage-report',
-    `\`\`\`\n${coverageText(coverageReport(joined, offer, []))}\`\`\``,
+    `\`\`\`\n${coverageText(coverageReport(joined, offerOf(simulator), []))}\`\`\``,
   )
 })

@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
-import { MESSAGE_TEMPLATES, onLine, onMember } from '../../src/engine/model/messages'
+import { MESSAGE_TEMPLATES, messages, onLine, onMember } from '../../src/engine/model/messages'
 import { nearestName } from '../../src/kernel/nearest-name'
 import { clientOf } from '../support/client'
 import { table } from '../support/table'
@@ -141,10 +141,10 @@ test.each(
 })
 
 test('a message keeps its section on a line and inside another body', () => {
-  const locked = { text: 'Posting period is locked', section: '11.4' }
-  expect(onLine(2, onMember('date', locked))).toEqual({
+  expect(onLine(2, onMember('date', messages.locked))).toEqual({
     text: 'Line 3: date: Posting period is locked',
     section: '11.4',
+    template: 'Posting period is locked',
   })
 })
 

@@ -153,7 +153,13 @@ export function itemLines(
     item_id: some(kit, 'items', ({ item_type }) => item_type !== 'discount').id,
     position: index + 1,
   }))
-  const items = drawn.map(({ cents, ...line }) => ({ ...line, rate: (cents / 100).toFixed(2), ...more }))
+  // Texts are taken under every assumption about amounts.
+  const items = drawn.map(({ cents, quantity, ...line }) => ({
+    quantity: String(quantity),
+    ...line,
+    rate: (cents / 100).toFixed(2),
+    ...more,
+  }))
   return {
     items,
     total: (drawn.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0) / 100).toFixed(2),
@@ -189,6 +195,6 @@ export function makeExpenseLine(
   currency: unknown,
 ): { readonly items: readonly Body[]; readonly total: string } {
   const rate = kit.chance.amount(5, 300)
-  const line = { account_number: account(kit, 'expense', currency), quantity: 1, rate, position: 1 }
+  const line = { account_number: account(kit, 'expense', currency), quantity: '1', rate, position: 1 }
   return { items: [line], total: rate }
 }

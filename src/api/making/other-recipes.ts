@@ -32,7 +32,7 @@ export const OTHER_RECIPES: Readonly<Record<string, Recipe>> = {
       start_date: kit.given.start_date ?? kit.date,
       end_date: addDays(String(kit.given.start_date ?? kit.date), 364),
       currency_iso_4217_code: companyOf(kit).currency_iso_4217_code,
-      obligations: [{ item_id: item.id, quantity: 12, rate: kit.chance.amount(10, 200), position: 1 }],
+      obligations: [{ item_id: item.id, quantity: '12', rate: kit.chance.amount(10, 200), position: 1 }],
     }
   },
   budgets: (kit) => ({

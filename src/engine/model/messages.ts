@@ -2,6 +2,8 @@
 export interface Message {
   readonly text: string
   readonly section: string
+  /** The text with its words in angle brackets, which tells messages apart. */
+  readonly template: string
 }
 
 /** One word for each pair of angle brackets in the template. */
@@ -20,6 +22,7 @@ function message<const T extends string>(section: string, template: T): Template
   const filled = (...words: readonly unknown[]): Message => ({
     text: rest.reduce((text, part, index) => text + listed(words[index]) + part, first),
     section,
+    template,
   })
   return (rest.length === 0 ? filled() : filled) as Template<T>
 }
@@ -27,15 +30,15 @@ function message<const T extends string>(section: string, template: T): Template
 const listed = (word: unknown): string => (Array.isArray(word) ? word.join(', ') : String(word))
 
 /** A message about one line of a record. */
-export const onLine = (index: number, { text, section }: Message): Message => ({
-  text: `Line ${index + 1}: ${text}`,
-  section,
+export const onLine = (index: number, message: Message): Message => ({
+  ...message,
+  text: `Line ${index + 1}: ${message.text}`,
 })
 
 /** A message about a member of a body within the body. */
-export const onMember = (name: string, { text, section }: Message): Message => ({
-  text: `${name}: ${text}`,
-  section,
+export const onMember = (name: string, message: Message): Message => ({
+  ...message,
+  text: `${name}: ${message.text}`,
 })
 
 /** The messages about members, each with the section of docs/service.md that states its rule. */

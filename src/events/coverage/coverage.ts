@@ -1,6 +1,9 @@
+import type { World } from '../../engine/model/world'
+import type { Change } from '../../kernel/history'
 import { parseInstant } from '../../kernel/instant'
 import type { NewEvent } from '../timeline/timeline-entry'
 import type { TrafficEntry } from '../traffic/traffic-entry'
+import { BooksMet } from './books-met'
 import { factsOfProcess } from './fact-file'
 import type { FactSource, MetFacts } from './met-facts'
 import { runningTest } from './running-test'
@@ -37,6 +40,11 @@ export class Coverage {
   /** True if tests reach it over HTTP only. */
   isServed: boolean
   #seen = new Seen()
+  /** The assumptions that are noted. */
+  readonly #restedOn = new Set<string>()
+
+  /** The assumptions that have another value than by default. */
+  otherAssumptions: () => readonly string[] = () => []
 
   constructor(parent?: Coverage, source: FactSource = 'test') {
     this.facts = parent?.facts ?? factsOfProcess()
@@ -57,14 +65,33 @@ export class Coverage {
   }
 
   /** A request is over: its client has the answer, or gets none any more. */
-  request(entry: TrafficEntry): void {
+  request(entry: TrafficEntry, refusedBy?: string): void {
     const { route, outcome, response, request } = entry
     if (route === null || outcome === 'held') return
+    this.#seen.books.request(entry, refusedBy, this.#noteBooks)
+    this.#noteAssumptions(entry)
     this.note('statuses', route, outcome === 'answered' && response ? String(response.status) : 'no answer')
     for (const misfortune of this.#misfortunesOf(entry)) this.note('misfortunes', route, misfortune)
     const repeat = this.#repeatOf(entry)
     if (repeat) this.note('repeats', route, repeat)
     if (request.method === 'GET' && response?.status === 200) this.#notePage(route, entry)
+  }
+
+  readonly #noteBooks = (dimension: string, what: string): void => this.note(dimension, '', what)
+
+  /** Records are written, by the program or by its test. */
+  committed(changes: readonly Change[], world: World): void {
+    this.#seen.books.committed(changes, world, this.#noteBooks)
+  }
+
+  #noteAssumptions({ assumptions }: TrafficEntry): void {
+    const noted = this.#restedOn
+    for (const id of assumptions) {
+      if (noted.has(id)) continue
+      if (noted.size === 0) for (const other of this.otherAssumptions()) this.note('assumptions', '', other)
+      noted.add(id)
+      this.note('rested on', '', id)
+    }
   }
 
   /** Names what went wrong, as far as the client could see. */
@@ -176,6 +203,7 @@ class Seen {
   /** The last delivery that the receiver handled, in the order of the events. */
   latest = 0
   wasDisabled = false
+  readonly books = new BooksMet()
 }
 
 function remember(memory: Map<string, number>, name: string, value: number): void {

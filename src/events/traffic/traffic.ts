@@ -59,7 +59,7 @@ export class Traffic extends Array<TrafficEntry> {
   readonly #allowance: Allowance<TrafficEntry>
   readonly #nextSequence: () => number
   readonly #onChange: () => void
-  readonly #onEnd: (entry: TrafficEntry) => void
+  readonly #onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void
 
   constructor(
     limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
@@ -67,7 +67,7 @@ export class Traffic extends Array<TrafficEntry> {
     onChange: () => void = () => undefined,
     nextSequence: () => number = counter(),
     /** Called when the client of a request has its answer, or gets none any more. */
-    onEnd: (entry: TrafficEntry) => void = () => undefined,
+    onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void = () => undefined,
   ) {
     super()
     this.#allowance = new Allowance(limits)
@@ -105,12 +105,13 @@ export class Traffic extends Array<TrafficEntry> {
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
-    return new OpenExchange(entry, text, bodyAtMost, () => {
+    const exchange = new OpenExchange(entry, text, bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
-      if (entry.outcome !== 'held') this.#onEnd(entry)
+      if (entry.outcome !== 'held') this.#onEnd(entry, exchange.refusedBy)
     })
+    return exchange
   }
 
   /**

@@ -47,6 +47,8 @@ export interface WireResponse {
   readonly further?: LazyNotes | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined
+  /** The template of the message that refused the request. */
+  readonly refusedBy?: string | undefined
   /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */
   readonly bucket?: string
   /** The id of the row that stores it for its idempotency key, if any. */

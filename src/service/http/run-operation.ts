@@ -38,7 +38,8 @@ export function runOperation(
     const record = recordOf(route, call, undefined)
     const reason = { rule, section, ...(record && { record }), text: error.message }
     const explanation = { reason, further: furtherOf(route, call) }
-    const reply = respondErrors(error.status, errors, reasonOf(error), explanation)
+    const refusedBy = Object.values(error.messages).flat()[0]?.template
+    const reply = { ...respondErrors(error.status, errors, reasonOf(error), explanation), refusedBy }
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }

@@ -5,9 +5,9 @@ import { faultOf } from '../explore/plan/line-to-paste'
 
 /**
  * A row is asked of each write or each list that the program calls, or once. What is asked once is told of the write or
- * list that it calls most, of any operation, best a write, or of deliveries.
+ * list that it calls most, of any operation, best a write, of deliveries, or of documents with amounts.
  */
-export type RowScope = 'each write' | 'each list' | 'write' | 'list' | 'operation' | 'delivery'
+export type RowScope = 'each write' | 'each list' | 'write' | 'list' | 'operation' | 'delivery' | 'document'
 
 /** Something that a suite of tests should meet, as a row of a table (docs/coverage.md). */
 export interface CoverageRow {
@@ -21,6 +21,8 @@ export interface CoverageRow {
   readonly fault?: (operation: string) => ScenarioFault | undefined
   /** The line to paste where a fault alone does not do it. `records` is the member of `simulator.make`. */
   readonly line?: (operation: string, records: string) => string
+  /** The same for tests that reach the simulator over HTTP only: a path of its controls, and the body. */
+  readonly control?: (records: string) => readonly [path: string, body: object]
 }
 
 /** A row that is a kind of misfortune of `explore`, which has its rank, its description and its fault. */
@@ -59,6 +61,30 @@ export const OWN_STATUSES: readonly CoverageRow[] = [
   status(409, 'a conflict', 'rare', 'each write'),
   status(422, 'the service does not accept it', 'sometimes', 'each write'),
 ]
+
+const document = (
+  what: string,
+  text: string,
+  rank: Rank,
+  line: string,
+  control?: readonly [path: string, body: object],
+): CoverageRow => ({
+  what,
+  text,
+  rank,
+  scope: 'document',
+  line: () => line,
+  ...(control && { control: () => control }),
+})
+
+/** A document, and a payment of so much of it. */
+const paid = (amount: string): string =>
+  'const { number, amount } = simulator.make.invoice(); ' +
+  `simulator.make.customerPayment({ items: [{ invoice_number: number, amount: ${amount}, position: 1 }] })`
+
+const withLine = (quantity: string, rate: string): string =>
+  `simulator.make.invoice({ items: [{ item_id: 1, quantity: '1', rate: '9.00', position: 1 }, ` +
+  `{ item_id: 1, quantity: '${quantity}', rate: '${rate}', position: 2 }] })`
 
 const SIX_DAYS = "times: Infinity, then: { status: 500 } }); await simulator.clock.advance('6 days')"
 
@@ -105,6 +131,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       rank: 'often',
       scope: 'each list',
       line: (_, records) => `simulator.make.${records}(101)`,
+      control: (records) => [`make/${records}`, { count: 101 }],
     },
     misfortune('drift', 'drift', 'list', 'a page shifted, because somebody else wrote between two pages'),
     {
@@ -144,6 +171,78 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       line: () => `simulator.faults.inject({ on: 'DELIVERY *', ${SIX_DAYS}`,
     },
   ],
+  time: [
+    document(
+      'month end',
+      'the program worked before and after the end of a month',
+      'sometimes',
+      "await simulator.clock.advance('31 days') // between two runs of the program",
+      ['clock/advance', { duration: '31 days' }],
+    ),
+    document(
+      'overdue',
+      'the program read while a document was overdue',
+      'sometimes',
+      "simulator.make.invoice({ due_date: simulator.clock.now.slice(0, 10) }); await simulator.clock.advance('5 days')",
+    ),
+    document(
+      'closed period',
+      'a write was refused, because its period is closed',
+      'sometimes',
+      'simulator.admin.periods.lockThrough(1, simulator.clock.now.slice(0, 10))',
+    ),
+    document(
+      'year end',
+      'the program worked before and after the end of a year',
+      'rare',
+      "await simulator.clock.advance('365 days') // between two runs of the program",
+      ['clock/advance', { duration: '365 days' }],
+    ),
+    document(
+      '29 February',
+      'the program worked on 29 February',
+      'rare',
+      "createSimulator({ now: '2028-02-29T09:00:00Z' })",
+    ),
+  ],
+  states: [
+    document('posted', 'a document was posted', 'sometimes', 'simulator.make.invoice()', [
+      'make/invoice',
+      {},
+    ]),
+    document(
+      'draft',
+      'a document was a draft',
+      'sometimes',
+      "simulator.make.invoice({ record_status: 'draft' })",
+      ['make/invoice', { record_status: 'draft' }],
+    ),
+    document(
+      'archived',
+      'a document was archived',
+      'sometimes',
+      'simulator.records.invoices.remove(simulator.make.invoice().number)',
+    ),
+  ],
+  money: [
+    document('partial payment', 'a document was paid in part', 'sometimes', paid("'0.01'")),
+    document('exact payment', 'a document was paid in full', 'sometimes', paid('amount')),
+    document(
+      'over-payment',
+      'a payment was refused, because it was larger than what was open',
+      'sometimes',
+      `${paid('amount')} // just before the program pays it`,
+    ),
+    document(
+      'second currency',
+      'documents were in more than one currency',
+      'sometimes',
+      "simulator.make.invoice({ currency_iso_4217_code: 'EUR', exchange_rate: '1.1' })",
+      ['make/invoice', { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }],
+    ),
+    document('negative line', 'a line was negative', 'sometimes', withLine('-1', '5.00')),
+    document('zero', 'a document came to nothing', 'rare', withLine('-1', '9.00')),
+  ],
 }
 
-export const DIMENSION_NAMES = ['statuses', ...Object.keys(DIMENSIONS)]
+export const DIMENSION_NAMES = ['statuses', ...Object.keys(DIMENSIONS), 'assumptions']

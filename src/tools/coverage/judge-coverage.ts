@@ -1,6 +1,7 @@
 import type { Simulator } from '../../index'
 import type { JoinedFacts } from './joined-facts'
 import { type LeastShares, shortfalls } from './least-shares'
+import { offerOf } from './operations'
 import { type CoverageReport, coverageReport } from './report'
 import { coverageText } from './report-text'
 
@@ -28,13 +29,8 @@ const NOTHING =
 export function judgeCoverage(joined: JoinedFacts, { least, notCounted, create }: Question): JudgedCoverage {
   if (!joined.all.some(({ source }) => source === 'test'))
     return { status: 2, text: '', complaints: [NOTHING] }
-  const simulator = create()
   const unread = joined.unreadable > 0 ? [`${joined.unreadable} lines of facts, which cannot be read`] : []
-  const report = coverageReport(
-    joined,
-    { document: simulator.openapi(), makers: Object.keys(simulator.make) },
-    [...notCounted, ...unread],
-  )
+  const report = coverageReport(joined, offerOf(create()), [...notCounted, ...unread])
   const { below, unjudged } = shortfalls(report, least)
   return {
     status: unjudged.length > 0 ? 2 : below.length > 0 ? 1 : 0,

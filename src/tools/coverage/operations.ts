@@ -1,4 +1,4 @@
-import type { OpenapiDocument } from '../../index'
+import type { OpenapiDocument, Simulator } from '../../index'
 import type { JoinedFact } from './joined-facts'
 
 /** The report is measured by what a simulator offers. */
@@ -6,7 +6,15 @@ export interface OfferedOperations {
   readonly document: OpenapiDocument
   /** The members of `simulator.make`. */
   readonly makers: readonly string[]
+  /** `simulator.assumptions.register()`. */
+  readonly register: ReturnType<Simulator['assumptions']['register']>
 }
+
+export const offerOf = (simulator: Simulator): OfferedOperations => ({
+  document: simulator.openapi(),
+  makers: Object.keys(simulator.make),
+  register: simulator.assumptions.register(),
+})
 
 /** An operation that the program calls. */
 export interface CalledOperation {

@@ -38,16 +38,36 @@ function dimensionLines({ name, met, never, of }: CoverageDimension): string[] {
   return [
     share,
     ...(names.length > 0 ? [labelled('met:', names.join(', '))] : []),
-    ...RANKS.flatMap((rank) => neverLines(rank, never)),
+    ...(name === 'assumptions' ? listed(never) : RANKS.flatMap((rank) => neverLines(rank, never))),
   ]
 }
 
+/** Assumptions are many, and their names say enough. */
+function listed(never: readonly NeverMetRow[]): string[] {
+  const lines: string[] = []
+  for (const { text } of never) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + text.length < LISTED_AT_MOST)
+      lines.push(`${lines.pop()}, ${text}`)
+    else lines.push(text)
+  }
+  return lines.map((line, place) => labelled(place === 0 ? 'never otherwise:' : '', line))
+}
+
+const LISTED_AT_MOST = 90
+
 const labelled = (label: string, text: string): string => `  ${label.padEnd(18)} ${text}`
+
+const NO_DOCUMENT = 'there was no document with an amount'
 
 const WITHOUT: Readonly<Record<string, string>> = {
   repeats: 'the program writes nothing',
   pages: 'the program reads no list',
   webhooks: 'the program has no webhook',
+  time: NO_DOCUMENT,
+  states: NO_DOCUMENT,
+  money: NO_DOCUMENT,
+  assumptions: 'the answers rest on none that an option can change',
 }
 
 export const percentOf = ({ met, of }: Pick<CoverageDimension, 'met' | 'of'>): number =>

@@ -79,6 +79,10 @@ export function coverageReport(
         rows.flatMap((row) => survey.askedOf(row)),
       ),
     ),
+    survey.dimension(
+      'assumptions',
+      assumptionRows(joined.all, offer).flatMap((row) => survey.askedOf(row)),
+    ),
   ]
   return {
     operations: own.map(({ called: { operation, calls, statuses }, rows }) => ({
@@ -94,6 +98,18 @@ export function coverageReport(
   }
 }
 
+/** Assumptions that the tests rest on and that an option can change: each should be tried the other way. */
+function assumptionRows(facts: readonly JoinedFact[], { register }: OfferedOperations): CoverageRow[] {
+  const tests = facts.filter(({ source }) => source === 'test')
+  const restedOn = new Set(tests.filter(({ dimension }) => dimension === 'rested on').map(({ what }) => what))
+  return register.flatMap(({ id, default: own, alternatives }) => {
+    const other = alternatives.find((one) => one !== own)
+    if (other === undefined || !restedOn.has(id)) return []
+    const line = `createSimulator({ assumptions: { '${id}': ${literal(other)} } })`
+    return [{ what: id, text: id, rank: 'rare', scope: 'operation', line: () => line }]
+  })
+}
+
 /** A row, asked of one operation. */
 interface Asked {
   readonly row: CoverageRow
@@ -106,6 +122,8 @@ interface Asked {
 class Survey {
   readonly #byCalls: readonly CalledOperation[]
   readonly #hasDeliveries: boolean
+  /** True if there was any document: a program of master data has no amounts. */
+  readonly #hasDocuments: boolean
 
   constructor(
     private readonly facts: readonly JoinedFact[],
@@ -117,6 +135,7 @@ class Survey {
     this.#hasDeliveries =
       facts.some(({ dimension }) => dimension === 'webhooks') ||
       operations.some(({ operation }) => operation.includes('/webhooks/'))
+    this.#hasDocuments = facts.some(({ dimension, source }) => dimension === 'states' && source === 'test')
   }
 
   /** The success of an operation, and the refusals that it has of its own. */
@@ -138,10 +157,11 @@ class Survey {
     const { scope } = row
     if (scope === 'delivery')
       return this.#hasDeliveries ? [{ row, operation: DELIVERIES, isOwn: false, records: '' }] : []
+    if (scope === 'document' && !this.#hasDocuments) return []
     const writes = this.#byCalls.filter(({ isWrite }) => isWrite)
     const lists = this.#byCalls.filter(({ isList }) => isList)
     const fitting =
-      scope === 'operation'
+      scope === 'operation' || scope === 'document'
         ? [...writes, ...this.#byCalls]
         : scope === 'each write' || scope === 'write'
           ? writes
@@ -206,11 +226,14 @@ class Survey {
   /** Tests that reach the simulator over HTTP only get a command for the controls. */
   #lineOf({ row, operation, records }: Asked): string {
     const fault = row.fault?.(operation)
-    if (!fault) return row.line?.(operation, records) ?? ''
+    const control = fault ? (['faults', fault] as const) : row.control?.(records)
     const isServed = this.facts.some((fact) => fact.operation === operation && fact.isServed)
-    if (!isServed) return `simulator.faults.inject(${literal(fault)})`
-    const body = `-H 'content-type: application/json' -d '${JSON.stringify(fault)}'`
-    return `curl -sS "$SIMULATOR_URL/__simulator/faults" ${body}`
+    if (control && isServed) {
+      const [path, body] = control
+      const sent = `-H 'content-type: application/json' -d '${JSON.stringify(body)}'`
+      return `curl -sS "$SIMULATOR_URL/__simulator/${path}" ${sent}`
+    }
+    return fault ? `simulator.faults.inject(${literal(fault)})` : (row.line?.(operation, records) ?? '')
   }
 }
 

@@ -218,7 +218,7 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
       customer_id: customer.id,
       reference_number: `OTHER-${others.writes.length + 1}`,
       memo: '',
-      items: [{ item_id: item.id, quantity: 1, rate: '77.00' }],
+      items: [{ item_id: item.id, quantity: '1', rate: '77.00' }],
     })
     return 'created an invoice'
   },

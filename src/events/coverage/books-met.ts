@@ -1,0 +1,83 @@
+import { messages } from '../../engine/model/messages'
+import { linesOf } from '../../engine/model/row'
+import type { World } from '../../engine/model/world'
+import type { Change } from '../../kernel/history'
+import type { Row } from '../../kernel/row'
+import type { TrafficEntry } from '../traffic/traffic-entry'
+
+type Note = (dimension: 'time' | 'states' | 'money', what: string) => void
+
+/** Documents with a day on which they are due that are remembered. */
+const AT_MOST = 5000
+
+const NOTHING = '0.00'
+
+/** Refusals that a bookkeeper knows by name. */
+const REFUSED: Readonly<Record<string, readonly [dimension: 'time' | 'money', what: string]>> = {
+  [messages.locked.template]: ['time', 'closed period'],
+  [messages.overApplied('', '').template]: ['money', 'over-payment'],
+}
+
+/** Notes which days, states and amounts the records of one world have, as a bookkeeper tells them apart. */
+export class BooksMet {
+  /** The day of the last request, `2026-01-15`. */
+  #day = ''
+  #currency: unknown
+  /** The days on which open documents are due. */
+  readonly #due = new Map<string, string>()
+  /** True if the days or the documents have changed since somebody looked. */
+  #isNew = true
+
+  /**
+   * A request of the program.
+   * @param refusedBy the template of the message that refused it
+   */
+  request({ at, request }: TrafficEntry, refusedBy: string | undefined, note: Note): void {
+    const refused = refusedBy === undefined ? undefined : REFUSED[refusedBy]
+    if (refused) note(...refused)
+    const [before, day] = [this.#day, at.slice(0, 10)]
+    if (before !== day) this.#isNew = true
+    if (request.method === 'GET' && this.#isNew && this.#isOverdue(day)) note('time', 'overdue')
+    if (before === day) return
+    this.#day = day
+    if (day.endsWith('-02-29')) note('time', '29 February')
+    if (before === '' || before.slice(0, 7) === day.slice(0, 7)) return
+    note('time', 'month end')
+    if (before.slice(0, 4) !== day.slice(0, 4)) note('time', 'year end')
+  }
+
+  #isOverdue(day: string): boolean {
+    this.#isNew = false
+    for (const due of this.#due.values()) if (due < day) return true
+    return false
+  }
+
+  committed(changes: readonly Change[], { registry }: World, note: Note): void {
+    for (const { scope, table, key, before, after } of changes) {
+      const type = registry.find(table)
+      // Documents have an amount; master data has none.
+      if (!type || !after || typeof after.amount !== 'string') continue
+      this.#document(`${scope} ${table} ${key}`, before, after, note)
+      if (type.lineMembers.some((member) => linesOf(after, member).some(isNegative)))
+        note('money', 'negative line')
+    }
+  }
+
+  #document(name: string, before: Row | undefined, after: Row, note: Note): void {
+    const { amount, amount_due: due, currency_iso_4217_code: currency, record_status: status } = after
+    if (typeof status === 'string') note('states', status)
+    if (amount === NOTHING) note('money', 'zero')
+    this.#currency ??= currency
+    if (currency !== this.#currency) note('money', 'second currency')
+    if (typeof due !== 'string') return
+    if (before && due !== before.amount_due)
+      note('money', due === NOTHING ? 'exact payment' : 'partial payment')
+    this.#isNew = true
+    if (due === NOTHING || status !== 'posted' || typeof after.due_date !== 'string') this.#due.delete(name)
+    else if (this.#due.size < AT_MOST) this.#due.set(name, after.due_date)
+  }
+}
+
+const isNegative = ({ quantity, rate }: Row): boolean => hasMinus(quantity) !== hasMinus(rate)
+
+const hasMinus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')
