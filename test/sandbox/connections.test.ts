@@ -9,6 +9,14 @@ import { bundlePrograms } from '../support/bundled'
 import { ManyCommand, TOKENS } from './many-command'
 import { sqliteHere, temporaryFolder } from './shelves'
 
+/** A socket of Node that is bound, and that nobody listens on. */
+interface TcpWrap {
+  readonly constants: { readonly SERVER: number }
+  readonly TCP: new (
+    kind: number,
+  ) => { readonly fd: number; bind(host: string, port: number): void; close(): void }
+}
+
 const PROGRAM = temporaryFolder()
 const MIB = 1024 * 1024
 
@@ -113,6 +121,26 @@ describe.skipIf(!sqliteHere)('many', () => {
             path,
             status,
           ])
+  })
+
+  test('a client waits in the queue of a socket of systemd while one process follows another', async () => {
+    const { TCP, constants } = (process as unknown as { binding(name: 'tcp_wrap'): TcpWrap }).binding(
+      'tcp_wrap',
+    )
+    const socket = new TCP(constants.SERVER)
+    socket.bind('127.0.0.1', 0)
+    await many.end()
+    many.socket = socket.fd
+    await many.start()
+    const made = await many.make()
+    const { url } = many
+    await many.end()
+    const asked = many.service(made, 'GET /public/v1/items/')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await many.start()
+    expect([many.url, (await asked).status]).toEqual([url, 200])
+    await many.end()
+    socket.close()
   })
 
   test('a client that goes in the midst of its body is no failure of the deployment', async () => {

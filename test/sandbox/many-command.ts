@@ -7,9 +7,14 @@ import { BETTER, temporaryFolder } from './shelves'
 
 export const TOKENS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
 
+/** Hands over the socket behind descriptor 3, as systemd does. */
+const AS_SYSTEMD = ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh']
+
 /** The command `many` on a directory, as an operator starts it. */
 export class ManyCommand {
   readonly teams: string
+  /** The descriptor of a socket that it gets. */
+  socket: number | undefined
   url = ''
   out = ''
   err = ''
@@ -111,12 +116,17 @@ export class ManyCommand {
   }
 
   #spawned(args: readonly string[], told: { out: string; err: string }): ChildProcess {
+    const command = [process.execPath, this.#program, 'many', ...args]
+    const [program = '', ...rest] = this.socket === undefined ? command : [...AS_SYSTEMD, ...command]
     // On a Node without SQLite it takes better-sqlite3 of this folder.
-    const child = spawn(process.execPath, [this.#program, 'many', ...args], { cwd: BETTER })
-    child.stdout.on('data', (chunk) => {
+    const child = spawn(program, rest, {
+      cwd: BETTER,
+      stdio: ['pipe', 'pipe', 'pipe', this.socket ?? 'ignore'],
+    })
+    child.stdout?.on('data', (chunk) => {
       told.out += chunk
     })
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       told.err += chunk
     })
     return child

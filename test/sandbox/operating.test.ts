@@ -73,6 +73,26 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
   })
 
+  test('a secret that is lost is told of: another one would hide every sandbox', async () => {
+    await many.start()
+    const made = await many.make()
+    await many.end()
+    if (!sqliteHere) throw new Error('there is no SQLite')
+    const database = new sqliteHere(join(many.directory, 'sandboxes.sqlite'))
+    const [{ text }] = database.prepare("SELECT text FROM notes WHERE name = 'secret'").all() as [
+      { text: string },
+    ]
+    database.exec("DELETE FROM notes WHERE name = 'secret'")
+    database.close()
+    await expect(many.start()).rejects.toThrow('is lost')
+    const file = join(many.directory, 'secret')
+    writeFileSync(file, 'another secret than before')
+    await expect(many.start()).rejects.toThrow('is not the one')
+    writeFileSync(file, text)
+    await many.start()
+    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
+  })
+
   test('the ready file is that of this process, also after a start that failed', async () => {
     const ready = join(temporaryFolder(), 'ready.json')
     writeFileSync(ready, '{"pid":1}\n')

@@ -51,11 +51,15 @@ test.runIf(hasSystemd)('systemd takes the unit', () => {
     `ExecStart=${process.execPath}`,
   )
   writeFileSync(file, text.replace('User=accounting-sandboxes', 'User=daemon'))
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
-  expect([
-    status,
-    stderr.split('\n').filter((line) => line.includes('accounting-sandboxes.service')),
-  ]).toEqual([0, []])
+  const socket = 'accounting-sandboxes.socket'
+  writeFileSync(join(folder, socket), example(socket))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file, join(folder, socket)], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr.split('\n').filter((line) => line.includes('accounting-sandboxes'))]).toEqual([
+    0,
+    [],
+  ])
 })
 
 describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {

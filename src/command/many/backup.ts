@@ -28,7 +28,7 @@ async function copyUnserved(directory: string, draft: string): Promise<void> {
   if (!existsSync(path)) throw new Error(`there are no sandboxes in ${directory}`)
   const file = new SqliteFile(open(path))
   try {
-    keptSecret(file, earlierSecret(directory))
+    await keptSecret(file, earlierSecret(directory))
     await file.copyTo(draft)
   } finally {
     file.close()

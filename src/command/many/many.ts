@@ -48,8 +48,10 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   }
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
   const secret = earlierSecret(directory)
+  const fd = givenSocket(process.env)
   const server = await serveMany({
     ...{ ...options, directory, onEvent: log.add },
+    ...(fd !== undefined && { fd }),
     teams: teamsIn(teams),
     ...(secret !== undefined && { secret }),
   })
@@ -67,6 +69,13 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   log.flush()
   log.add({ event: 'stopped' })
 }
+
+/** The first descriptor that systemd hands over with its sockets. */
+const FIRST = 3
+
+/** A socket that systemd has opened for this process and keeps open while the next one starts. */
+const givenSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined =>
+  Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? FIRST : undefined
 
 const teamsIn = (file: string): ManyOptions['teams'] => readJson('--teams', file) as ManyOptions['teams']
 

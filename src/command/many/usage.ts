@@ -6,7 +6,8 @@ serves many durable sandboxes from one directory.
                        sha256: and the hash of a token. SIGHUP reads the file again
   --quotas FILE        JSON: what a sandbox and a team may use, as in docs/sandbox.md
   --port 4020          port to listen on; 0 takes a free one
-  --host 127.0.0.1     address to listen on; the default is reachable from this machine only
+  --host 127.0.0.1     address to listen on; the default is reachable from this machine only. A socket of systemd
+                       (LISTEN_FDS) takes the place of both
   --domain H           sandboxes are reached at <id>.H; by default at <id>.localhost and the port
   --public-url URL     where clients find the deployment behind a proxy. Without --domain all sandboxes are reached
                        there, by their keys, and the URL may have a path

@@ -18,6 +18,8 @@ export interface SimulatorServer {
 interface ListenOptions {
   readonly port: number
   readonly host: string
+  /** The descriptor of a socket that listens already, in the place of port and host. */
+  readonly fd?: number | undefined
   readonly grace: number
   /** At the same time; further ones are closed. */
   readonly connections?: number
@@ -58,7 +60,7 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
 /** @throws the error of the operating system if the port is taken or not allowed */
 export async function listen(
   handle: Handler,
-  { port, host, grace, connections, patience, onExchange, onTunnel }: ListenOptions,
+  { port, host, fd, grace, connections, patience, onExchange, onTunnel }: ListenOptions,
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
   const timeouts = patience === undefined ? {} : timeoutsFor(patience)
@@ -76,7 +78,8 @@ export async function listen(
       socket.on('error', () => undefined).end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n')
       onTunnel()
     })
-  server.listen(port, host)
+  if (fd === undefined) server.listen(port, host)
+  else server.listen({ fd })
   await once(server, 'listening')
 
   async function drained(): Promise<void> {

@@ -1,19 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import { Ids } from '../../../sandbox/proofs'
 import type { SqliteFile } from './sqlite-file'
 
 const BYTES = 32
+const ANOTHER = 'the secret is not the one with which the sandboxes of this directory were made'
+const LOST =
+  'the secret with which the sandboxes of this directory were made is lost, and without it nobody reaches them: ' +
+  'restore a backup, or put the file `secret` of an earlier version back'
 
 /**
  * The secret that proves the ids of the sandboxes. It is a row beside them: it is stored whole or not at all, and a
  * backup of the file has it. The first one stays.
- * @throws Error for another one than that with which the sandboxes were made
+ * @throws Error for another one than that with which the sandboxes were made, and if that one is lost
  */
-export function keptSecret(file: SqliteFile, given: string | undefined): string {
+export async function keptSecret(file: SqliteFile, given: string | undefined): Promise<string> {
   const [row] = file.all("SELECT text FROM notes WHERE name = 'secret'")
   const kept = row && String(row.text)
-  if (kept !== undefined && given !== undefined && given !== kept)
-    throw new Error('the secret is not the one with which the sandboxes of this directory were made')
+  if (kept !== undefined && given !== undefined && given !== kept) throw new Error(ANOTHER)
   if (kept !== undefined) return kept
+  const [made] = file.all('SELECT id FROM head LIMIT 1')
+  // With another one nobody would reach them, and nobody could delete them.
+  if (made && given === undefined) throw new Error(LOST)
+  if (made && given !== undefined && !(await new Ids(given).isGenuine(String(made.id))))
+    throw new Error(ANOTHER)
   const secret = given ?? randomBytes(BYTES).toString('base64url')
   file.transaction(() => file.run("INSERT INTO notes VALUES ('secret', ?)", secret))
   return secret

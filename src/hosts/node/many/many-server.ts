@@ -31,7 +31,7 @@ import { WORK_CLOCK, WorkFile } from './work-mark'
 
 /** Serves the sandboxes of a directory until it is closed. */
 export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
-  const { directory, database, port, host, quotas, deliver, idle, grace, connections, onEvent } = settings
+  const { directory, database, port, host, fd, quotas, deliver, idle, grace, connections, onEvent } = settings
   const placeAt = placeOf(settings)
   const teams = await TeamsInUse.of(settings.teams)
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
@@ -65,9 +65,9 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     file.close()
   }
   const opened = async () => {
-    const secret = keptSecret(file, settings.secret)
+    const secret = await keptSecret(file, settings.secret)
     const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
-    const server = await listen(handle, { port, host, grace, connections, patience: PATIENCE })
+    const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
     return { secret, server, operator: await openOperatorDoor(directory, (draft) => file.copyTo(draft)) }
   }
   const { secret, server, operator } = await opened().catch((error) => {

@@ -25,6 +25,11 @@ export interface ManyOptions {
   port?: number
   /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
+  /**
+   * The descriptor of a socket that listens already, in the place of `port` and `host`: clients wait in its queue while
+   * one process follows another.
+   */
+  fd?: number
   /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
   domain?: string
   /**
@@ -88,6 +93,7 @@ export const readManyOptions = members({
   database: orUndefined(database),
   port: orElse(whole(0, 65_535), 0),
   host: orElse(filledText, '127.0.0.1'),
+  fd: orUndefined(whole()),
   domain: orElse(filledText, 'localhost'),
   publicUrl: orUndefined(httpUrl),
   teams: readTeams,
