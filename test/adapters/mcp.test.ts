@@ -16,6 +16,10 @@ const INVOICE = {
   reference_number: 'R-1',
   items: [{ item_id: 1, quantity: '2', rate: '10.50', position: 1 }],
 }
+interface Output {
+  readonly data: { readonly properties: Readonly<Record<string, object>> }
+}
+
 const POST = { method: 'POST', path: '/public/v1/invoices/' }
 
 describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
@@ -40,8 +44,60 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
       expect(description.length).toBeLessThan(400)
       expect(inputSchema.additionalProperties).toBe(false)
       expect(outputSchema?.required).toEqual(['summary'])
+      // The body of an answer is whatever the service answers.
+      const { data } = (outputSchema?.properties ?? {}) as unknown as Output
+      const { body: _, ...given } = data.properties
+      for (const [member, schema] of Object.entries(given)) expect(schema, member).toHaveProperty('type')
     }
     expect(connection.getInstructions()).toContain('never')
+  })
+
+  // The client throws at what a tool does not describe.
+  it('gives what its tools describe, whichever way they are called', async () => {
+    const { call } = await connected()
+    const calls: [tool: string, given: object][] = [
+      ['operations', { search: 'attach' }],
+      ['operations', { operation: 'POST /public/v1/invoices/' }],
+      ['operations', { section: '7.4' }],
+      ['request', { ...POST, body: INVOICE, full: true }],
+      ['request', { method: 'GET', path: '/public/v1/invoices/99/', full: true }],
+      ['request', { method: 'GET', path: '/__simulator/faults' }],
+      ['operations', { assumptions: true }],
+      ['timeline', {}],
+      ['timeline', { full: true }],
+      ['timeline', { entry: 1 }],
+      ['advance_time', { duration: '1 day' }],
+      ['faults', { inject: { on: 'POST /public/v1/invoices/', then: { loseResponse: true } } }],
+      ['faults', {}],
+      ['faults', { disarm: 1 }],
+      ['faults', { clear: true }],
+      ['play_scenario', {}],
+      ['play_scenario', { name: 'lost-response' }],
+      ['play_scenario', { play: 1 }],
+      ['records', {}],
+      ['records', { type: 'invoices', members: true }],
+      ['records', { type: 'invoices', id: 1 }],
+      ['records', { type: 'invoices', id: 1, ledger: true }],
+      ['records', { type: 'customers', make: {} }],
+      ['records', { type: 'customers', id: 5, update: { name: 'Ivy' } }],
+      ['records', { type: 'customers', id: 5, remove: true }],
+      ['records', { type: 'customers', query: { limit: 1 }, full: true }],
+      ...['balance', 'entries', 'check', 'journal'].map((show): [string, object] => ['books', { show }]),
+      ['snapshots', { take: 'one' }],
+      ['snapshots', {}],
+      ['snapshots', { restore: '1' }],
+      ['snapshots', { remove: '1' }],
+      ['snapshots', { reset: true }],
+    ]
+    const failed: string[] = []
+    for (const [tool, given] of calls) {
+      const { isError, text } = await call(tool, given).catch((error) => ({
+        isError: true,
+        text: `${error}`,
+      }))
+      if (isError) failed.push(`${tool} ${JSON.stringify(given)}: ${text.slice(0, 200)}`)
+    }
+    expect(failed).toEqual([])
   })
 
   it('shows a duplicate after a lost answer, and writes the test that fails', {

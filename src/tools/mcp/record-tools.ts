@@ -4,6 +4,11 @@ import {
   choiceArgument,
   count,
   countText,
+  givenList,
+  givenNumber,
+  givenObject,
+  givenText,
+  givenTexts,
   noneOf,
   object,
   onlyOne,
@@ -42,12 +47,12 @@ export const records = tool({
     full: yes('with empty members and with who wrote it when'),
   },
   gives: {
-    types: 'the names of the record types',
-    members: 'the members of the type',
-    items: 'records',
-    count: 'how many there are',
-    record: 'one record',
-    entries: 'ledger entries',
+    types: givenTexts('the names of the record types'),
+    members: givenList('the members of the type'),
+    items: givenList('records'),
+    count: givenNumber('how many there are'),
+    record: givenObject('one record'),
+    entries: givenList('ledger entries'),
   },
   async run({ type, id, query: asked, create, make, update, remove, ledger, members, full }, { control }) {
     const shown = full === true ? (value: unknown) => value : brief
@@ -118,10 +123,10 @@ export const books = tool({
     limit: count(`how many entries, ${PAGE} unless given`),
   },
   gives: {
-    accounts: 'debits, credits and balance of each account that has any',
-    entries: 'ledger entries',
-    broken: 'the invariants that do not hold',
-    journal: 'the books as text for hledger',
+    accounts: givenList('debits, credits and balance of each account that has any'),
+    entries: givenList('ledger entries'),
+    broken: givenList('the invariants that do not hold'),
+    journal: givenText('the books as text for hledger'),
   },
   async run({ show = 'balance', ...given }, { control }) {
     const { company_id, query: asked, limit = PAGE } = given
@@ -177,7 +182,7 @@ export const snapshots = tool({
     reset: yes('returns to the initial state'),
     age: object('gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }'),
   },
-  gives: { snapshot: 'the snapshot', snapshots: 'all snapshots' },
+  gives: { snapshot: givenObject('the snapshot'), snapshots: givenList('all snapshots') },
   async run({ take, restore, remove, reset, age }, { control }) {
     onlyOne({ take, restore, remove, reset, age })
     if (take !== undefined) {

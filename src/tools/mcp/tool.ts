@@ -48,6 +48,26 @@ export const object = argument(anyObject, {
 export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>
   argument(oneOfNames(names), { type: 'string', enum: names })
 
+/** A member of the data that a tool gives, described to the agent. */
+export interface DataMember {
+  readonly description: string
+  /** Types of JSON; without any, every value. */
+  readonly type?: string | readonly string[]
+  readonly items?: { readonly type: string }
+}
+
+const given =
+  (schema: Omit<DataMember, 'description'>) =>
+  (description: string): DataMember => ({ ...schema, description })
+
+export const givenText = given({ type: 'string' })
+export const givenTexts = given({ type: 'array', items: { type: 'string' } })
+/** Texts, or objects. */
+export const givenRows = given({ type: 'array' })
+export const givenList = given({ type: 'array', items: { type: 'object' } })
+export const givenObject = given({ type: 'object' })
+export const givenNumber = given({ type: 'integer' })
+
 /** An argument that must be there. */
 export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T> => ({
   read(given, option) {
@@ -119,7 +139,7 @@ export interface Tool {
   /** The schemas of the arguments. */
   readonly takes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The members of `data`. */
-  readonly gives: Readonly<Record<string, string>>
+  readonly gives: Readonly<Record<string, DataMember>>
   readonly isReadOnly: boolean
   /** It works with programs and files of the agent's machine. */
   readonly isLocal: boolean
@@ -127,13 +147,13 @@ export interface Tool {
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
-type Given<A extends Arguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
+type Read<A extends Arguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
 
 interface Description<A extends Arguments>
   extends Omit<Tool, 'takes' | 'run' | 'isReadOnly' | 'isLocal'>,
     Partial<Pick<Tool, 'isReadOnly' | 'isLocal'>> {
   readonly takes: A
-  readonly run: (given: Given<A>, session: ToolContext, work: ToolCall) => Promise<ToolAnswer>
+  readonly run: (given: Read<A>, session: ToolContext, work: ToolCall) => Promise<ToolAnswer>
 }
 
 export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
@@ -148,7 +168,7 @@ export function tool<A extends Arguments>({ takes, run, ...words }: Description<
     isLocal: false,
     ...words,
     takes: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
-    run: async (given, session, work) => run(read(given, '') as Given<A>, session, work),
+    run: async (given, session, work) => run(read(given, '') as Read<A>, session, work),
   }
 }
 

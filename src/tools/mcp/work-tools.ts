@@ -5,6 +5,10 @@ import {
   choiceArgument,
   count,
   countText,
+  givenList,
+  givenObject,
+  givenText,
+  givenTexts,
   needed,
   noneOf,
   numbers,
@@ -51,9 +55,9 @@ export const explore = tool({
     full: yes('the whole report'),
   },
   gives: {
-    failure: 'the plan, the story and the complaint; test is a test to paste',
-    warnings: 'what makes the result worth less than it looks',
-    report: 'the whole report',
+    failure: givenObject('the plan, the story and the complaint; test is a test to paste'),
+    warnings: givenTexts('what makes the result worth less than it looks'),
+    report: givenObject('the whole report'),
   },
   async run({ program, plan, full, unique = [], runs = 100, time = 60, ...options }, session, work) {
     const given = { ...options, runs, time, plan: plan === undefined ? undefined : JSON.stringify(plan) }
@@ -102,10 +106,10 @@ export const replay = tool({
     full: yes('the whole report'),
   },
   gives: {
-    contradicted: 'assumptions that the recording speaks against, with the values that fit',
-    unexplained: 'differences that no assumption explains, the first of them',
-    options: 'the options with which the simulator agrees best',
-    report: 'the whole report',
+    contradicted: givenList('assumptions that the recording speaks against, with the values that fit'),
+    unexplained: givenList('differences that no assumption explains, the first of them'),
+    options: givenObject('the options with which the simulator agrees best'),
+    report: givenObject('the whole report'),
   },
   async run({ file, full, ...options }, session, work) {
     const args = Object.entries(options).flatMap(([name, value]) =>
@@ -165,9 +169,9 @@ export const writeTest = tool({
     body: object('for toHaveReceived: members of the body'),
   },
   gives: {
-    test: 'the test, to be saved as a file *.test.ts',
-    verdict: 'whether expect is true at the end of the test: { pass, message }',
-    differences: 'requests that end otherwise in the test than they did here',
+    test: givenText('the test, to be saved as a file *.test.ts'),
+    verdict: givenObject('whether expect is true at the end of the test: { pass, message }'),
+    differences: givenTexts('requests that end otherwise in the test than they did here'),
   },
   async run({ entries, only, expect, records, by, route, body }, { control }) {
     if (expect === undefined) noneOf({ records, by, route, body }, 'goes with expect')

@@ -1,6 +1,21 @@
 import { OptionError } from '../../errors/option-error'
 import { type EntryJson, entryLine } from '../inspector/entries'
-import { count, countText, noneOf, object, onlyOne, query, type ToolContext, tool, words, yes } from './tool'
+import {
+  count,
+  countText,
+  givenList,
+  givenObject,
+  givenText,
+  givenTexts,
+  noneOf,
+  object,
+  onlyOne,
+  query,
+  type ToolContext,
+  tool,
+  words,
+  yes,
+} from './tool'
 
 const LINES = 30
 
@@ -25,7 +40,7 @@ export const timeline = tool({
     entry: count('one entry in full, by its sequence number'),
     full: yes('whole entries in place of lines'),
   },
-  gives: { lines: 'a line for each entry', entries: 'whole entries' },
+  gives: { lines: givenTexts('a line for each entry'), entries: givenList('whole entries') },
   async run({ filter, since, limit = LINES, entry, full }, { control }) {
     if (entry !== undefined) {
       noneOf({ filter, since }, 'does not go with entry, which is one by its number')
@@ -65,7 +80,11 @@ export const advanceTime = tool({
     to: words('an instant, such as 2026-02-01T00:00:00Z'),
     next: yes('up to the next thing that is due'),
   },
-  gives: { now: 'virtual time', pending: 'what is scheduled, next first', lines: 'what happened on the way' },
+  gives: {
+    now: givenText('virtual time'),
+    pending: givenList('what is scheduled, next first'),
+    lines: givenTexts('what happened on the way'),
+  },
   async run({ duration, to, next }, { control }) {
     onlyOne({ duration, to, next })
     const before = await lastSequence(control)
@@ -97,7 +116,10 @@ export const faults = tool({
     disarm: count('ends the fault with this id'),
     clear: yes('ends all of them'),
   },
-  gives: { fault: 'the fault', faults: 'every fault with its hits; remaining 0: it is over' },
+  gives: {
+    fault: givenObject('the fault'),
+    faults: givenList('every fault with its hits; remaining 0: it is over'),
+  },
   async run({ inject, disarm, clear }, { control }) {
     onlyOne({ inject, disarm, clear })
     if (inject !== undefined) {
@@ -134,7 +156,10 @@ export const playScenario = tool({
     scenario: object('one of your own: { name, steps }'),
     play: count('the report of a scenario that was begun, by its id'),
   },
-  gives: { scenarios: 'the named scenarios', play: 'which steps have fired, and which have not' },
+  gives: {
+    scenarios: givenList('the named scenarios'),
+    play: givenObject('which steps have fired, and which have not'),
+  },
   async run({ name, scenario, play }, { control }) {
     onlyOne({ name, scenario, play })
     if (name === undefined && scenario === undefined && play === undefined) {
