@@ -242,7 +242,12 @@ export class Mutation {
     const again = this.#twin(copy)
     this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
     if (!isCarriedOut(again)) return
-    const faults = { hit: () => undefined, countHit: () => undefined }
+    const faults = {
+      hit: () => undefined,
+      countHit: () => undefined,
+      isChoosy: () => false,
+      isNext: () => true,
+    }
     const scenarios = { saw: () => undefined }
     handle({ ...this.#parts.wire, faults, scenarios, rateLimits: false }, copy)
   }

@@ -155,6 +155,35 @@ describe('what a service may change any day, over all operations', () => {
     expect(listed.faults.list()).toMatchObject([{ hits: 1, remaining: 0 }])
   })
 
+  it.each([
+    ['skip', { skip: 1, times: 1 }],
+    ['probability', { probability: 0.5, times: 1 }],
+  ] as const)('%s counts only the answers in which something would change', async (_, selection) => {
+    const changedIn = async (begins: boolean): Promise<number> => {
+      const simulator = createSimulator({ rateLimits: false })
+      simulator.make.invoices(3)
+      simulator.faults.inject({ ...selection, then: { evolve: 'error-text' } })
+      if (begins) for (let reads = 0; reads < 5; reads += 1) await ask(simulator, '/public/v1/invoices/')
+      for (let refusals = 1; refusals < 50; refusals += 1) {
+        const { text } = await ask(simulator, '/public/v1/invoices/999/')
+        if (text.includes('(see the documentation)')) return refusals
+      }
+      return 0
+    }
+    expect(await changedIn(true)).toBe(await changedIn(false))
+    if ('skip' in selection) expect(await changedIn(true)).toBe(2)
+  })
+
+  it('a skipped record of somebody else is not made', async () => {
+    const simulator = createSimulator({ rateLimits: false })
+    simulator.make.invoices(3)
+    simulator.faults.inject({ skip: 1, times: 1, then: { evolve: 'long-text' } })
+    await ask(simulator, '/public/v1/invoices/')
+    expect(simulator.records.invoices.count()).toBe(3)
+    await ask(simulator, '/public/v1/invoices/')
+    expect(simulator.records.invoices.count()).toBe(4)
+  })
+
   it('large-id: new records are above what 31 bits hold, and are read under that id', async () => {
     const { simulator } = evolving('large-id')
     await ask(simulator, '/public/v1/invoices/')

@@ -12,7 +12,7 @@ export interface ServiceContext {
   readonly world: World
   readonly routes: Router
   readonly rateLimits: RateLimits
-  readonly faults: Pick<Faults, 'hit' | 'countHit'>
+  readonly faults: Pick<Faults, 'hit' | 'countHit' | 'isChoosy' | 'isNext'>
   readonly parked: ParkedResponses
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */

@@ -173,6 +173,17 @@ export class Faults {
     })
   }
 
+  /** @internal Tells whether a fault lets some answers pass that it could change. */
+  isChoosy(id: number): boolean {
+    const { skip, skipped, probability } = this.#table.getRequired(id)
+    return skipped < skip || probability !== null
+  }
+
+  /** @internal Tells whether it is the turn of the fault, which could change the answer. Counts what it lets pass. */
+  isNext(id: number): boolean {
+    return this.#world.store.history.atomically(() => this.#isNext(this.#table.getRequired(id)))
+  }
+
   /** @internal The fault has changed the answer. */
   countHit(id: number): void {
     this.#world.store.history.atomically(() => this.#countHit(this.#table.getRequired(id)))
@@ -206,8 +217,11 @@ export class Faults {
       const row = this.#table.get(id)
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
-      if (!isChosen || !this.#holds(row, organization) || !this.#isNext(row)) continue
-      if (!isOpen?.(row)) this.#countHit(row)
+      if (!isChosen || !this.#holds(row, organization)) continue
+      if (!isOpen?.(row)) {
+        if (!this.#isNext(row)) continue
+        this.#countHit(row)
+      }
       const { effect, armedAt } = row
       return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
     }

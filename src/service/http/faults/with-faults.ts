@@ -1,10 +1,11 @@
+import { dryRun } from '../../../engine/write/whole'
 import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
 import { issuedKey } from '../checks/identify'
 import type { Match } from '../routes/router'
 import type { ServiceContext } from '../wire'
-import type { ChangedReply } from './fault-kind'
+import type { ChangedReply, ServedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 
 type Serve = (wire: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
@@ -23,7 +24,16 @@ export const withFaults =
     if (instead) return { ...instead, fault }
     if (requests.around) {
       const served = (): WireResponse => serve(wire, request, match, hit.past)
-      const change = requests.around(effect, scene, served)
+      const { around } = requests
+      const played = (): ServedReply => around(effect, scene, served)
+      if (faults.isChoosy(fault)) {
+        let wouldShow = false
+        dryRun(world, () => {
+          wouldShow = played().what !== undefined
+        })
+        if (!wouldShow || !faults.isNext(fault)) return { kind: 'reply', reply: served() }
+      }
+      const change = played()
       if (change.what === undefined) return { kind: 'reply', reply: change.reply }
       faults.countHit(fault)
       return withNote(fault, change)
