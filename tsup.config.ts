@@ -43,6 +43,7 @@ export const pages = { team: 'src/tools/team/index.ts' }
 export const commands = {
   'node-command': 'src/command/node-command.ts',
   'explore-worker': 'src/tools/explore/host/worker.ts',
+  'world-worker': 'src/hosts/node/many/world-worker.ts',
 }
 
 /**
@@ -73,8 +74,8 @@ const { inspector: _, 'storybook/manager': __, ...otherEntries } = entryPoints
  * some of the many entries share would be one more file, and each file costs the start of Node about a millisecond.
  */
 const { index, controls, node, ...besides } = otherEntries
-const { 'node-command': command, ...workers } = commands
-const holding = { index, controls, node, 'node-command': command, ...unnamed }
+const { 'node-command': command, 'world-worker': world, ...workers } = commands
+const holding = { index, controls, node, 'node-command': command, 'world-worker': world, ...unnamed }
 const panel = { ...shared, platform: 'browser', minify: true, entry: panelEntries } satisfies Options
 /** What only a server with agents needs exists once, as an ES module. */
 const agentsApart = {

@@ -1,22 +1,21 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
 import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
-import { platform } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
-import { readCall } from '../service/http/checks/json-text'
-import { readBytes } from '../service/http/read-bytes'
 import { readAgentMessage, type ServedToAgents } from './agent-message'
 import { refusalTold, type Tell } from './events'
 import type { Fleet } from './fleet'
 import { guarded } from './guarded'
-import { type CreateRequest, readChange, readWish } from './options'
+import { type CreateRequest, readChange } from './options'
 import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { HostAnswer, hostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
-import { answerTo } from './sandbox'
 import type { Listed, SandboxInfo } from './storage'
+import { answerTo } from './storage-answer'
 import { type Client, noteTry, overTries, type Tries } from './tries'
-import type { Copy } from './worlds'
+import { CALL_AT_MOST, teamCallOf, wishOf } from './wishes'
+import { WorldJob } from './world-job'
+import type { Copy, WorldSource } from './worlds'
 
 export interface Deployment {
   readonly fleet: Fleet
@@ -44,8 +43,6 @@ const CALLS =
   `${SANDBOXES_PATH} takes GET and POST, /bin GET, /{id} PATCH and DELETE, ` +
   '/{id}/fork, /{id}/credentials and /{id}/restore POST'
 const PAGE = 100
-/** Bytes of a body of a team that has no world. */
-const CALL_AT_MOST = 64 * 1024
 /** Seconds. When somebody deletes a sandbox is not known. */
 const A_MINUTE = 60
 const BIN = 'bin'
@@ -207,7 +204,7 @@ async function changed(
   id: string,
 ): Promise<Response> {
   const { fleet, now, tell } = deployment
-  const body = await bodyOf(request, CALL_AT_MOST)
+  const body = await teamCallOf(request)
   if (body === undefined) return overQuota(413, 'body', `a body has at most ${CALL_AT_MOST} bytes`)
   const { name, expiresIn } = readChange(body.value, '')
   const expires = expiresIn === undefined ? undefined : endOf(expiresIn, now())
@@ -233,40 +230,53 @@ async function renewed(deployment: Deployment, team: string, id: string): Promis
 const endOf = (expiresIn: DurationInput | null, now: number): number | null =>
   expiresIn === null ? null : endAfter(now)(expiresIn, 'expiresIn')
 
-/** Undefined if it is too long. */
-async function bodyOf(request: Request, most: number): Promise<{ readonly value: unknown } | undefined> {
-  const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
-  if (isCut) return undefined
-  const text = new platform.TextDecoder().decode(bytes)
-  // Only a world is long.
-  if (bytes.length > CALL_AT_MOST && !text.includes('"from"')) return undefined
-  return { value: readCall(text) }
-}
-
 async function created(
   deployment: Call,
   team: string,
   request: Request,
   original?: string,
 ): Promise<Response> {
-  const { fleet, ids, quotas, tell, tries, client } = deployment
-  // A world in the body may be as large as a sandbox.
-  const body = await bodyOf(request, original === undefined ? quotas.rows : CALL_AT_MOST)
-  if (body === undefined)
+  const { quotas, fleet } = deployment
+  const refused = fleet.refusal?.(team)
+  if (refused) return refused
+  const wished = await wishOf(deployment, team, request, original)
+  if (wished === undefined)
     return overQuota(
       413,
       'rows',
       `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
     )
-  const wish = readWish(body.value, '')
-  const from = original ?? wish.from
-  const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
-  if (copy === null) return noSandbox()
-  const source = typeof from === 'string' ? copy?.world : from
+  const from = original ?? wished.wish.from
+  let source: WorldSource | WorldJob | undefined =
+    typeof from === 'string' ? wished.source : (wished.source ?? from)
+  try {
+    const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
+    if (copy === null) return noSandbox()
+    source = copy?.world ?? source
+    return await made(deployment, team, wished.wish, { from, source, copy })
+  } finally {
+    if (source instanceof WorldJob) source.end()
+  }
+}
+
+interface Beginning {
+  readonly from: CreateRequest['from']
+  readonly source: WorldSource | WorldJob | undefined
+  readonly copy: Copy | undefined
+}
+
+async function made(
+  deployment: Call,
+  team: string,
+  wish: CreateRequest,
+  { from, source, copy }: Beginning,
+): Promise<Response> {
+  const { fleet, ids, quotas, tell, tries, client } = deployment
   const clock = wish.clock ?? copy?.clock ?? 'live'
   const id = await ids.make()
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
-  const head = await headOf(deployment, team, { ...wish, clock, id, adminToken })
+  const own = await headOf(deployment, team, { ...wish, clock, id, adminToken })
+  const head = copy ? { ...own, world: copy.of } : own
   const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
   if (!isMade) return tooMany(quotas)
   if (client.address !== undefined) tries?.succeeded(client.address, id)

@@ -1,11 +1,14 @@
+import type { CreateRequest } from './options'
 import type { Binned, HeadChange, Listed, SandboxInfo } from './storage'
+import type { WorldJob } from './world-job'
 import type { Copy, WorldSource } from './worlds'
 
 /** A sandbox that is to be made. */
-export interface SandboxPlan {
+export interface SandboxPlan<Source = WorldSource | WorldJob> {
   readonly head: SandboxInfo
   readonly apiKey: string
-  readonly source?: WorldSource
+  /** A job has the world that it has read or taken. */
+  readonly source?: Source
 }
 
 /** The sandboxes of a deployment, and their teams. An engine implements it. An engine implements it. */
@@ -19,6 +22,13 @@ export interface Fleet {
    * simulator refuses
    */
   create(plan: SandboxPlan, most: number): Promise<boolean>
+  /** Reads a long body with a world apart, if the host has another thread. The caller ends the job. */
+  read?(
+    team: string,
+    body: Uint8Array,
+  ): Promise<{ readonly wish: CreateRequest; readonly source: WorldJob }> | undefined
+  /** The answer to a team that has used up its share of work. */
+  refusal?(team: string): Response | undefined
   /** Its world as it is now; undefined if there is no such sandbox. */
   copy(id: string): Promise<Copy | undefined>
   /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */

@@ -7,16 +7,16 @@ import { CONTROLS } from './route'
 /** Bytes of a body that takes no time, whatever it has. */
 const SMALL = 64 * 1024
 const MEMBERS_AT_MOST = 10_000
-/** A document with so many lines is written in one piece. */
-const OBJECTS_AT_MOST = 2000
+/** A document with so many lines is written in one piece. A larger quota of bytes allows more. */
+const objectsIn = (bytes: number): number => Math.max(1, Math.floor(bytes / 524))
 
 /** Tells whether the body has so many members or objects that what it asks for would keep all others waiting. */
-function isWide(bytes: Uint8Array, pathname: string): boolean {
+function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
   if (bytes.length <= SMALL) return false
   const text = new platform.TextDecoder().decode(bytes)
   if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
   // A world is rows, which cost little each.
-  return !pathname.startsWith(`${CONTROLS}/import`) && hasMoreObjectsThan(text, OBJECTS_AT_MOST)
+  return !pathname.startsWith(`${CONTROLS}/import`) && hasMoreObjectsThan(text, objects)
 }
 
 /** The checks of a request that a sandbox makes before it looks into it. */
@@ -51,7 +51,7 @@ export class Incoming {
       overQuota(
         413,
         'body',
-        `a body has at most ${body} bytes and ${OBJECTS_AT_MOST} objects, and none of them more than ` +
+        `a body has at most ${body} bytes and ${objectsIn(body)} objects, and none of them more than ` +
           `${MEMBERS_AT_MOST} members`,
       )
     )
@@ -67,7 +67,7 @@ export class Incoming {
     if (isOwn && (body === null || length <= SMALL)) return request
     const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
     const { pathname, search } = new URL(url)
-    if (isCut || (await this.#inTurn(() => isWide(bytes, pathname)))) return undefined
+    if (isCut || (await this.#inTurn(() => isWide(bytes, pathname, objectsIn(most))))) return undefined
     return new platform.Request(this.#baseUrl + pathname + search, {
       ...{ method, headers, signal },
       ...(bytes.length > 0 && { body: bytes as BodyInit }),

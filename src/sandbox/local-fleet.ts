@@ -1,13 +1,16 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
+import { madeApart, readAhead } from './apart'
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
-import { listedNow, type OpenSandbox, openedFrom, putAside, unlessStorage, usesOf } from './open'
+import { listedNow, noteUse, type OpenSandbox, openedFrom, putAside, unlessStorage, woken } from './open'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { SandboxStore } from './shelf'
-import { type Binned, type HeadChange, type Listed, StorageError } from './storage'
+import { type Binned, type HeadChange, type Listed, type Storage, StorageError } from './storage'
 import { Suspects } from './suspects'
+import { TeamPlaces } from './team-places'
 import { WorkQueue } from './work'
+import { readApart, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
@@ -21,6 +24,8 @@ export class LocalFleet implements Fleet {
   readonly #open = new Map<string, OpenSandbox>()
   /** Sandboxes that are put away; who wants them waits. */
   readonly #closing = new Map<string, Promise<void>>()
+  /** Sandboxes whose rows are read, in turns. */
+  readonly #opening = new Map<string, Promise<OpenSandbox | undefined>>()
   /** Sandboxes that are being deleted; for everybody they are gone. */
   readonly #removing = new Set<string>()
   /** Sandboxes that are awake without a request. */
@@ -28,8 +33,7 @@ export class LocalFleet implements Fleet {
   readonly #onDue: (at: number) => void
   /** When each sandbox has something to do, open or not. */
   readonly #due: Map<string, number>
-  /** Places that are kept for sandboxes that are being made. */
-  readonly #making = new Map<string, number>()
+  readonly #places: TeamPlaces
   readonly #retention: Retention
   readonly #suspects: Suspects
   readonly #work: WorkQueue | undefined
@@ -43,6 +47,7 @@ export class LocalFleet implements Fleet {
     this.#suspects = new Suspects(shelf, mark, host.tell)
     this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
     this.#shelf = shelf
+    this.#places = new TeamPlaces(shelf)
     this.#onDue = onDue
     this.#due = new Map(shelf.dues())
     this.#retention = new Retention(shelf, host)
@@ -79,20 +84,23 @@ export class LocalFleet implements Fleet {
     return this.#shelf.teamOf(id) === team
   }
 
-  async create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
-    if (this.#isFull(head.team, most)) return false
-    this.#making.set(head.team, (this.#making.get(head.team) ?? 0) + 1)
-    try {
-      const sandbox = await Sandbox.create(head, apiKey, this.#shelf.storage(head.id), this.#host, source)
-      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#askedNow() })
-      return true
-    } finally {
-      this.#making.set(head.team, (this.#making.get(head.team) ?? 1) - 1)
-    }
+  read(team: string, body: Uint8Array): ReturnType<NonNullable<Fleet['read']>> {
+    const { jobs } = this.#host
+    return jobs && readApart(jobs, body, (milliseconds) => this.#work?.spent({ team }, milliseconds))
   }
 
-  #isFull(team: string, most: number): boolean {
-    return this.#shelf.count(team) + (this.#making.get(team) ?? 0) >= most
+  refusal = (team: string): Response | undefined => this.#work?.refusal({ team })
+
+  create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
+    return this.#places.during(head.team, most, async () => {
+      const storage = this.#shelf.storage(head.id)
+      if (source instanceof WorldJob) {
+        await madeApart(storage, head, apiKey, source, this.#host, () => this.#shelf.remove(head.id))
+        return this.#shelf.used([{ id: head.id, ...this.#askedNow(), rows: storage.size() }])
+      }
+      const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
+      this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#askedNow() })
+    })
   }
 
   copy(id: string): Promise<Copy | undefined> {
@@ -121,7 +129,7 @@ export class LocalFleet implements Fleet {
       return 'restored'
     }
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
-    if (this.#isFull(team, most)) return 'full'
+    if (this.#places.isFull(team, most)) return 'full'
     this.#shelf.bin(id, null)
     this.#shelf.used([{ id, served: this.#retention.now }])
     // Its end has passed, or it has none.
@@ -166,7 +174,7 @@ export class LocalFleet implements Fleet {
     this.#due.delete(id)
     this.#waking.add(id)
     try {
-      const state = await this.#with(id, ({ sandbox }) => this.#woken(sandbox))
+      const state = await this.#with(id, ({ sandbox }) => woken(sandbox, this.#retention))
       if (state === 'over') await this.#throwAway(id, 'end')
       if (state === 'kept') this.#due.set(id, this.#host.now() + LOOKS_AGAIN)
     } catch {
@@ -179,14 +187,6 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** A sandbox that is over is kept for a while if nobody could know before. */
-  async #woken(sandbox: Sandbox): Promise<'over' | 'kept' | 'awake'> {
-    const isOver = (): boolean => sandbox.isExpired && this.#retention.mayDelete(sandbox.head.expires)
-    if (!isOver()) await sandbox.wake()
-    if (isOver()) return 'over'
-    return sandbox.isExpired ? 'kept' : 'awake'
-  }
-
   /** Puts away what was not used for so many milliseconds; all of them for 0. */
   async evict(idle: number): Promise<void> {
     const now = this.#host.now()
@@ -194,7 +194,7 @@ export class LocalFleet implements Fleet {
       ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
     )
     const closed = await Promise.allSettled(idlers.map(([id, open]) => this.#putAway(id, open)))
-    this.#noteUse(idlers)
+    noteUse(this.#shelf, idlers)
     for (const one of closed) if (one.status === 'rejected') throw one.reason
   }
 
@@ -207,7 +207,7 @@ export class LocalFleet implements Fleet {
       this.#suspects.rest()
     this.#retention.pass()
     if (!this.#retention.isTimeToTidy) return
-    this.#noteUse([...this.#open])
+    noteUse(this.#shelf, [...this.#open])
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
     for (const { id, team } of this.#retention.expiredInBin()) {
@@ -222,12 +222,6 @@ export class LocalFleet implements Fleet {
     await this.evict(0).catch(unlessStorage)
     this.#suspects.rest()
     this.#retention.end()
-  }
-
-  #noteUse(sandboxes: readonly (readonly [id: string, open: OpenSandbox])[]): void {
-    const uses = usesOf(sandboxes)
-    if (uses.length > 0) this.#shelf.used(uses)
-    for (const [, open] of sandboxes) open.asked = undefined
   }
 
   /** Uses a sandbox for a request, which keeps it open for a while. */
@@ -276,17 +270,31 @@ export class LocalFleet implements Fleet {
     if (team === undefined) return undefined
     const ends = this.#suspects.endsOf(id)
     if (ends !== undefined) throw new StorageError(putAside(ends), false)
-    await this.#work?.turn(team)
+    const known = this.#opening.get(id)
+    if (known) return known
+    const opening = this.#openedWhenRead(id, team).finally(() => this.#opening.delete(id))
+    this.#opening.set(id, opening)
+    return opening
+  }
+
+  async #openedWhenRead(id: string, team: string): Promise<OpenSandbox | undefined> {
+    const work = this.#work
+    await work?.turn(team)
     // Somebody else may have opened, put away or deleted it meanwhile.
     const closing = this.#closing.get(id)
     if (closing) await closing
-    if (this.#removing.has(id)) return undefined
-    const open = (): OpenSandbox | undefined => this.#open.get(id) ?? this.#opened(id)
-    return this.#work ? this.#work.now({ id, team }, open) : open()
+    const isThere = (): boolean => !this.#removing.has(id) && this.#shelf.teamOf(id) === team
+    if (!isThere()) return undefined
+    const open = this.#open.get(id)
+    if (open || !work) return open ?? this.#opened(id, this.#shelf.storage(id))
+    const owner = { id, team }
+    const storage = work.now(owner, () => this.#shelf.storage(id))
+    await readAhead(storage, owner, work)
+    return isThere() ? work.now(owner, () => this.#opened(id, storage)) : undefined
   }
 
-  #opened(id: string): OpenSandbox | undefined {
-    const sandbox = openedFrom(this.#shelf.storage(id), this.#host)
+  #opened(id: string, storage: Storage): OpenSandbox | undefined {
+    const sandbox = openedFrom(storage, this.#host)
     if (!sandbox) return undefined
     const open = { sandbox, calls: 0, used: this.#host.now(), asked: undefined }
     this.#open.set(id, open)

@@ -1,7 +1,8 @@
 /** A sandbox in the memory of a process. */
 import { messageOf } from '../kernel/message-of'
+import type { Retention } from './retention'
 import { Sandbox } from './sandbox'
-import type { Use } from './shelf'
+import type { SandboxStore, Use } from './shelf'
 import { type Listed, type Storage, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
@@ -17,7 +18,7 @@ export interface OpenSandbox {
 }
 
 /** The use of sandboxes in memory, as far as it is worth a note. */
-export const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): Use[] =>
+const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): Use[] =>
   [...sandboxes].flatMap(
     ([
       id,
@@ -27,6 +28,16 @@ export const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandb
       },
     ]) => (asked || rows !== undefined ? [{ id, ...asked, ...(rows !== undefined && { rows }) }] : []),
   )
+
+/** Notes it. @throws StorageError */
+export function noteUse(
+  shelf: Pick<SandboxStore, 'used'>,
+  sandboxes: readonly (readonly [string, OpenSandbox])[],
+): void {
+  const uses = usesOf(sandboxes)
+  if (uses.length > 0) shelf.used(uses)
+  for (const [, open] of sandboxes) open.asked = undefined
+}
 
 /** A sandbox in the list, with what is not noted yet. */
 export const listedNow = (one: Listed, open: OpenSandbox | undefined): Listed => ({
@@ -51,4 +62,12 @@ export function openedFrom(storage: Storage, host: SandboxHost): Sandbox | undef
     if (error instanceof StorageError) throw error
     throw new StorageError(`the rows cannot be read: ${messageOf(error)}`, false, { cause: error })
   }
+}
+
+/** Runs what is due. A sandbox that is over is kept for a while if nobody could know before. */
+export async function woken(sandbox: Sandbox, retention: Retention): Promise<'over' | 'kept' | 'awake'> {
+  const isOver = (): boolean => sandbox.isExpired && retention.mayDelete(sandbox.head.expires)
+  if (!isOver()) await sandbox.wake()
+  if (isOver()) return 'over'
+  return sandbox.isExpired ? 'kept' : 'awake'
 }

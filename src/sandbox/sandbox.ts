@@ -1,11 +1,12 @@
 import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
 import type { Simulator } from '../index'
+import { answeredApart, isAboutRows, takenApart } from './apart'
 import { Incoming } from './incoming'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
 import { areEqual, hashOf } from './proofs'
-import { hostAnswer, overQuota } from './quotas'
+import { hostAnswer } from './quotas'
 import { bearerOf, CONTROLS, isForeignKey } from './route'
 import {
   type HeadChange,
@@ -14,12 +15,13 @@ import {
   type SandboxInfo,
   type Storage,
   type StorageBatch,
-  StorageError,
 } from './storage'
+import { LARGE, type WorldJob } from './world-job'
 import {
   Alarm,
   type Copy,
   firstOptions,
+  firstWorld,
   reopened,
   type SandboxHost,
   simulatorOf,
@@ -83,15 +85,11 @@ export class Sandbox {
   ): Promise<Sandbox> {
     const alarm = new Alarm(head, host)
     const pacer = new Pacer(head, storage, host)
-    const make = (): Simulator =>
-      simulatorOf(head, host, firstOptions(head, apiKey, source), alarm.set, pacer.pace)
-    const simulator = host.work ? host.work.now(head, make) : make()
-    const journal = simulator.journal()
-    const { version, options } = journal
-    const rows = journal.take()
-    const stored: SandboxInfo = { ...head, world: { version, options } }
+    const begin = { alarm, pace: pacer.pace }
+    const { simulator, world, rows, due } = firstWorld(head, apiKey, host, source, begin)
+    const stored: SandboxInfo = { ...head, world }
     try {
-      await storage.write({ head: stored, rows, due: alarm.at, ...(source && { first: rows }) })
+      await storage.write({ head: stored, rows, due, ...(source && { first: rows }) })
     } catch (error) {
       simulator[Symbol.dispose]()
       throw error
@@ -199,11 +197,22 @@ export class Sandbox {
     await this.#storeDue()
   }
 
-  /** The whole world as it is stored. */
+  /** The whole world as it is stored. A large one is with the other thread, whose job the caller ends. */
   async copy(): Promise<Copy> {
+    const { clock, world = { version: '', options: {} } } = this.#head
+    if (this.#isLarge) return { clock, world: await this.#taken(), of: world }
     await this.#writer.all()
-    const { version = '', options = {} } = this.#head.world ?? {}
-    return { clock: this.#head.clock, world: { rows: this.#storage.rows(), version, options } }
+    return { clock, world: { rows: this.#storage.rows(), ...world }, of: world }
+  }
+
+  get #isLarge(): boolean {
+    return this.#host.jobs !== undefined && this.#storage.size() > LARGE
+  }
+
+  /** Hands all rows over to the other thread, in turns. What is written meanwhile is stored afterwards. */
+  async #taken(): Promise<WorldJob> {
+    const storing = { storage: this.#storage, writer: this.#writer }
+    return takenApart(this.#host.jobs, storing, (piece) => this.#inTurn(piece))
   }
 
   /** Stores what may have waited, and ends. */
@@ -226,6 +235,10 @@ export class Sandbox {
     await this.#host.work?.turn(this.#head.team)
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
+    if (isAboutRows(request.method, pathname) && this.#isLarge)
+      return this.#whenStored(async () =>
+        answeredApart(await this.#taken(), this.#head, request.url, this.#host),
+      )
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
@@ -309,16 +322,4 @@ export class Sandbox {
     this.#stop()
     this.#simulator[Symbol.dispose]()
   }
-}
-
-/** The answer to a request whose writes could not be stored. */
-export function answerTo(error: unknown): Response {
-  if (!(error instanceof StorageError)) throw error
-  if (error.isFull)
-    return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
-  return hostAnswer(
-    503,
-    { error: `the storage failed, and nothing was written: ${error.message}` },
-    { 'retry-after': '1' },
-  )
 }

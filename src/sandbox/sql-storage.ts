@@ -2,24 +2,9 @@
 import type { RowChange, StoredTable } from '../index'
 import { verified, withChecksum } from './seal'
 import { KEY_BITS, type Sql } from './sql-layout'
-import { type SandboxInfo, type Storage, type StorageBatch, StorageError } from './storage'
+import { type RowKey as Key, SqlRows } from './sql-rows'
+import { type RowText, type SandboxInfo, type Storage, type StorageBatch, StorageError } from './storage'
 
-const NUMBERS = 2 ** KEY_BITS
-const PLACE = `((? << ${KEY_BITS}) | ?)`
-const PUT_NUMBERED = `INSERT INTO numbered VALUES (${PLACE}, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json`
-const PUT_NAMED =
-  'INSERT INTO named VALUES (?, ?, ?) ON CONFLICT (tbl, key) DO UPDATE SET json = excluded.json'
-const WITHIN = `id >= ? << ${KEY_BITS} AND id < ? << ${KEY_BITS}`
-const READ_NUMBERED = `SELECT id & ${NUMBERS - 1} AS key, json FROM numbered WHERE ${WITHIN} ORDER BY id`
-const READ_NAMED = 'SELECT key, json FROM named WHERE tbl = ?'
-const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
-  + (SELECT total(length(json)) FROM named WHERE tbl = ?)
-  + (SELECT total(length(text)) FROM pieces WHERE tbl = ?) AS size`
-
-/** Characters of a row that is not cut. */
-const PIECE = 500_000
-/** Stands in the place of a row that is cut into pieces. */
-const CUT = '~'
 /** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
 const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
 /** The key of the one row of a table that is packed. */
@@ -29,11 +14,11 @@ const HEAD = '*head'
 const TABLES = '*tables'
 const FIRST = '*first'
 
-type Key = string | number
 type Row = NonNullable<RowChange['row']>
 
 export abstract class SqlStorage implements Storage {
   readonly #sql: Sql
+  readonly #rows: SqlRows
   readonly #id: string
   #number: number | undefined
   #head: SandboxInfo | undefined
@@ -41,11 +26,17 @@ export abstract class SqlStorage implements Storage {
   #size: number | undefined
   /** The numbers of the tables. */
   readonly #tables = new Map<string, number>()
+  /** Rows that were read before they are needed. */
+  readonly #ahead = new Map<string, Row[]>()
+  /** True if the list of tables has changed since it was sealed. */
+  #isUnsealed = false
+  #firstParts = 0
   /** The rows of tables that are packed. */
   readonly #packs = new Map<string, Map<Key, Row>>()
 
   constructor(sql: Sql, id: string) {
     this.#sql = sql
+    this.#rows = new SqlRows(sql)
     this.#id = id
     const [own] = sql.all('SELECT number, json, tables FROM head WHERE id = ?', id)
     if (!own) return
@@ -73,19 +64,46 @@ export abstract class SqlStorage implements Storage {
     return this.#size
   }
 
-  /** A table is a range of keys. */
   #sizeNow(): number {
     let size = 0
     for (const [place, number] of this.#tables)
-      if (place !== tableKey('', FIRST))
-        size += Number(this.#sql.all(SIZE, number, number + 1, number, number)[0]?.size)
+      if (place !== tableKey('', FIRST)) size += this.#rows.size(number)
     return size
   }
 
   first(): RowChange[] | undefined {
     const table = this.#tables.get(tableKey('', FIRST))
     if (table === undefined) return undefined
-    return JSON.parse(this.#opened(tableKey('', FIRST), FIRST, this.#text(table, FIRST) ?? ''))
+    const all = this.#rows.all(table)
+    if (all.length === 0) throw new StorageError('the first rows are missing', false)
+    return all.flatMap(([key, text]) => JSON.parse(this.#opened(tableKey('', FIRST), key, text)))
+  }
+
+  *readAhead(): Iterable<unknown> {
+    for (const part of this.parts()) {
+      for (const { scope, table, json } of part) {
+        if (PACKED.has(table)) continue
+        const place = tableKey(scope, table)
+        const rows = this.#ahead.get(place) ?? []
+        rows.push(JSON.parse(json))
+        this.#ahead.set(place, rows)
+      }
+      yield part
+    }
+  }
+
+  *parts(): Iterable<readonly RowText[]> {
+    for (const [place, number] of this.#tables) {
+      const [scope, table] = namesIn(place)
+      if (table === FIRST) continue
+      if (PACKED.has(table))
+        yield [...this.#packOf(scope, table)].map(([key, row]) => {
+          return { scope, table, key, json: JSON.stringify(row) }
+        })
+      else
+        for (const part of this.#rows.parts(number))
+          yield part.map(([key, text]) => ({ scope, table, key, json: this.#opened(place, key, text) }))
+    }
   }
 
   rows(): RowChange[] {
@@ -99,6 +117,8 @@ export abstract class SqlStorage implements Storage {
 
   rowsOf(scope: string, table: string): Row[] {
     const place = tableKey(scope, table)
+    const ahead = this.#ahead.get(place)
+    if (ahead && this.#ahead.delete(place)) return ahead
     const number = this.#tables.get(place)
     const changes = number === undefined ? [] : this.#changesIn(place, number)
     return changes.flatMap(({ row }) => (row ? [row] : []))
@@ -110,40 +130,46 @@ export abstract class SqlStorage implements Storage {
     if (table === FIRST) return []
     if (PACKED.has(table))
       return [...this.#packOf(scope, table)].map(([key, row]) => ({ scope, table, key, row }))
-    const stored = [
-      ...this.#sql
-        .all(READ_NUMBERED, number, number + 1)
-        .map(({ key, json }) => [Number(key), json] as const),
-      ...this.#sql.all(READ_NAMED, number).map(({ key, json }) => [JSON.parse(String(key)), json] as const),
-    ]
-    return stored.map(([key, json]) => {
-      const text = json === CUT ? this.#whole(number, key) : String(json)
+    return this.#rows.all(number).map(([key, text]) => {
       return { scope, table, key, row: JSON.parse(this.#opened(place, key, text)) as Row }
     })
   }
 
   /** Writes an entry, inside a transaction of the engine. */
-  protected apply({ head, rows = [], first, due }: StorageBatch): void {
+  protected apply({ head, rows = [], first, firstPart, due, isPart = false }: StorageBatch): void {
     if (this.#number !== undefined && !this.#isThere(this.#number))
       throw new StorageError('the sandbox was deleted', false)
     if (head) this.#putHead(head)
     if (due !== undefined) this.#sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
     const count = this.#tables.size
-    if (first) this.#put('', FIRST, FIRST, JSON.stringify(first))
+    if (first) this.#putFirst(JSON.stringify(first))
+    if (firstPart !== undefined) this.#put('', FIRST, this.#firstParts++, firstPart)
     const packs = new Map<string, RowChange>()
-    for (const change of rows)
-      if (PACKED.has(change.table)) {
+    for (const one of rows) {
+      const { scope, table, key } = one
+      if (PACKED.has(table)) {
+        const change = 'row' in one ? one : { scope, table, key, row: JSON.parse(one.json) }
         this.#pack(change)
-        packs.set(tableKey(change.scope, change.table), change)
-      } else this.#put(change.scope, change.table, change.key, change.row && JSON.stringify(change.row))
+        packs.set(tableKey(scope, table), change)
+      } else this.#put(scope, table, key, 'row' in one ? one.row && JSON.stringify(one.row) : one.json)
+    }
     for (const { scope, table } of packs.values())
       this.#put(scope, table, PACK, JSON.stringify(columnsOf([...this.#packOf(scope, table).values()])))
-    if (this.#tables.size > count)
-      this.#sql.run('UPDATE head SET tables = ? WHERE number = ?', this.#sealedTables(), this.#number ?? 0)
+    this.#isUnsealed ||= this.#tables.size > count
+    if (!this.#isUnsealed || isPart) return
+    this.#isUnsealed = false
+    this.#sql.run('UPDATE head SET tables = ? WHERE number = ?', this.#sealedTables(), this.#number ?? 0)
   }
 
   #sealedTables(): string {
     return withChecksum(TABLES, this.#id, JSON.stringify([...this.#tables]))
+  }
+
+  /** The first rows of a sandbox that began in parts are in as many rows. */
+  #putFirst(json: string): void {
+    const table = this.#tableOf('', FIRST)
+    for (const [key] of this.#rows.all(table)) this.#put('', FIRST, key, null)
+    this.#put('', FIRST, FIRST, json)
   }
 
   /** The checksum names the sandbox, too: a row that lies among those of another one is refused there. */
@@ -183,7 +209,7 @@ export abstract class SqlStorage implements Storage {
     if (known) return known
     const table = this.#tables.get(place)
     // There is no table without the row that has all of it.
-    const text = table === undefined ? undefined : (this.#text(table, PACK) ?? '')
+    const text = table === undefined ? undefined : (this.#rows.text(table, PACK) ?? '')
     const rows = text === undefined ? [] : rowsIn(JSON.parse(this.#opened(place, PACK, text)))
     const key = PACKED.get(name) ?? ''
     const pack = new Map(rows.map((row) => [row[key] as Key, row]))
@@ -202,40 +228,9 @@ export abstract class SqlStorage implements Storage {
 
   /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
   #put(scope: string, name: string, key: Key, json: string | null): void {
-    const sql = this.#sql
     const text = json === null ? null : withChecksum(this.#sealedPlace(tableKey(scope, name)), key, json)
-    const table = this.#tableOf(scope, name)
-    const place = JSON.stringify(key)
-    const before = this.#text(table, key)
-    if (name !== FIRST && this.#size !== undefined) this.#size += (text?.length ?? 0) - (before?.length ?? 0)
-    if (before !== undefined && before.length > PIECE)
-      sql.run('DELETE FROM pieces WHERE tbl = ? AND key = ?', table, place)
-    if (text === null) {
-      if (isNumbered(key)) sql.run(`DELETE FROM numbered WHERE id = ${PLACE}`, table, key)
-      else sql.run('DELETE FROM named WHERE tbl = ? AND key = ?', table, place)
-      return
-    }
-    const isLong = text.length > PIECE
-    for (const [part, piece] of isLong ? piecesOf(text).entries() : [])
-      sql.run('INSERT INTO pieces VALUES (?, ?, ?, ?)', table, place, part, piece)
-    if (isNumbered(key)) sql.run(PUT_NUMBERED, table, key, isLong ? CUT : text)
-    else sql.run(PUT_NAMED, table, place, isLong ? CUT : text)
-  }
-
-  #text(table: number, key: Key): string | undefined {
-    const [row] = isNumbered(key)
-      ? this.#sql.all(`SELECT json FROM numbered WHERE id = ${PLACE}`, table, key)
-      : this.#sql.all('SELECT json FROM named WHERE tbl = ? AND key = ?', table, JSON.stringify(key))
-    if (!row) return undefined
-    return row.json === CUT ? this.#whole(table, key) : String(row.json)
-  }
-
-  #whole(table: number, key: Key): string {
-    const query = 'SELECT text FROM pieces WHERE tbl = ? AND key = ? ORDER BY part'
-    return this.#sql
-      .all(query, table, JSON.stringify(key))
-      .map(({ text }) => text)
-      .join('')
+    const more = this.#rows.put(this.#tableOf(scope, name), key, text)
+    if (name !== FIRST && this.#size !== undefined) this.#size += more
   }
 }
 
@@ -258,21 +253,6 @@ const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
 /** @throws StorageError */
 export const headIn = (id: unknown, json: unknown): SandboxInfo =>
   JSON.parse(verified(HEAD, String(id), String(json)))
-
-const isNumbered = (key: Key): key is number =>
-  Number.isSafeInteger(key) && Number(key) >= 0 && Number(key) < NUMBERS
-
-/** Cut between characters, because half of one is no text. */
-function piecesOf(text: string): string[] {
-  const pieces: string[] = []
-  for (let at = 0; at < text.length; ) {
-    const last = text.charCodeAt(at + PIECE - 1)
-    const end = at + (last >= 0xd800 && last < 0xdc00 ? PIECE - 1 : PIECE)
-    pieces.push(text.slice(at, end))
-    at = end
-  }
-  return pieces
-}
 
 /** Removes a sandbox with all its rows, inside a transaction. */
 export function removeSandbox(sql: Sql, id: string): void {

@@ -68,13 +68,22 @@ export interface HeadChange {
 /** The key that tells a row from all others of its sandbox. */
 export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
 
+/** A row that is there, as its JSON. */
+export interface RowText extends Omit<RowChange, 'row'> {
+  readonly json: string
+}
+
 /** One write to the storage: all of it or nothing. */
 export interface StorageBatch {
   readonly head?: SandboxInfo
   /** Each row once; null for a row that is gone. */
-  readonly rows?: readonly RowChange[]
+  readonly rows?: readonly (RowChange | RowText)[]
   /** The first rows of all, for a reset; only for a world that cannot be made again. */
   readonly first?: readonly RowChange[]
+  /** Some of the first rows, as JSON; each such entry adds to them. */
+  readonly firstPart?: string
+  /** True until a new sandbox is whole. What is not is nobody's, and is removed at the next start. */
+  readonly isPart?: boolean
   /** The host's time at which the sandbox has to be opened without a request; null for never. */
   readonly due?: number | null
 }
@@ -89,6 +98,10 @@ export interface Storage {
   tables(): readonly Pick<StoredTable, 'scope' | 'table'>[]
   /** The rows of a table. @throws StorageError for rows that are damaged */
   rowsOf: StoredTable['rows']
+  /** The rows as texts, part by part. @throws StorageError for rows that are damaged */
+  parts(): Iterable<readonly RowText[]>
+  /** Reads all tables part by part, so that `rowsOf` has them at once. @throws StorageError */
+  readAhead(): Iterable<unknown>
   /** The first rows of all; undefined for a world that can be made again. */
   first(): RowChange[] | undefined
   /** About how many characters the rows have. */

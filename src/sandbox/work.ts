@@ -23,6 +23,9 @@ export interface WorkOwner {
   readonly team: string
 }
 
+/** A team may work for no sandbox yet. */
+type Spender = Pick<WorkOwner, 'team'> & Partial<WorkOwner>
+
 interface Waiting {
   readonly team: string
   begin(): void
@@ -50,15 +53,18 @@ export class WorkQueue {
   }
 
   /** The answer to a sandbox or a team that has used up its processor time. */
-  refusal({ id, team }: WorkOwner): HostAnswer | undefined {
-    for (const [budget, share, whose] of [
-      [this.#budgetOf(id), this.#quotas.work, 'a sandbox'],
-      [this.#budgetOf(`team ${team}`), this.#quotas.teamWork, 'a team'],
-    ] as const)
+  refusal({ id, team }: Spender): HostAnswer | undefined {
+    for (const [name, share, whose] of [
+      [id, this.#quotas.work, 'a sandbox'],
+      [`team ${team}`, this.#quotas.teamWork, 'a team'],
+    ] as const) {
+      if (name === undefined) continue
+      const budget = this.#budgetOf(name)
       if (!budget.has(this.#clock.now())) {
         const error = `${whose} gets ${share} milliseconds of processor time in a second, and has used more`
         return overQuota(429, 'work', error, budget.wait)
       }
+    }
     return undefined
   }
 
@@ -100,12 +106,17 @@ export class WorkQueue {
     return this.#clock.now()
   }
 
-  #end({ id, team }: WorkOwner, begin: number): void {
+  /** Counts milliseconds of another thread. */
+  spent({ id, team }: Spender, milliseconds: number): void {
     const now = this.#clock.now()
-    const taken = now - begin
-    this.#budgetOf(id).spend(taken, now)
-    this.#budgetOf(`team ${team}`).spend(taken, now)
-    this.#pieces.clear(id)
+    if (id !== undefined) this.#budgetOf(id).spend(milliseconds, now)
+    this.#budgetOf(`team ${team}`).spend(milliseconds, now)
+  }
+
+  #end(owner: WorkOwner, begin: number): void {
+    const taken = this.#clock.now() - begin
+    this.spent(owner, taken)
+    this.#pieces.clear(owner.id)
     if (this.#spent === 0) this.#deal()
     this.#spent += taken
   }

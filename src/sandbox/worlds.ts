@@ -17,6 +17,7 @@ import type { Quotas } from './quotas'
 import { originOf } from './route'
 import { rowKey, type SandboxInfo, type Storage, type StorageBatch } from './storage'
 import type { WorkQueue } from './work'
+import type { WorldJob, WorldJobs } from './world-job'
 
 /** A sandbox needs these things of the place where it runs. */
 export interface SandboxHost {
@@ -30,11 +31,13 @@ export interface SandboxHost {
   /** Ends with the turn of the event loop. */
   turn(): Promise<void>
   /** Deals the thread to teams, where they share one. */
-  readonly work?: Pick<WorkQueue, 'turn' | 'begun' | 'now' | 'refusal'>
+  readonly work?: Pick<WorkQueue, 'turn' | 'begun' | 'now' | 'refusal' | 'spent'>
   /** When the sandbox must be woken, also if it is not open; undefined for never. It is stored as well. */
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
   send(request: Request): Promise<Response>
+  /** Works on large worlds, where the host has another thread. */
+  readonly jobs?: WorldJobs
   /** Learns what an operator may want to know. */
   readonly tell?: Tell
 }
@@ -45,7 +48,9 @@ export type WorldSource = StoredWorld | ExportedWorld
 /** A sandbox as it is now, for another one to begin with. */
 export interface Copy {
   readonly clock: SandboxInfo['clock']
-  readonly world: StoredWorld
+  readonly world: StoredWorld | WorldJob
+  /** The version that stored it. */
+  readonly of: NonNullable<SandboxInfo['world']>
 }
 
 /** Functions that are called before each step of a move of time, and around it. */
@@ -117,6 +122,31 @@ export function firstOptions(
   const keys = { seed: id, ...others, assumptions, apiKeys: [{ key: apiKey }] }
   if (source) return { ...keys, world: source, ...('rows' in source && { trusted: true }) }
   return { ...keys, now, ...(world && { world }) }
+}
+
+interface FirstWorld {
+  readonly simulator: Simulator
+  readonly world: NonNullable<SandboxInfo['world']>
+  readonly rows: RowChange[]
+  /** When it has something to do. */
+  readonly due: number | null
+}
+
+/** Makes the world of a new sandbox. @throws OptionError */
+export function firstWorld(
+  head: SandboxInfo,
+  apiKey: string,
+  host: SandboxHost,
+  source?: WorldSource,
+  { alarm = new Alarm(head, host), pace = {} }: { readonly alarm?: Alarm; readonly pace?: Pace } = {},
+): FirstWorld {
+  const make = (): FirstWorld => {
+    const simulator = simulatorOf(head, host, firstOptions(head, apiKey, source), alarm.set, pace)
+    const journal = simulator.journal()
+    const { version, options } = journal
+    return { simulator, world: { version, options }, rows: journal.take(), due: alarm.at }
+  }
+  return host.work ? host.work.now(head, make) : make()
 }
 
 interface Reopening {

@@ -22,6 +22,8 @@ export class Writer {
   #group: Promise<void> | undefined
   /** The last group that is being stored. */
   #writing: Promise<void> | undefined
+  /** Ends when the rows may change again. */
+  #held: Promise<void> | undefined
   /** After it nothing is stored any more: later rows rest on those that are missing. */
   #failure: { readonly error: unknown } | undefined
 
@@ -59,6 +61,22 @@ export class Writer {
     await this.stored()
   }
 
+  /** Stores everything, and lets the rows stand until the result is called. */
+  async hold(): Promise<() => void> {
+    while (this.#held) await this.#held
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    do await this.all()
+    while (this.#group || this.#writing)
+    this.#held = held
+    return () => {
+      this.#held = undefined
+      letGo()
+    }
+  }
+
   #gather(): void {
     if (!this.#journal.isDirty) return
     for (const change of this.#journal.take()) {
@@ -69,6 +87,7 @@ export class Writer {
 
   async #write(): Promise<void> {
     await this.#writing
+    await this.#held
     if (this.#failure) throw this.#failure.error
     this.#gather()
     const rows = [...this.#changed.values()]

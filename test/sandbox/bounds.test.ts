@@ -120,7 +120,7 @@ describe('a body is looked at before it is parsed', () => {
     const many = manyWith()
     const made = await many.make(MANUAL)
     const [line] = INVOICE.items
-    const items = Array.from({ length: 2001 }, (_, at) => ({
+    const items = Array.from({ length: 2002 }, (_, at) => ({
       ...line,
       position: at + 1,
       memo: '{}'.repeat(9),

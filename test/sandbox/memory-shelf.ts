@@ -35,6 +35,8 @@ export class MemoryShelf implements SandboxStore {
     return {
       head: () => parsed(kept().head),
       first: () => parsed(kept().first),
+      readAhead: () => [],
+      parts: () => [changesOf(kept()).map(({ row, ...place }) => ({ ...place, json: JSON.stringify(row) }))],
       rows: () => changesOf(kept()),
       tables: () => [
         ...new Map(
@@ -71,7 +73,8 @@ export class MemoryShelf implements SandboxStore {
     this.written += rows.length
     for (const change of rows) {
       const key = JSON.stringify([change.scope, change.table, change.key])
-      if (change.row === null) kept.rows.delete(key)
+      if ('json' in change) kept.rows.set(key, JSON.stringify({ ...change, row: JSON.parse(change.json) }))
+      else if (change.row === null) kept.rows.delete(key)
       else kept.rows.set(key, JSON.stringify(change))
     }
   }

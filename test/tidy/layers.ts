@@ -139,7 +139,7 @@ const filesOf = ({ name, files }: Layer): RegExp => files ?? new RegExp(`^src/${
 
 /** Programs, and what runs before a test could make a simulator. */
 const MAKES_SIMULATORS =
-  /(-command|\/use-simulator|vitest\/reporter|\/page-world|\/story-simulator|\/many-server)\.ts$/
+  /(-command|\/use-simulator|vitest\/reporter|\/page-world|\/story-simulator|\/many-server|\/world-worker)\.ts$/
 
 /** Packages and the one place that knows them. */
 const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [

@@ -1,6 +1,7 @@
 import type { SandboxPlan } from '../../sandbox/fleet'
-import { answerTo, Sandbox } from '../../sandbox/sandbox'
-import type { SandboxHost } from '../../sandbox/worlds'
+import { Sandbox } from '../../sandbox/sandbox'
+import { answerTo } from '../../sandbox/storage-answer'
+import type { SandboxHost, WorldSource } from '../../sandbox/worlds'
 import { isNetworkError } from '../is-network-error'
 import { hostOf } from './object-host'
 import { ObjectRetention } from './object-retention'
@@ -94,7 +95,7 @@ export class SandboxObject {
     return this.#open
   }
 
-  async #create({ head, apiKey, source }: SandboxPlan): Promise<Response> {
+  async #create({ head, apiKey, source }: SandboxPlan<WorldSource>): Promise<Response> {
     const storage = new ObjectStorage(this.#state, head.id, this.#onDue)
     try {
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)

@@ -46,8 +46,8 @@ export class LogCare {
     this.#isDirty = false
     if (!this.#isLogged) return
     try {
-      this.#watch.note()
       if (isAtRest || this.#watch.isLong) this.empty()
+      else this.#watch.note()
     } catch {
       // A disk without room has the log as it is. What is in it is stored.
     }

@@ -1,10 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { endianness } from 'node:os'
 
 const HEADER = 32
 const FRAME_HEADER = 24
 /** The last bit of it says in which order of bytes the log is summed up. */
 const MAGIC = 0x377f0682
 const SMALLEST_PAGE = 512
+/** Frames that are read at once. */
+const FRAMES = 64
 
 type Sum = readonly [number, number]
 
@@ -30,10 +33,12 @@ export class LogWalk {
       readSync(file, header, 0, HEADER, 0)
       const salt = header.subarray(16, 24).toString('hex')
       if (salt !== this.salt && !this.#begin(header, salt)) return
-      const frame = Buffer.alloc(FRAME_HEADER + this.#pageSize)
-      while (this.#at + frame.length <= size) {
-        readSync(file, frame, 0, frame.length, this.#at)
-        if (!this.#take(frame)) return
+      const length = FRAME_HEADER + this.#pageSize
+      const frames = Buffer.alloc(FRAMES * length)
+      while (this.#at + length <= size) {
+        const read = readSync(file, frames, 0, frames.length, this.#at)
+        for (let at = 0; at + length <= read; at += length)
+          if (!this.#take(frames.subarray(at, at + length))) return
       }
     } finally {
       closeSync(file)
@@ -68,18 +73,20 @@ export class LogWalk {
   }
 
   #summed(bytes: Buffer, from: number, to: number, [first, second]: Sum): Sum {
-    let [a, b] = [first, second]
-    for (let at = from; at < to; at += 8) {
-      a = (a + this.#word(bytes, at) + b) >>> 0
-      b = (b + this.#word(bytes, at + 4) + a) >>> 0
+    const part = bytes.subarray(from, to)
+    const own = this.#isBig === IS_BIG ? part : Buffer.from(part).swap32()
+    const words = new Uint32Array(own.buffer, own.byteOffset, own.length / 4)
+    let [a, b] = [first | 0, second | 0]
+    for (let at = 0; at < words.length; at += 2) {
+      a = (a + (words[at] ?? 0) + b) | 0
+      b = (b + (words[at + 1] ?? 0) + a) | 0
     }
-    return [a, b]
-  }
-
-  #word(bytes: Buffer, at: number): number {
-    return this.#isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)
+    return [a >>> 0, b >>> 0]
   }
 }
+
+/** The order of bytes of this machine. */
+const IS_BIG = endianness() === 'BE'
 
 const isStored = (bytes: Buffer, at: number, [first, second]: Sum): boolean =>
   bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second

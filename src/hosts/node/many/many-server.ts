@@ -6,6 +6,7 @@ import type { Deployment } from '../../../sandbox/deployment'
 import { LocalFleet } from '../../../sandbox/local-fleet'
 import { Ids } from '../../../sandbox/proofs'
 import { Tries } from '../../../sandbox/tries'
+import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
 import { answering } from '../exchange'
 import { rulesIn } from '../rules'
@@ -28,6 +29,7 @@ import { DATABASE, SqliteFile } from './sqlite-file'
 import { SqliteShelf } from './sqlite-shelf'
 import { TeamsInUse } from './teams-in-use'
 import { WORK_CLOCK, WorkFile } from './work-mark'
+import { WorkerThread, worldProgram } from './world-thread'
 
 /** Serves the sandboxes of a directory until it is closed. */
 export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
@@ -81,7 +83,10 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const mark = new WorkFile(join(directory, 'working'))
   const place = { engine, domain, quotas, now, turn: WORK_CLOCK.turn, send, clock: WORK_CLOCK, mark, tell }
-  const fleet = new LocalFleet(shelf, place, (at) => chores?.plan(at))
+  const program = worldProgram(builtPackage)
+  const thread = program && new WorkerThread(program, { domain, quotas })
+  const jobs = thread && new WorldJobs(thread)
+  const fleet = new LocalFleet(shelf, { ...place, ...(jobs && { jobs }) }, (at) => chores?.plan(at))
   chores = new Chores(fleet, idle, () => file.look())
   const agents: Deployment['agents'] = async (request, served) => {
     // Loaded for the first agent.
@@ -112,6 +117,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     await server.close()
     await chores?.stop()
     await fleet.close()
+    await thread?.close()
     mark.close()
     closeFile()
   }

@@ -16,8 +16,8 @@ class SqliteStorage extends SqlStorage {
   }
 }
 
-/** Not in the bin. */
-const THERE = 'AND number NOT IN (SELECT number FROM bin)'
+/** Whole, and not in the bin. */
+const THERE = 'AND tables IS NOT NULL AND number NOT IN (SELECT number FROM bin)'
 
 /** It keeps what was known before. */
 const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
@@ -27,8 +27,10 @@ const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
 export class SqliteShelf implements SandboxStore {
   readonly #file: SqliteFile
 
+  /** Removes what the process before was still making. */
   constructor(file: SqliteFile) {
     this.#file = file
+    for (const { id } of file.all('SELECT id FROM head WHERE tables IS NULL')) this.remove(String(id))
   }
 
   storage(id: string): Storage {

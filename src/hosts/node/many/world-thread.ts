@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Quotas } from '../../../sandbox/quotas'
+import { StorageError } from '../../../sandbox/storage'
+import type { WorldResult, WorldTask, WorldThread } from '../../../sandbox/world-job'
+
+/** Milliseconds without a task after which the thread ends, which frees its memory. */
+const REST = 10_000
+
+/** The thread needs these facts of its deployment. */
+export interface WorkerFacts {
+  readonly domain: string
+  readonly quotas: Quotas
+}
+
+interface Asked {
+  resolve(result: WorldResult): void
+  reject(error: Error): void
+}
+
+/** A thread of Node for large worlds, which is there while it is needed. */
+export class WorkerThread implements WorldThread {
+  readonly #program: URL
+  readonly #facts: WorkerFacts
+  #worker: Worker | undefined
+  #asked: Asked | undefined
+  #rest: NodeJS.Timeout | undefined
+
+  constructor(program: URL, facts: WorkerFacts) {
+    this.#program = program
+    this.#facts = facts
+  }
+
+  run(task: WorldTask): Promise<WorldResult> {
+    clearTimeout(this.#rest)
+    this.#worker ??= this.#started()
+    const worker = this.#worker
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject }
+      worker.postMessage(task)
+    })
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#rest)
+    await this.#worker?.terminate()
+  }
+
+  #started(): Worker {
+    const worker = new Worker(this.#program, { workerData: this.#facts })
+    worker.unref()
+    worker.on('message', (result: WorldResult) => {
+      const asked = this.#asked
+      this.#asked = undefined
+      this.#rest = setTimeout(() => void worker.terminate(), REST).unref()
+      asked?.resolve(result)
+    })
+    let failure = 'it was ended'
+    worker.on('error', ({ message }) => {
+      failure = message
+    })
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+      const asked = this.#asked
+      this.#asked = undefined
+      asked?.reject(new StorageError(`the thread for large worlds failed: ${failure}`, false))
+    })
+    return worker
+  }
+}
+
+/** The program of the thread; undefined where it was not built, as beside sources. */
+export function worldProgram(builtPackage: URL): URL | undefined {
+  const program = new URL('world-worker.js', builtPackage)
+  return existsSync(fileURLToPath(program)) ? program : undefined
+}

@@ -1,0 +1,14 @@
+import { hostAnswer, overQuota } from './quotas'
+import { StorageError } from './storage'
+
+/** The answer to a request whose writes could not be stored. */
+export function answerTo(error: unknown): Response {
+  if (!(error instanceof StorageError)) throw error
+  if (error.isFull)
+    return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
+  return hostAnswer(
+    503,
+    { error: `the storage failed, and nothing was written: ${error.message}` },
+    { 'retry-after': '1' },
+  )
+}

@@ -1,0 +1,27 @@
+import type { SandboxStore } from './shelf'
+
+/** Places of teams: those of sandboxes that are there, and those that are kept for sandboxes that are being made. */
+export class TeamPlaces {
+  readonly #shelf: Pick<SandboxStore, 'count'>
+  readonly #making = new Map<string, number>()
+
+  constructor(shelf: Pick<SandboxStore, 'count'>) {
+    this.#shelf = shelf
+  }
+
+  isFull(team: string, most: number): boolean {
+    return this.#shelf.count(team) + (this.#making.get(team) ?? 0) >= most
+  }
+
+  /** Keeps a place while a sandbox is made; false if there is none. */
+  async during(team: string, most: number, make: () => Promise<void>): Promise<boolean> {
+    if (this.isFull(team, most)) return false
+    this.#making.set(team, (this.#making.get(team) ?? 0) + 1)
+    try {
+      await make()
+      return true
+    } finally {
+      this.#making.set(team, (this.#making.get(team) ?? 1) - 1)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/** Work on a large world in another thread, where one piece of it may take long. */
+import { OptionError } from '../errors/option-error'
+import type { CreateRequest } from './options'
+import type { RowText, SandboxInfo, StorageBatch } from './storage'
+import { StorageError } from './storage'
+
+/** Characters of a world from which on it is worked on apart. */
+export const LARGE = 256 * 1024
+
+/** One step of a job. */
+export type WorldTask =
+  | { readonly does: 'begin' }
+  | { readonly does: 'read'; readonly body: Uint8Array }
+  | { readonly does: 'take'; readonly rows: readonly RowText[] }
+  | { readonly does: 'make'; readonly head: SandboxInfo; readonly apiKey: string }
+  | { readonly does: 'give' }
+  | { readonly does: 'answer'; readonly head: SandboxInfo; readonly url: string }
+
+/** A thread answers a task so; without an option it was no mistake of the caller. */
+export type WorldResult =
+  | { readonly value: unknown; readonly milliseconds: number }
+  | { readonly option: string; readonly error: string; readonly milliseconds: number }
+
+/** A world that was made: what its sandbox knows of it, and the time of its first alarm. */
+export interface MadeWorld {
+  readonly world: NonNullable<SandboxInfo['world']>
+  readonly due: number | null
+}
+
+/** An answer of the controls that only read rows. */
+export interface WorldAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: Uint8Array
+}
+
+/** The other thread. */
+export interface WorldThread {
+  /** @throws StorageError if the thread ends meanwhile */
+  run(task: WorldTask): Promise<WorldResult>
+}
+
+/** A job has the thread for itself until it ends. */
+export class WorldJob {
+  readonly #thread: WorldThread
+  /** Ends the job. */
+  readonly end: () => void
+  /** Milliseconds that the thread worked. */
+  milliseconds = 0
+
+  constructor(thread: WorldThread, end: () => void) {
+    this.#thread = thread
+    this.end = end
+  }
+
+  /** Reads the body of a call that has a world, which the thread keeps. @throws OptionError */
+  read(body: Uint8Array): Promise<CreateRequest> {
+    return this.#run({ does: 'read', body })
+  }
+
+  /** Takes rows of a world. */
+  take(rows: readonly RowText[]): Promise<void> {
+    return this.#run({ does: 'take', rows })
+  }
+
+  /** Makes a sandbox of the world that was read or taken. @throws OptionError */
+  make(head: SandboxInfo, apiKey: string): Promise<MadeWorld> {
+    return this.#run({ does: 'make', head, apiKey })
+  }
+
+  /** Gives the rows of the sandbox that was made, part by part; undefined after the last. */
+  give(): Promise<StorageBatch | undefined> {
+    return this.#run({ does: 'give' })
+  }
+
+  /** Answers a GET of the controls from the rows that were taken. */
+  answer(head: SandboxInfo, url: string): Promise<WorldAnswer> {
+    return this.#run({ does: 'answer', head, url })
+  }
+
+  async #run<T>(task: WorldTask): Promise<T> {
+    const result = await this.#thread.run(task)
+    this.milliseconds += result.milliseconds
+    if ('value' in result) return result.value as T
+    if (result.option === '') throw new StorageError(result.error, false)
+    throw new OptionError(result.option, result.error)
+  }
+}
+
+/** Reads the body of a call in the other thread. @throws OptionError */
+export async function readApart(
+  jobs: WorldJobs,
+  body: Uint8Array,
+  spent: (milliseconds: number) => void,
+): Promise<{ readonly wish: CreateRequest; readonly source: WorldJob }> {
+  const source = await jobs.begin()
+  try {
+    return { wish: await source.read(body), source }
+  } catch (error) {
+    source.end()
+    throw error
+  } finally {
+    spent(source.milliseconds)
+  }
+}
+
+/** Lets one job after the other have the thread. */
+export class WorldJobs {
+  readonly #thread: WorldThread
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(thread: WorldThread) {
+    this.#thread = thread
+  }
+
+  async begin(): Promise<WorldJob> {
+    const before = this.#last
+    let end = (): void => undefined
+    this.#last = new Promise((resolve) => {
+      end = resolve
+    })
+    await before
+    try {
+      await this.#thread.run({ does: 'begin' })
+    } catch (error) {
+      end()
+      throw error
+    }
+    return new WorldJob(this.#thread, end)
+  }
+}

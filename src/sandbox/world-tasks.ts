@@ -1,0 +1,116 @@
+/** The tasks of a job on a large world, as the other thread does them. */
+import { isOptionError } from '../errors/option-error'
+import { platform } from '../host-time/platform'
+import type { ExportedWorld, RowChange, StoredWorld } from '../index'
+import { messageOf } from '../kernel/message-of'
+import { readCall } from '../service/http/checks/json-text'
+import { type CreateRequest, readWish } from './options'
+import type { RowText, SandboxInfo, StorageBatch } from './storage'
+import type { MadeWorld, WorldAnswer, WorldResult, WorldTask } from './world-job'
+import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
+
+/** About as many characters are stored in one transaction. */
+const PART = 100_000
+
+export class WorldTasks {
+  readonly #host: SandboxHost
+  #world: ExportedWorld | undefined
+  #taken: RowText[] = []
+  #made: RowChange[] = []
+  #given = 0
+
+  constructor(host: SandboxHost) {
+    this.#host = host
+  }
+
+  async run(task: WorldTask): Promise<WorldResult> {
+    const began = this.#host.now()
+    const milliseconds = (): number => this.#host.now() - began
+    try {
+      return { value: await this.#do(task), milliseconds: milliseconds() }
+    } catch (error) {
+      const option = isOptionError(error) ? error.option : ''
+      return { option, error: messageOf(error), milliseconds: milliseconds() }
+    }
+  }
+
+  #do(task: WorldTask): unknown {
+    switch (task.does) {
+      case 'begin':
+        return this.#forget()
+      case 'read':
+        return this.#read(task.body)
+      case 'take':
+        return void this.#taken.push(...task.rows)
+      case 'make':
+        return this.#make(task.head, task.apiKey)
+      case 'give':
+        return this.#give()
+      case 'answer':
+        return this.#answer(task.head, task.url)
+    }
+  }
+
+  #forget(): void {
+    this.#world = undefined
+    this.#taken = []
+    this.#made = []
+    this.#given = 0
+  }
+
+  /** The world stays here. */
+  #read(body: Uint8Array): CreateRequest {
+    const { from, ...wish } = readWish(readCall(new platform.TextDecoder().decode(body)), '')
+    if (typeof from === 'object') this.#world = from
+    return typeof from === 'string' ? { ...wish, from } : wish
+  }
+
+  #make(head: SandboxInfo, apiKey: string): MadeWorld {
+    const { simulator, world, rows, due } = firstWorld(head, apiKey, this.#host, this.#source(head))
+    simulator[Symbol.dispose]()
+    this.#forget()
+    this.#made = rows
+    return { world, due }
+  }
+
+  /** The rows of another sandbox come with the version that stored them. */
+  #source({ world }: SandboxInfo): ExportedWorld | StoredWorld {
+    if (this.#world) return this.#world
+    const rows = this.#taken.map(({ json, ...place }) => ({ ...place, row: JSON.parse(json) }))
+    return { rows, version: '', options: {}, ...world }
+  }
+
+  /** Rows as they are now, and as those that a reset returns to. */
+  #give(): StorageBatch | undefined {
+    const [from, rows]: [number, RowText[]] = [this.#given, []]
+    for (let size = 0; size < PART && this.#given < this.#made.length; this.#given += 1) {
+      const { row, ...place } = this.#made[this.#given] as RowChange
+      const json = JSON.stringify(row)
+      rows.push({ ...place, json })
+      size += json.length
+    }
+    if (rows.length === 0) return undefined
+    return { isPart: true, rows, firstPart: JSON.stringify(this.#made.slice(from, this.#given)) }
+  }
+
+  async #answer(head: SandboxInfo, url: string): Promise<WorldAnswer> {
+    const tables = new Map<string, { scope: string; table: string; texts: string[] }>()
+    for (const { scope, table, json } of this.#taken) {
+      const place = `${scope}\0${table}`
+      const own = tables.get(place) ?? { scope, table, texts: [] }
+      own.texts.push(json)
+      tables.set(place, own)
+    }
+    const stored = [...tables.values()].map(({ scope, table, texts }) => ({
+      ...{ scope, table },
+      rows: () => texts.map((text) => JSON.parse(text)),
+    }))
+    const { version = '', options = {} } = head.world ?? {}
+    const simulator = simulatorOf(head, this.#host, storedBeginning(stored, { version, options }))
+    const response = await this.#host.engine.controls(simulator, { hosted: true })(new platform.Request(url))
+    const body = new Uint8Array(await response.arrayBuffer())
+    simulator[Symbol.dispose]()
+    this.#forget()
+    return { status: response.status, type: response.headers.get('content-type') ?? '', body }
+  }
+}
