@@ -77,8 +77,11 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     name: 'sandboxes',
     shows:
-      'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
-    files: ['crash', 'damage', 'soak', 'worker'].map((name) => `test/sandbox/${name}.test.ts`),
+      'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused; ' +
+      'downtimes, old backups and clocks that jump delete nothing.',
+    files: ['crash', 'damage', 'soak', 'worker', 'expiry', 'backup'].map(
+      (name) => `test/sandbox/${name}.test.ts`,
+    ),
     ...drawn('SEED', 10, 100, { KILLS: '100', LIFE: '1000', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
   },
   {

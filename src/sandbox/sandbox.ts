@@ -72,7 +72,7 @@ export class Sandbox {
     const besides = (): Pick<StorageBatch, 'due'> => this.#newDue()
     this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
     // No request stores the changes of a live clock or of a receiver's answer.
-    this.#stop = simulator.subscribe(() => void this.#writer.stored()?.catch((error) => this.#fail(error)))
+    this.#stop = simulator.subscribe(() => void this.#writer.storedNow()?.catch((error) => this.#fail(error)))
   }
 
   /** Makes a new sandbox and stores all its rows. @throws OptionError, StorageError */

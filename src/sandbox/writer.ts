@@ -54,6 +54,13 @@ export class Writer {
     return this.#group ?? this.#writing
   }
 
+  /** The same for who hears of changes a turn after them: nothing is gathered any longer. */
+  storedNow(): Promise<void> | undefined {
+    this.#gather()
+    if (this.#isUrgent && !this.#failure) this.#group ??= this.#write()
+    return this.stored()
+  }
+
   /** Stores also what may wait. */
   async all(): Promise<void> {
     this.#gather()
