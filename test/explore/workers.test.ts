@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readExperiment } from '../../src/tools/explore/read-experiment'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { tiny } from './tiny'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-workers-'))
 const pathOf = (name: string): string => fileURLToPath(new URL(`workers/${name}.ts`, import.meta.url))
@@ -30,3 +32,8 @@ it('also of a failure, whose plan fails again in the same way', () => {
   expect(report).toMatchObject({ survived: false, runs: 3 })
   expect(again).toEqual(report.failure)
 }, 120_000)
+
+it('nobody has to say how many: with a module there are as many as processors, at most four', () => {
+  expect(readExperiment(tiny({ module: import.meta.url })).workers).toBe(Math.min(4, availableParallelism()))
+  expect(readExperiment(tiny()).workers).toBe(1)
+})

@@ -85,9 +85,15 @@ export interface Experiment<Report = unknown> {
   readonly budget?: Budget
   /** A whole number that the random plans follow from. @default 1 */
   readonly seed?: number
-  /** Plans that are played first, such as earlier finds. */
-  readonly kept?: readonly Plan[]
-  /** Processes that play plans; they import `module`. The report is the same for any number. @default 1 */
+  /**
+   * Plans that are played first, such as earlier finds; or a file of them in JSON, to which `explore` adds what it
+   * finds. The next search then begins with it, and goes on once it is mended.
+   */
+  readonly kept?: readonly Plan[] | string | URL
+  /**
+   * Processes that play plans; they import `module`. The report is the same for any number.
+   * @default with `module` as many as there are processors, at most 4; else 1
+   */
   readonly workers?: number
   /** The module whose default export is this experiment, or a function that makes it: a file URL. */
   readonly module?: string | URL

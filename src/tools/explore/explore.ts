@@ -65,6 +65,7 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
     const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
       line?.(progressText(progress, settings.limits, spentSince(begin))),
     )
+    if (findings.failed) settings.keep?.(findings.failed.plan)
     return explorationReport(settings, findings, spentSince(begin))
   } finally {
     line?.('')

@@ -16,6 +16,7 @@ import {
 import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import type { Experiment } from './experiment'
+import { KeptPlans, usualProcesses } from './host/kept-plans'
 import { checkPlan } from './plan/check-plan'
 import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
 import type { Plan } from './plan/plan'
@@ -47,6 +48,8 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
   readonly limits: BudgetLimits
   readonly seed: number
   readonly kept: readonly Plan[]
+  /** Keeps what is found. */
+  readonly keep?: (plan: Plan) => void
   readonly workers: number
   readonly module: string | undefined
   readonly shard?: Shard
@@ -102,8 +105,8 @@ const readOptions = members(
     latency: orElse(milliseconds, 500),
     budget: orUndefined(readBudget),
     seed: orElse(whole(0), 1),
-    kept: orElse(arrayOf(checkPlan, 'an array of plans'), []),
-    workers: orElse(whole(1), 1),
+    kept: orElse(readKept, { plans: [] }),
+    workers: orUndefined(whole(1)),
     module: unchecked,
     shard: orUndefined(readShard),
   },
@@ -113,11 +116,15 @@ const readOptions = members(
 /** @throws OptionError naming the invalid option */
 export function readExperiment<Report>(experiment: Experiment<Report>): ExperimentSettings {
   const { faults, others, budget = {}, module, webhookUrl, rounds, ...read } = readOptions(experiment, '')
-  for (const plan of read.kept) refuseUnknownTopics(read.world, plan)
+  const { kept: file, workers, ...rest } = read
+  for (const plan of file.plans) refuseUnknownTopics(read.world, plan)
   const { runs, requests, time } = Object.keys(budget).length === 0 ? DEFAULT_LIMITS : budget
   const endless = Number.POSITIVE_INFINITY
   return {
-    ...read,
+    ...rest,
+    kept: file.plans,
+    ...('add' in file && { keep: (plan: Plan) => file.add(plan) }),
+    workers: workers ?? (module === undefined ? 1 : usualProcesses()),
     webhookUrl,
     rounds,
     kinds: [...faults, ...(others ? OTHERS.filter((name) => !faults.includes(name)) : [])],
@@ -134,6 +141,12 @@ export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
   if (topics.length === 0) return
   const { faults } = world.fork()
   for (const on of topics) faults.inject({ on, then: { duplicate: true } })
+}
+
+/** Plans, or the file that has them. */
+function readKept(given: unknown, option: string): KeptPlans | { readonly plans: readonly Plan[] } {
+  if (typeof given === 'string' || given instanceof URL) return new KeptPlans(given, option)
+  return { plans: arrayOf(checkPlan, 'an array of plans, or the name of a file')(given, option) }
 }
 
 /** A profile, or an array of kinds. */
