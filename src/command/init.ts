@@ -104,13 +104,14 @@ function filesFor(project: Project): NewFile[] {
 const NAMES = { vitest: 'vitest', jest: 'jest', playwright: 'Playwright', node: 'node:test' } as const
 
 function describe(project: Project, files: readonly NewFile[]): string {
-  const { runner, reason, missing, isTyped, hasPackage, hasStorybook, uses, command } = project
+  const { runner, reason, doubt, missing, isTyped, hasPackage, hasStorybook, uses, command } = project
   const there = [uses.simulator, uses.explore].filter((file) => file !== undefined)
   return [
     `A project with ${NAMES[runner]}${isTyped ? ' and TypeScript' : ''}${hasStorybook ? ', and with Storybook' : ''}.`,
     ...(reason === undefined ? [] : [reason]),
     ...[...new Set(there)].map((file) => `${file} uses the simulator already.`),
     ...files.map(({ path, does }) => `${path}: ${does}`),
+    ...(doubt === undefined || files.length === 0 ? [] : [doubt]),
     ...(files.length === 0 ? [`There is nothing to write. Run the tests: ${command}`] : []),
     ...(hasPackage ? [] : ['To do first: npm install --save-dev accounting-simulator']),
     ...missing.map((what) => `To do first: ${what}`),

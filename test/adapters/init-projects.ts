@@ -57,6 +57,60 @@ export const PROJECTS: readonly Row[] = [
     { 'package.json': manifest({ vitest: '4' }, { scripts: { test: 'vitest run --dir=./src' } }) },
     ['src/accounting.test.js', 'src/accounting-explore.test.js'],
   ],
+  // Where the configuration says that tests are.
+  ...(
+    [
+      ['vitest with a root', 'vitest', "test: { root: './app' }", 'app'],
+      ['vitest with the root of vite', 'vitest', "root: path.resolve(__dirname, 'app')", 'app'],
+      ['vitest with a root that is here', 'vitest', 'root: import.meta.dirname', 'test'],
+      ['vitest with a dir', 'vitest', "test: { dir: 'checks' }", 'checks'],
+      ['vitest with a root and a dir', 'vitest', "root: 'app', test: { dir: 'app/checks' }", 'app/checks'],
+      [
+        'vitest with a root and a pattern',
+        'vitest',
+        "root: 'app', test: { include: ['spec/**/*.test.js'] }",
+        'app/spec',
+      ],
+      ['vitest with patterns of coverage', 'vitest', "test: { coverage: { include: ['lib/*.js'] } }", 'test'],
+    ] as const
+  ).map(
+    ([what, runner, config, place]): Row => [
+      what,
+      {
+        'package.json': manifest({ [runner]: '4' }),
+        'vitest.config.mjs': `import path from 'node:path'\nconst __dirname = import.meta.dirname\nvoid [path, __dirname]\nexport default { ${config} }`,
+        'old/old.test.js': "import { test } from 'vitest'\ntest('x', () => {})\n",
+      },
+      what.includes('that is here') || what.includes('coverage')
+        ? ['old/accounting.test.js', 'old/accounting-explore.test.js']
+        : [`${place}/accounting.test.js`, `${place}/accounting-explore.test.js`],
+    ],
+  ),
+  ...(
+    [
+      ['rootDir', { rootDir: 'src' }, 'src/accounting', '.test.js'],
+      ['roots', { roots: ['<rootDir>/checks'] }, 'checks/accounting', '.test.js'],
+      [
+        'rootDir and roots',
+        { rootDir: 'app', roots: ['<rootDir>/a', '<rootDir>/b'] },
+        'app/a/accounting',
+        '.test.js',
+      ],
+      ['testRegex for specs', { testRegex: '.*\\.spec\\.js$' }, 'old/accounting', '.spec.js'],
+      ['testRegex with a dash', { testRegex: ['-test\\.[jt]sx?$'] }, 'test/accounting', '-test.js'],
+      ['testRegex of a folder', { testRegex: '/__tests__/.*\\.js$' }, '__tests__/accounting', '.test.js'],
+    ] as const
+  ).map(
+    ([what, jest, place, ending]): Row => [
+      `jest with ${what}`,
+      {
+        'package.json': manifest({ jest: '30' }, { jest }),
+        ...(what === 'testRegex for specs' && { 'old/one.spec.js': "test('x', () => {})\n" }),
+        'old/old.test.js': "test('x', () => {})\n",
+      },
+      [`${place}${ending}`, `${place}-explore${ending}`],
+    ],
+  ),
   // jest reads TypeScript only with something that transforms it.
   ...[
     ['no transform', {}, {}],
@@ -87,7 +141,7 @@ export const PROJECTS: readonly Row[] = [
         'a configuration that the script names',
         {
           'package.json': manifest({ jest: '30' }, { scripts: { test: 'jest -c ./config/jest.unit.json' } }),
-          'config/jest.unit.json': '{ "transform": { "^.+.tsx?$": "@swc/jest" } }',
+          'config/jest.unit.json': '{ "rootDir": "..", "transform": { "^.+.tsx?$": "@swc/jest" } }',
         },
       ],
       ['presets of babel', { '.babelrc': '{ "presets": ["@babel/preset-typescript"] }' }],

@@ -133,6 +133,33 @@ describe('accounting-simulator init', { timeout: 60_000 }, () => {
   })
 
   it.each([
+    ['jest', { jest: { projects: ['a', 'b'] } }, {}, 'has projects, which init cannot follow'],
+    ['jest', { jest: { testRegex: 'never\\.ts$' } }, {}, 'has testRegex, which init cannot follow'],
+    ['jest', { jest: { testMatch: ['**/?(*.)+(cy).[jt]s'] } }, {}, 'has testMatch, which init cannot follow'],
+    [
+      'vitest',
+      {},
+      { 'vitest.config.js': 'export default { root: rootOf(this) }' },
+      'has root, which init cannot',
+    ],
+    [
+      'vitest',
+      {},
+      { 'vitest.config.js': 'export default { test: { include: PATTERNS } }' },
+      'has include, which',
+    ],
+    [
+      'vitest',
+      {},
+      { 'vitest.config.js': 'export default { test: { projects: [] } }' },
+      'has projects, which',
+    ],
+  ])('%s with %j and %j: says that it cannot tell where tests are', async (runner, more, files, told) => {
+    const { out } = await init(project({ 'package.json': manifest({ [runner]: '4' }, more), ...files }))
+    expect(out).toContain(told)
+  })
+
+  it.each([
     [{}, {}, 'node:test, because package.json names none of vitest, jest and @playwright/test'],
     [{ mocha: '11' }, {}, 'init writes none for mocha, see runTest in docs/test-runners.md'],
     [{}, { 'old.test.js': "import 'node:test'\n" }, 'node:test, as in old.test.js'],
@@ -180,7 +207,7 @@ function ran(folder: string, title: string, written: readonly string[]): Promise
       `${own.replace('export default', 'const own =')}\nexport default { ...own, resolve: ${resolve} }`,
     )
   }
-  const args = isVitest ? [VITEST, 'run', '--root', folder, '--maxWorkers=1'] : ['--test', ...written]
+  const args = isVitest ? [VITEST, 'run', '--maxWorkers=1'] : ['--test', ...written]
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$|^NODE_/.test(name)),
   )

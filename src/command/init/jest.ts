@@ -1,7 +1,11 @@
+import { posix } from 'node:path'
+
 /** The settings of jest, and of babel, which jest asks by itself. */
 export interface JestSetting {
   readonly jest: string
   readonly babel: string
+  /** The folder of the configuration, relative to the project. */
+  readonly folder: string
 }
 
 interface Source {
@@ -19,6 +23,7 @@ export function jestSetting(
   const [, named] = /(?:--config|-c)[= ](?:\.\/)?([\w/.-]+)/.exec(scripts?.test ?? '') ?? []
   const textsOf = (isIt: (file: string) => boolean): string[] => files.filter(isIt).map(text)
   return {
+    folder: named !== undefined && files.includes(named) ? posix.dirname(named) : '.',
     jest: [
       JSON.stringify(jest ?? {}),
       ...textsOf((file) =>

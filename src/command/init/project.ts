@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { isObject } from '../../kernel/is-object'
 import { jestSetting, missingFor, readsTypeScript } from './jest'
+import { isLookedAt, placeFor, type TestPlaces, testPlaces } from './test-places'
 
 export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 
-/**
- * The facts about a project that `init` needs. Paths are relative to it, with slashes. Paths are relative to it, with
- * slashes.
- */
+/** The facts about a project that `init` needs. Paths are relative to it, with slashes. */
 export interface Project {
   readonly runner: Runner
   /** Why the tests are for node:test, where package.json does not name it. */
   readonly reason: string | undefined
+  /** Why the runner may not look at the place of the tests. */
+  readonly doubt: string | undefined
   /** Steps that have to be done before the tests run. */
   readonly missing: readonly string[]
   /** The command that runs the tests. */
@@ -63,27 +63,38 @@ export function lookAt(folder: string): Project {
   const plain = (file: string): string => text(file).replace(COMMENTS, '')
   const jest = jestSetting(manifest, files, plain)
   const isRead = runner !== 'node' && (runner !== 'jest' || readsTypeScript(jest))
-  const theirs = tests.filter((file) => belongsTo(runner, text(file)))
+  const config = runner === 'jest' ? jest.jest : configOf(runner, files, plain)
+  const places = testPlaces(runner, config, runner === 'jest' ? jest.folder : '.')
+  const theirs = tests.filter((file) => belongsTo(runner, text(file)) && isLookedAt(places, file))
   // A test in a language that jest cannot read does not run either.
   const example = theirs.find((file) => runner !== 'jest' || isRead || !TYPED.test(file))
   const isTyped = files.includes('tsconfig.json') || packages.typescript !== undefined
-  const config = runner === 'jest' ? jest.jest : configOf(runner, files, plain)
   const meant = example ? undefined : patternIn(config)
-  const ending = example
-    ? (TEST.exec(example)?.[0] ?? '')
-    : (meant?.ending ?? endingOf(runner, isTyped && isRead))
+  const wanted = {
+    place: example
+      ? posix.dirname(example)
+      : meant?.place === undefined
+        ? testFolder(theirs, files, manifest)
+        : posix.join(runner === 'playwright' ? '.' : places.base, meant.place),
+    ending: example
+      ? (TEST.exec(example)?.[0] ?? '')
+      : (meant?.ending ?? endingOf(runner, isTyped && isRead)),
+  }
+  const settled = placeFor(places, wanted)
+  const { place, ending } = settled ?? wanted
   const isCommon = example ? isCommonText(text(example)) : runner === 'jest' && isCommonJest(manifest, ending)
   const first = (pattern: RegExp): string | undefined => files.find((file) => pattern.test(text(file)))
   return {
     runner,
     reason: runner === 'node' ? reasonOf(packages, example) : undefined,
+    doubt: example ? undefined : doubtOf(places, settled !== undefined, config, meant !== undefined),
     missing: runner === 'jest' && TYPED.test(ending) ? missingFor(jest, packages) : [],
     command: commandOf(runner, manifest, isCommon),
     hasPackage: packages['accounting-simulator'] !== undefined,
     hasStorybook: Object.keys(packages).some(
       (name) => name === 'storybook' || name.startsWith('@storybook/'),
     ),
-    place: example ? posix.dirname(example) : (meant?.place ?? testFolder(theirs, files, manifest)),
+    place,
     ending,
     isTyped: TYPED.test(ending),
     isCommon,
@@ -148,6 +159,24 @@ const RUNNERS: readonly (readonly [string, Runner])[] = [
 
 const runnerOf = (packages: Readonly<Record<string, string>>): Runner =>
   RUNNERS.find(([name]) => packages[name] !== undefined)?.[1] ?? 'node'
+
+/** Says which settings decide about the place and are not read, so that nobody looks for tests that never run. */
+function doubtOf(
+  { unread, expressions }: TestPlaces,
+  isSettled: boolean,
+  config: string,
+  isMeant: boolean,
+): string | undefined {
+  const patterns = expressions.length === 0 && !isMeant ? PATTERNS.filter((name) => given(config, name)) : []
+  const names = [...unread, ...patterns, ...(isSettled ? [] : ['testRegex'])]
+  if (names.length === 0) return undefined
+  const settings = [...new Set(names)].join(' and ')
+  return `The configuration has ${settings}, which init cannot follow: move the files if the runner does not find them.`
+}
+
+const PATTERNS = ['include', 'testMatch']
+const given = (config: string, name: string): boolean =>
+  new RegExp(`(?<![\\w.])${name}['"]?\\s*:`).test(config)
 
 /** Runners for which `init` has no test of its own. */
 const OTHERS = ['mocha', 'ava', 'jasmine', 'tap', 'uvu', 'cypress', 'react-scripts', 'bun', 'deno']
