@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import type { Runner } from './project'
 
-/** Where a runner looks for tests, as far as its configuration says so in plain texts. */
+/** The places at which a runner looks for tests, as far as its configuration says so in plain texts. */
 export interface TestPlaces {
   /** The folder that patterns are relative to. */
   readonly base: string
@@ -39,7 +38,7 @@ function textsOf(config: string, name: string): string[] | undefined {
 const COVERAGE = /\bcoverage['"]?\s*:\s*\{(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** @param folder that of the configuration, relative to the project */
-export function testPlaces(runner: Runner, configuration: string, folder: string): TestPlaces {
+export function testPlaces(runner: string, configuration: string, folder: string): TestPlaces {
   const config = configuration.replaceAll(COVERAGE, '')
   const unread: string[] = []
   const read = (name: string): string[] => {
@@ -73,7 +72,7 @@ function expressionOf(text: string): RegExp[] {
   }
 }
 
-/** Whether the runner looks at a file of this path. */
+/** Tells whether the runner looks at a file of this path. */
 export const isLookedAt = ({ roots, expressions }: TestPlaces, path: string): boolean =>
   roots.some((root) => root === '.' || posix.normalize(path).startsWith(`${root}/`)) &&
   (expressions.length === 0 || expressions.some((one) => one.test(`/project/${path}`)))

@@ -16,6 +16,7 @@ const OPTIONS = {
   grace: { type: 'string', default: '2 seconds' },
   connections: { type: 'string' },
   ui: { type: 'boolean', default: false },
+  cors: { type: 'boolean', default: false },
   log: { type: 'string' },
   backup: { type: 'string' },
   restore: { type: 'string' },
@@ -44,6 +45,7 @@ export function readManyArguments(args: string[]) {
     grace,
     connections,
     ui,
+    cors,
   } = values
   const log = values.log ?? (process.stderr.isTTY ? 'text' : 'json')
   return {
@@ -59,6 +61,7 @@ export function readManyArguments(args: string[]) {
     options: {
       host,
       ui,
+      cors,
       grace: endAfter(0)(grace, '--grace'),
       port: readWholeNumber('--port', values.port, 65_535),
       ...(connections !== undefined && {

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { isPreflight } from '../../../events/headers/is-preflight'
+import { platform } from '../../../host-time/platform'
 import { answerAt, type Deployment } from '../../../sandbox/deployment'
 import { hostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { internalServerError } from '../../internal-server-error'
+import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
@@ -15,13 +18,15 @@ interface DoorParts {
   readonly health: Health
   /** The folder of the built package, if the page of a team is served. */
   readonly page: URL | undefined
+  /** True if pages of other origins may ask the service of a sandbox. */
+  readonly cors: boolean
   answered(status: number, seconds: number): void
   /** Learns of errors that nobody expected. */
   readonly failed: ((error: string) => void) | undefined
 }
 
 /** All requests to a deployment. Rejects if the client must get a network error. */
-export const doorOf = ({ deployment, health, page, answered, failed }: DoorParts) => {
+export const doorOf = ({ deployment, health, page, cors, answered, failed }: DoorParts) => {
   const otherThanSandbox = (own: Deployment, incoming: IncomingMessage): Response | undefined => {
     if (hasTwoNames(incoming)) return hostAnswer(400, { error: 'the request names two hosts' })
     if (isOfSandbox(own, incoming)) return undefined
@@ -31,13 +36,33 @@ export const doorOf = ({ deployment, health, page, answered, failed }: DoorParts
     const own = deployment()
     if (!own) return hostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
+    const isOpen = cors && isOfService(incoming)
     const response =
       otherThanSandbox(own, incoming) ??
-      (await answerIncoming(own, incoming).catch((error) => unlessGone(error, incoming, failed)))
+      (isOpen && isPreflight(incoming)
+        ? preflightAnswer(incoming)
+        : await answerIncoming(own, incoming).catch((error) => unlessGone(error, incoming, failed)))
     answered(response.status, (performance.now() - began) / 1000)
-    return response
+    return isOpen && !isPreflight(incoming) ? readable(response, incoming.headers.origin) : response
   }
 }
+
+/**
+ * A request for the service itself, which asks for a key. Controls, agents and teams stay closed to pages. The path is
+ * read as that of the request is: `/public/../` leads elsewhere.
+ */
+const isOfService = (incoming: IncomingMessage): boolean => {
+  const path = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '')
+  const at = `http://localhost${path}`
+  return path.startsWith('/') && URL.canParse(at) && new URL(at).pathname.startsWith('/public/')
+}
+
+const readable = (response: Response, origin: string | undefined): Response =>
+  new platform.Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: readableHeaders(response.headers, origin),
+  })
 
 /** Whoever reads the other name, such as a proxy, would let in to something else. */
 function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessage): boolean {

@@ -59,6 +59,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     deployment: () => deployment,
     health: { version, problem, metrics: () => metrics.text },
     page: settings.ui ? builtPackage : undefined,
+    cors: settings.cors,
     answered: (status, seconds) => metrics.answered(status, seconds),
     failed: onEvent && ((error) => tell({ event: 'error', error })),
   })

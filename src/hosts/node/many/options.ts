@@ -54,6 +54,11 @@ export interface ManyOptions {
   deliver?: (request: Request) => Promise<Response>
   /** Serves a page of a team's sandboxes under `/__sandboxes/ui/`, each with its inspector. @default false */
   ui?: boolean
+  /**
+   * Answers pages of other origins, such as an application at http://localhost:5173: they ask for records with a key.
+   * Controls, agents and the administration of sandboxes stay closed to them. @default false
+   */
+  cors?: boolean
   /** The time that a sandbox without requests stays in memory. @default '10 seconds' */
   idle?: DurationInput
   /** Milliseconds that `close` waits for requests in progress. @default 2000 */
@@ -100,6 +105,7 @@ export const readManyOptions = members({
   secret: orUndefined(secret),
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
   ui: orElse(flag, false),
+  cors: orElse(flag, false),
   deliver: orUndefined(callback<(request: Request) => Promise<Response>>()),
   idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
   grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
