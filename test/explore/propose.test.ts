@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import { allOf, type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import { allOf, type Experiment, explore, type Plan, type Stage } from 'accounting-simulator/explore'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { CUSTOMERS, HOOK, UNKNOWN, withHook } from './clients/customers'
 import { reader } from './clients/reader'
 import { check } from './proposed/check'
 import { INVOICES } from './tiny'
@@ -123,6 +124,35 @@ describe('a proposed check', () => {
     expect(oracles.map(({ text }) => text)).toContain(
       'Each event that was delivered is acknowledged in the end.',
     )
+  })
+
+  it.each([
+    ['evolve-topic', 'survives'],
+    ['delivery-lost', 'fails'],
+  ] as const)('of a receiver of all topics that refuses what it does not know: %s: %s', async (kind, how) => {
+    const none = createSimulator()
+    const asked = await none.fetch('/public/v2/webhooks/topics/', { headers: { 'X-API-KEY': none.apiKey } })
+    const world = await withHook(((await asked.json()) as { name: string }[]).map(({ name }) => name))
+    let isForgetful = false
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const headers = { 'X-API-KEY': apiKey(), 'content-type': 'application/json', 'Idempotency-Key': 'A' }
+        const body = JSON.stringify({ name: 'A', unique_id: 'A', ...UNKNOWN })
+        await fetch(CUSTOMERS, { method: 'POST', headers, body })
+      },
+      async receive(request: Request) {
+        const { topic } = (await request.json()) as { topic: string }
+        const isKnown = topic === 'core.customer/created' && !isForgetful
+        return new Response(null, { status: isKnown ? 204 : 400 })
+      },
+    })
+    const { oracles } = await explore.propose({ world, start, webhookUrl: HOOK })
+    const { code } = oracles.find(({ text }) => text.includes('acknowledged')) as { code: string }
+    const acknowledged = new Function(`return ${code}`)() as Experiment['check']
+    isForgetful = how === 'fails'
+    const plan: Plan = [{ on: 'DELIVERY core.customer/created', delivery: 1, do: kind }]
+    const report = await explore.once({ world, start, webhookUrl: HOOK, check: acknowledged }, plan)
+    expect(report).toMatchObject({ survived: how === 'survives', unreached: [] })
   })
 
   it('leaves out what differs with the time', async () => {

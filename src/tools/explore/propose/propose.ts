@@ -83,10 +83,15 @@ function manners({ end, hasCreated }: Evidence): Oracle[] {
   ]
 }
 
+/** A receiver may refuse an event of a topic that it has not asked for, which a service may add any day. */
 const ACKNOWLEDGED = `({ simulator: { webhooks } }) => {
-  const accepted = webhooks.attempts.filter(({ response }) => response !== null && response.status < 300)
+  const asked = new Set(webhooks.registered.flatMap(({ topics }) => topics))
+  const attempts = webhooks.attempts.filter(
+    ({ request }) => asked.size === 0 || asked.has(JSON.parse(String(request.body)).topic),
+  )
+  const accepted = attempts.filter(({ response }) => response !== null && response.status < 300)
   const known = new Set(accepted.map(({ event_id }) => event_id))
-  const events = new Set(webhooks.attempts.map(({ event_id }) => event_id))
+  const events = new Set(attempts.map(({ event_id }) => event_id))
   return [...events].filter((event) => !known.has(event)).map((event) => \`nobody acknowledged the event \${event}\`)
 }`
 
