@@ -15,6 +15,7 @@ import { sqliteHere, temporaryFolder } from './shelves'
 const EXAMPLES = new URL('../../examples/sandbox/', import.meta.url)
 const example = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8')
 const DOMAIN = 'sandbox.example.com'
+const TOOLS = `tools.${DOMAIN}`
 
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined
 const hasProxy = isThere('nginx', '-v') && isThere('openssl', 'version')
@@ -66,6 +67,8 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
   const program = temporaryFolder()
   const folder = temporaryFolder()
   let many: ManyCommand
+  /** Below a path of another name. */
+  let below: ManyCommand
   let nginx: ChildProcess
   let port = 0
 
@@ -73,6 +76,8 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     await bundlePrograms(program, commands)
     many = new ManyCommand(program)
     await many.start('--domain', DOMAIN, '--ui')
+    below = new ManyCommand(program)
+    await below.start('--public-url', `https://${TOOLS}/sim`, '--ui')
     port = await freePort()
     const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
     const names = `subjectAltName=DNS:${DOMAIN},DNS:*.${DOMAIN}`
@@ -93,11 +98,15 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
       ].concat(['-keyout', key, '-out', certificate]),
       { stdio: 'ignore' },
     )
-    const server = example('nginx.conf')
-      .replace('127.0.0.1:4020', new URL(many.url).host)
-      .replaceAll('/etc/nginx/tls/', `${folder}/`)
-      .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    const plain = await freePort()
+    const serverIn = (name: string, { url }: ManyCommand): string =>
+      example(name)
+        .replace('127.0.0.1:4020', new URL(url).host)
+        .replaceAll('/etc/nginx/tls/', `${folder}/`)
+        .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+        .replace('server_name tools.example.com;', `server_name ${TOOLS};`)
+    const servers = serverIn('nginx.conf', many) + serverIn('nginx-path.conf', below)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     )
@@ -105,7 +114,7 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     writeFileSync(
       config,
       `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
-      http { access_log off; ${temporary.join(' ')}\n${server} }\n`,
+      http { access_log off; ${temporary.join(' ')}\n${servers} }\n`,
     )
     execFileSync('nginx', ['-t', '-q', '-c', config])
     nginx = spawn('nginx', ['-c', config], { stdio: 'inherit' })
@@ -119,7 +128,7 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     const ended = nginx && once(nginx, 'exit')
     nginx?.kill('SIGTERM')
     await ended
-    await many?.end()
+    await Promise.all([many?.end(), below?.end()])
   })
 
   interface Answer {
@@ -155,6 +164,24 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     expect(JSON.parse(clock.text)).toMatchObject({ kind: 'manual' })
     expect((await ask(host, '/__simulator/clock', {})).status).toBe(401)
     expect((await ask(DOMAIN, '/__sandboxes/ui/', {})).text).toContain('<accounting-simulator-team>')
+  })
+
+  test('all are reached below a path, by their keys and tokens', async () => {
+    const created = await ask(TOOLS, '/sim/__sandboxes', bearer(TOKENS.web), 'POST', '{"clock":"manual"}')
+    const made = JSON.parse(created.text) as Made
+    expect([created.status, made.url]).toEqual([201, `https://${TOOLS}/sim`])
+    const asked: [path: string, headers: object, status: number][] = [
+      ['/sim/public/v1/items/', { 'x-api-key': made.apiKey }, 200],
+      ['/sim/__simulator/clock', bearer(made.adminToken), 200],
+      ['/sim/__simulator/clock', {}, 404],
+      ['/sim/__sandboxes/ui/', {}, 200],
+      ['/sim/readyz', {}, 200],
+      ['/sim/metrics', {}, 404],
+      ['/sim//metrics', {}, 404],
+      ['/metrics', {}, 404],
+    ]
+    for (const [path, headers, status] of asked)
+      expect([path, (await ask(TOOLS, path, headers)).status]).toEqual([path, status])
   })
 
   test('health is seen from outside, metrics are not', async () => {
