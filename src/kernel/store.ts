@@ -95,8 +95,11 @@ export class Store {
 
   #takeOver(own: Table, other: Table): void {
     for (const key of [...own.keys()]) if (!other.has(key)) own.remove(key)
-    // Rows that both share are skipped at once.
-    for (const row of other.rows()) own.put(row)
+    // Rows that are equal stay, so that they count as no change.
+    for (const key of other.keys()) {
+      const row = other.getRequired(key)
+      if (!areAlike(own.get(key), row)) own.put(row)
+    }
   }
 
   /** Tells whether both hold equal rows. What they share since a fork costs next to nothing. */

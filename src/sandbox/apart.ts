@@ -1,5 +1,6 @@
 /** A large sandbox and the other thread: its rows go there and come from there part by part. */
 import { platform } from '../host-time/platform'
+import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
 import { CONTROLS } from './route'
 import type { SandboxInfo, Storage } from './storage'
@@ -22,7 +23,8 @@ export const isAboutRows = (method: string, pathname: string): boolean =>
 /** Hands all rows over. The caller ends the job. */
 export async function takenApart(
   jobs: WorldJobs | undefined,
-  { storage, writer }: { readonly storage: Storage; readonly writer: Writer },
+  storage: Storage,
+  writer: Writer,
   inTurn: InTurn,
 ): Promise<WorldJob> {
   invariant(jobs !== undefined, 'there is another thread')
@@ -44,13 +46,14 @@ export async function takenApart(
   }
 }
 
-/** Answers a control from the rows that a job has, and ends it. */
+/** Answers a control from the rows that a job takes, and ends it. */
 export async function answeredApart(
-  job: WorldJob,
+  taking: Promise<WorldJob>,
   head: SandboxInfo,
   url: string,
   { work }: SandboxHost,
 ): Promise<Response> {
+  const job = await taking
   try {
     const { status, type, body } = await job.answer(head, url)
     return new platform.Response(body as BodyInit, { status, headers: { 'content-type': type } })
@@ -93,4 +96,16 @@ export async function readAhead(storage: Storage, owner: WorkOwner, work: WorkQu
   if (storage.size() <= LARGE) return
   const parts = storage.readAhead()[Symbol.iterator]()
   while (!work.now(owner, () => parts.next()).done) await work.turn(owner.team)
+}
+
+/** The rows that a reset returns to, read in turns; undefined for a world that can be made again. */
+export async function firstRows(storage: Storage, inTurn: InTurn): Promise<RowChange[] | undefined> {
+  const parts = storage.first()?.[Symbol.iterator]()
+  if (!parts) return undefined
+  const rows: RowChange[] = []
+  for (;;) {
+    const { done, value } = await inTurn(() => parts.next())
+    if (done) return rows
+    rows.push(...value)
+  }
 }

@@ -247,8 +247,9 @@ async function created(
       `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
     )
   const from = original ?? wished.wish.from
-  let source: WorldSource | WorldJob | undefined =
-    typeof from === 'string' ? wished.source : (wished.source ?? from)
+  // The job of a copy waits until this one has ended.
+  if (typeof from === 'string') wished.source?.end()
+  let source = typeof from === 'string' ? undefined : (wished.source ?? from)
   try {
     const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
     if (copy === null) return noSandbox()

@@ -1,7 +1,7 @@
 import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
-import type { Simulator } from '../index'
-import { answeredApart, isAboutRows, takenApart } from './apart'
+import type { Simulator, SimulatorOptions } from '../index'
+import { answeredApart, firstRows, isAboutRows, takenApart } from './apart'
 import { Incoming } from './incoming'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
@@ -211,8 +211,7 @@ export class Sandbox {
 
   /** Hands all rows over to the other thread, in turns. What is written meanwhile is stored afterwards. */
   async #taken(): Promise<WorldJob> {
-    const storing = { storage: this.#storage, writer: this.#writer }
-    return takenApart(this.#host.jobs, storing, (piece) => this.#inTurn(piece))
+    return takenApart(this.#host.jobs, this.#storage, this.#writer, (piece) => this.#inTurn(piece))
   }
 
   /** Stores what may have waited, and ends. */
@@ -236,33 +235,38 @@ export class Sandbox {
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
-      return this.#whenStored(async () =>
-        answeredApart(await this.#taken(), this.#head, request.url, this.#host),
-      )
+      return this.#whenStored(() => answeredApart(this.#taken(), this.#head, request.url, this.#host))
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       if (isReset && this.#isReopened) await this.#writer.stored()
+      const first = isReset && this.#isReopened ? await this.#first() : undefined
       const response = await this.#pacer.during(request, () => this.#begun(() => this.#controls(request)))
-      if (isReset && this.#isReopened) this.#goToFirst()
+      if (first) this.#now(() => this.#goTo(first))
       return response
     })
   }
 
   /** The world that a reopened simulator was made with is a later one. */
-  #goToFirst(): void {
+  async #first(): Promise<SimulatorOptions> {
     const { world } = this.#head
-    const rows = this.#storage.first()
-    const begin =
-      rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.#simulator.apiKey)
+    const rows = await firstRows(this.#storage, (piece) => this.#inTurn(piece))
+    return rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.#simulator.apiKey)
+  }
+
+  #goTo(begin: SimulatorOptions): void {
     const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
     this.#simulator.goTo(first.keep())
     first[Symbol.dispose]()
   }
 
   async #inTurn<T>(piece: () => T): Promise<T> {
+    await this.#host.work?.turn(this.#head.team)
+    return this.#now(piece)
+  }
+
+  #now<T>(piece: () => T): T {
     const { work } = this.#host
-    await work?.turn(this.#head.team)
     return work ? work.now(this.#head, piece) : piece()
   }
 

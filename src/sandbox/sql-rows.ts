@@ -14,8 +14,8 @@ const WITHIN = `id >= ? << ${KEY_BITS} AND id < ? << ${KEY_BITS}`
 /** Rows of a part. */
 const PART = 300
 const READ_NUMBERED = `SELECT id & ${NUMBERS - 1} AS key, json FROM numbered
-  WHERE id >= ${PLACE} AND id < ? << ${KEY_BITS} ORDER BY id LIMIT ${PART}`
-const READ_NAMED = `SELECT key, json FROM named WHERE tbl = ? AND key > ? ORDER BY key LIMIT ${PART}`
+  WHERE id >= ${PLACE} AND id < ? << ${KEY_BITS} ORDER BY id LIMIT ?`
+const READ_NAMED = `SELECT key, json FROM named WHERE tbl = ? AND key > ? ORDER BY key LIMIT ?`
 const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
   + (SELECT total(length(json)) FROM named WHERE tbl = ?)
   + (SELECT total(length(text)) FROM pieces WHERE tbl = ?) AS size`
@@ -49,15 +49,15 @@ export class SqlRows {
   }
 
   /** The rows of a table, some at a time. */
-  *parts(table: number): Iterable<readonly Keyed[]> {
+  *parts(table: number, most = PART): Iterable<readonly Keyed[]> {
     for (let from = 0; ; ) {
-      const rows = this.#sql.all(READ_NUMBERED, table, from, table + 1)
+      const rows = this.#sql.all(READ_NUMBERED, table, from, table + 1, most)
       if (rows.length === 0) break
       yield rows.map(({ key, json }) => [Number(key), this.#whole(table, Number(key), json)])
       from = Number(rows.at(-1)?.key) + 1
     }
     for (let after = ''; ; ) {
-      const rows = this.#sql.all(READ_NAMED, table, after)
+      const rows = this.#sql.all(READ_NAMED, table, after, most)
       if (rows.length === 0) break
       yield rows.map(({ key: place, json }) => {
         const key: RowKey = JSON.parse(String(place))

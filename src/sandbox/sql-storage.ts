@@ -71,12 +71,19 @@ export abstract class SqlStorage implements Storage {
     return size
   }
 
-  first(): RowChange[] | undefined {
+  first(): Iterable<readonly RowChange[]> | undefined {
     const table = this.#tables.get(tableKey('', FIRST))
-    if (table === undefined) return undefined
-    const all = this.#rows.all(table)
-    if (all.length === 0) throw new StorageError('the first rows are missing', false)
-    return all.flatMap(([key, text]) => JSON.parse(this.#opened(tableKey('', FIRST), key, text)))
+    return table === undefined ? undefined : this.#firstIn(table)
+  }
+
+  *#firstIn(table: number): Iterable<readonly RowChange[]> {
+    let isFound = false
+    for (const part of this.#rows.parts(table, 1))
+      for (const [key, text] of part) {
+        isFound = true
+        yield JSON.parse(this.#opened(tableKey('', FIRST), key, text))
+      }
+    if (!isFound) throw new StorageError('the first rows are missing', false)
   }
 
   *readAhead(): Iterable<unknown> {

@@ -102,8 +102,8 @@ export interface Storage {
   parts(): Iterable<readonly RowText[]>
   /** Reads all tables part by part, so that `rowsOf` has them at once. @throws StorageError */
   readAhead(): Iterable<unknown>
-  /** The first rows of all; undefined for a world that can be made again. */
-  first(): RowChange[] | undefined
+  /** The first rows of all, part by part; undefined for a world that can be made again. */
+  first(): Iterable<readonly RowChange[]> | undefined
   /** About how many characters the rows have. */
   size(): number
   /** The same, if they were counted. */

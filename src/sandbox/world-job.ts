@@ -38,6 +38,8 @@ export interface WorldAnswer {
 export interface WorldThread {
   /** @throws StorageError if the thread ends meanwhile */
   run(task: WorldTask): Promise<WorldResult>
+  /** Tells that a job has ended. The thread may end as well, unless another one begins. */
+  rest(): void
 }
 
 /** A job has the thread for itself until it ends. */
@@ -117,7 +119,10 @@ export class WorldJobs {
     const before = this.#last
     let end = (): void => undefined
     this.#last = new Promise((resolve) => {
-      end = resolve
+      end = () => {
+        this.#thread.rest()
+        resolve()
+      }
     })
     await before
     try {

@@ -2,6 +2,7 @@
 import { isOptionError } from '../errors/option-error'
 import { platform } from '../host-time/platform'
 import type { ExportedWorld, RowChange, StoredWorld } from '../index'
+import { invariant } from '../kernel/invariant'
 import { messageOf } from '../kernel/message-of'
 import { readCall } from '../service/http/checks/json-text'
 import { type CreateRequest, readWish } from './options'
@@ -18,6 +19,7 @@ export class WorldTasks {
   #taken: RowText[] = []
   #made: RowChange[] = []
   #given = 0
+  #isBegun = false
 
   constructor(host: SandboxHost) {
     this.#host = host
@@ -35,6 +37,8 @@ export class WorldTasks {
   }
 
   #do(task: WorldTask): unknown {
+    if (task.does === 'begin') this.#isBegun = true
+    invariant(this.#isBegun, 'the thread ended meanwhile, and the world is gone')
     switch (task.does) {
       case 'begin':
         return this.#forget()

@@ -201,8 +201,9 @@ function firstOfToday(
   storage: Storage,
   host: SandboxHost,
 ): RowChange[] | undefined {
-  const rows = storage.first()
-  if (!rows) return undefined
+  const parts = storage.first()
+  if (!parts) return undefined
+  const rows = [...parts].flat()
   const simulator = simulatorOf({ ...head, clock: 'manual' }, host, storedBeginning(rows, stored))
   const first = simulator.journal().take()
   simulator[Symbol.dispose]()

@@ -4,7 +4,7 @@ import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
-import { ManyCommand } from './many-command'
+import { ManyCommand, TOKENS } from './many-command'
 import { sqliteHere, temporaryFolder } from './shelves'
 
 /** Worlds from 256 KiB of rows on are worked on in another thread. */
@@ -76,6 +76,15 @@ describe.skipIf(!sqliteHere)('a large world', () => {
     if (taken === 420) expect(await content(fork)).toEqual(before)
     expect((await many.service(fork, `POST ${INVOICES}`, INVOICE)).status).toBe(200)
     expect([await invoices(fork), await invoices()]).toEqual([taken + 1, 440])
+  })
+
+  test('is forked by a long body, too', async () => {
+    const body = `{"from":"${made.id}"${' '.repeat(100_000)}}`
+    const response = await fetch(`${many.url}/__sandboxes`, {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${TOKENS.web}` }, body },
+    })
+    expect(response.status).toBe(201)
+    expect(await content((await response.json()) as Made)).toEqual(await content())
   })
 
   test('survives being put away, a reset and the end of the process', async () => {

@@ -34,7 +34,7 @@ export class MemoryShelf implements SandboxStore {
     const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
     return {
       head: () => parsed(kept().head),
-      first: () => parsed(kept().first),
+      first: () => (kept().first === undefined ? undefined : [parsed(kept().first)]),
       readAhead: () => [],
       parts: () => [changesOf(kept()).map(({ row, ...place }) => ({ ...place, json: JSON.stringify(row) }))],
       rows: () => changesOf(kept()),

@@ -143,7 +143,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
       await storage.write({
         head: { ...head, world: { ...world, version: `0.0.9 ${'0'.repeat(16)} ${shipped.length}` } },
         rows: asEarlier(storage.rows()),
-        first: first(storage.first() ?? []),
+        first: first([...(storage.first() ?? [])].flat()),
       })
       MIGRATIONS.push({
         name: 'customers: title is name, and drafts are gone',
@@ -164,13 +164,17 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
             : change,
         )
       await putAway(own, shapeless)
-      const before = [own.storage(made.id).head(), own.storage(made.id).rows(), own.storage(made.id).first()]
+      const before = [
+        own.storage(made.id).head(),
+        own.storage(made.id).rows(),
+        [...(own.storage(made.id).first() ?? [])],
+      ]
       const response = await many.control(made, 'GET /export').catch((error: unknown) => error)
       expect(response instanceof Response ? response.status : response).toBe(503)
       expect([
         own.storage(made.id).head(),
         own.storage(made.id).rows(),
-        own.storage(made.id).first(),
+        [...(own.storage(made.id).first() ?? [])],
       ]).toEqual(before)
     })
 
@@ -193,7 +197,9 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
         expect(await many.tables(made)).toEqual(begin)
         expect(await reopened()).toEqual(begin)
         const stored = own.storage(made.id)
-        const drafts = [...stored.rows(), ...(stored.first() ?? [])].filter(({ key }) => key === DRAFT)
+        const drafts = [...stored.rows(), ...[...(stored.first() ?? [])].flat()].filter(
+          ({ key }) => key === DRAFT,
+        )
         expect(drafts).toEqual([])
         expect((await many.control(made, 'POST /reset')).status).toBe(200)
         expect(await many.tables(made)).toEqual(begin)

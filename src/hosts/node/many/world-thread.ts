@@ -5,7 +5,7 @@ import type { Quotas } from '../../../sandbox/quotas'
 import { StorageError } from '../../../sandbox/storage'
 import type { WorldResult, WorldTask, WorldThread } from '../../../sandbox/world-job'
 
-/** Milliseconds without a task after which the thread ends, which frees its memory. */
+/** Milliseconds without a job after which the thread ends, which frees its memory. */
 const REST = 10_000
 
 /** The thread needs these facts of its deployment. */
@@ -42,9 +42,17 @@ export class WorkerThread implements WorldThread {
     })
   }
 
+  rest(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => void this.close(), REST).unref()
+  }
+
+  /** The next task begins another thread. */
   async close(): Promise<void> {
     clearTimeout(this.#rest)
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
   }
 
   #started(): Worker {
@@ -53,7 +61,6 @@ export class WorkerThread implements WorldThread {
     worker.on('message', (result: WorldResult) => {
       const asked = this.#asked
       this.#asked = undefined
-      this.#rest = setTimeout(() => void worker.terminate(), REST).unref()
       asked?.resolve(result)
     })
     let failure = 'it was ended'
@@ -61,7 +68,9 @@ export class WorkerThread implements WorldThread {
       failure = message
     })
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined
+      // One that was at rest has been left already.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
       const asked = this.#asked
       this.#asked = undefined
       asked?.reject(new StorageError(`the thread for large worlds failed: ${failure}`, false))
