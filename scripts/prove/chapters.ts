@@ -128,6 +128,12 @@ export const CHAPTERS: readonly Chapter[] = [
     sample: 1,
   },
   {
+    name: 'upgrades',
+    shows:
+      'What an earlier version left: world files, sandboxes, recordings, and plans and reports of explorations.',
+    files: ['test/upgrades', 'test/sandbox/older.test.ts'],
+  },
+  {
     name: 'rivals',
     shows: 'What others do and how fast, in one run: only behaviour of this library can fail.',
     files: [],

@@ -203,3 +203,6 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): Clock {
     },
   }
 }
+
+/** @deprecated Use `Clock`. */
+export type ClockFace = Clock

@@ -90,3 +90,6 @@ function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
   })
   return Object.fromEntries(noted) as unknown as Admin
 }
+
+/** @deprecated Use `Organization`. */
+export type OrganizationFace = Organization

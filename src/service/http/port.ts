@@ -67,3 +67,6 @@ export function openFetch({ read, answer }: RequestHandler, between = nothingBet
     return between(asked instanceof Promise ? await asked : asked, request, answer)
   }
 }
+
+/** @deprecated Use `SimulatorFetch`. */
+export type Port = SimulatorFetch

@@ -38,7 +38,10 @@ export function judged(
     const { pass, message } =
       name === 'toHaveReceived'
         ? matchers[name](subject, String(body.route), body.body as object | undefined)
-        : matchers[name](subject, body.options as DuplicateOptions | undefined)
+        : matchers[name](
+            subject,
+            ...(takesOptions(name) ? [body.options as DuplicateOptions | undefined] : []),
+          )
     return { pass, message: pass ? '' : message() }
   } catch (error) {
     // The matchers tell of a wrong subject and of wrong options in this way.
@@ -52,6 +55,8 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   toHaveReceived: ['route', 'body'],
   toHaveNoDuplicates: ['options'],
 }
+
+const takesOptions = (name: string): boolean => TAKES[name]?.includes('options') === true
 
 /** @throws OptionError for what the matcher does not take, or lacks */
 function checkFor(name: string, { records: _, ...given }: Readonly<Record<string, unknown>>): void {

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { serveMany } from 'accounting-simulator/node'
+import { expect, test } from 'vitest'
+import { left, leftJson } from '../upgrades/left'
+import { betterSqlite, sqliteHere, temporaryFolder } from './shelves'
+
+test.skipIf(!sqliteHere)(
+  'the directory of an earlier version is served: its sandbox has its invoice',
+  async () => {
+    const { id, apiKey, token, secret } = leftJson('sandbox.json')
+    const directory = join(temporaryFolder(), 'sandboxes')
+    mkdirSync(directory)
+    writeFileSync(join(directory, 'sandboxes.sqlite'), left('sandboxes.sqlite.gz'))
+    const Better = betterSqlite()
+    const database = Better && { database: new Better(join(directory, 'sandboxes.sqlite')) as never }
+    const server = await serveMany({ directory, port: 0, secret, teams: { web: token }, ...database })
+    const { port } = new URL(server.url)
+    const headers = { host: `${id}.localhost:${port}`, 'x-api-key': apiKey }
+    const answer = await new Promise((resolve, reject) => {
+      const asked = request(`${server.url}/public/v1/invoices/1/`, { headers }, async (response) => {
+        let text = ''
+        for await (const part of response) text += part
+        resolve(JSON.parse(text))
+      })
+      asked.on('error', reject).end()
+    })
+    expect(answer).toMatchObject({ number: 1, amount: '120.00' })
+    await server.close()
+  },
+)
