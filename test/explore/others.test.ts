@@ -39,6 +39,28 @@ describe('somebody else', () => {
     expect(end).toEqual([did, ...expected])
   })
 
+  it.each([
+    ['other-pays-part', [['customerPayments', 'created']], 0.5],
+    ['other-edits-lines', [['invoices', 'updated']], 1 + 2 / 605.16],
+  ] as const)('%s: leaves an invoice that is neither paid nor as it was', async (kind, did, share) => {
+    const world = createSimulator()
+    world.make.invoices(1, { items: [{ item_id: 1, quantity: '2', rate: '302.58' }] })
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const answer = await fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': apiKey() } })
+        return ((await answer.json()) as { items: { amount_due: string }[] }).items[0]?.amount_due
+      },
+    })
+    let end: unknown[] = []
+    const check: Experiment['check'] = ({ reports, others, simulator }) => {
+      end = [others.map((one) => [one.records, one.did]), reports.at(-1), simulator.books.check()]
+      return []
+    }
+    const plan = [{ on: 'GET /public/v1/invoices/', request: 1, do: kind }] as const
+    expect(await explore.once(tiny({ world, start, check }), plan)).toMatchObject({ unreached: [] })
+    expect(end).toEqual([did, (605.16 * share).toFixed(2), []])
+  })
+
   it('sells to the first customer that there is', async () => {
     const world = createSimulator()
     world.records.customers.remove(1)

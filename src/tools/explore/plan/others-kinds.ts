@@ -14,6 +14,18 @@ export const OTHERS_KINDS = {
     isAnsweredByService: false,
     description: 'just before, somebody else recorded a payment of an invoice',
   },
+  'other-pays-part': {
+    profile: 'others',
+    othersAct: 'pays part',
+    isAnsweredByService: false,
+    description: 'just before, somebody else recorded a payment of half of an invoice',
+  },
+  'other-edits-lines': {
+    profile: 'others',
+    othersAct: 'edits lines',
+    isAnsweredByService: false,
+    description: 'just before, somebody else raised a price on an invoice',
+  },
   'other-pays-oldest': {
     rank: 'rare',
     profile: 'others',

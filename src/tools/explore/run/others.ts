@@ -1,13 +1,11 @@
 import type { Reason, Records, Simulator } from '../../../index'
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
-import type { OtherPersonsAct } from '../plan/kind'
 import type { OtherWrite } from './events'
 
-const isRefusal = isNamed<Error>('Refusal')
 const isOptionError = isNamed<Error>('OptionError')
 
-type Data = Record<string, unknown>
+export type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
 interface AnyRecords {
   create(body: Data): Data
@@ -18,19 +16,19 @@ interface AnyRecords {
 }
 
 /** The request before which somebody else acts. */
-interface RequestAhead {
+export interface RequestAhead {
   readonly url: string
   readonly body: string
 }
 
-interface Named {
+export interface Named {
   readonly records: string
   readonly record: Data
 }
 
 /** Members of bodies that name a record. */
 const DOCUMENTS = { invoice_number: 'invoices' }
-const USED = {
+export const USED = {
   ...DOCUMENTS,
   bill_number: 'bills',
   contract_id: 'contracts',
@@ -49,24 +47,11 @@ export class Others {
     this.#simulator = simulator
   }
 
-  /**
-   * Does something by the rules of the service, and says what. What the service refuses does not happen, and is
-   * undefined.
-   */
-  act(interference: OtherPersonsAct, request: RequestAhead): string | undefined {
-    try {
-      return ACTS[interference](this, request)
-    } catch (error) {
-      if (isRefusal(error)) return undefined
-      throw error
-    }
-  }
-
   /** Notes what drifted after a page. */
   noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>, page: string): void {
     const read: unknown = JSON.parse(page)
     const items = Object.values(isObject(read) ? (read.items as object) : (read as object)) as Data[]
-    const wasOf = (id: number): Data | undefined => items.find((item) => identifierOf(item) === id)
+    const wasOf = (id: number): Data | undefined => items.find((item) => numberOrId(item) === id)
     for (const id of ids)
       if (did === 'created') this.#note(type, id, did)
       else this.#note(type, id, 'removed', wasOf(id))
@@ -82,7 +67,7 @@ export class Others {
 
   create(records: string, body: Data): void {
     const made = this.of(records).create(body)
-    this.#note(records, identifierOf(made), 'created')
+    this.#note(records, numberOrId(made), 'created')
   }
 
   update(records: string, id: number, change: Data): void {
@@ -141,7 +126,7 @@ export class Others {
 
   /** 'Customer 7', as the service names it. */
   nameOf({ records, record }: Named): string {
-    return `${this.#simulator.types.named(records, 'records').model} ${identifierOf(record)}`
+    return `${this.#simulator.types.named(records, 'records').model} ${numberOrId(record)}`
   }
 
   first(records: string): Data | undefined {
@@ -179,104 +164,12 @@ export class Others {
   }
 }
 
-const identifierOf = ({ number, id }: Data): number => (number ?? id) as number
+export const numberOrId = ({ number, id }: Data): number => (number ?? id) as number
 
 /** 'customerPayments' for '/public/v1/customer-payments/7/'. */
 export function recordsIn(url: string): string {
   const [collection = ''] = new URL(url).pathname.replace(/^\/public\/v[^/]+\//, '').split('/')
   return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** Members that somebody else edits, the first one that the record has. */
-const EDITED = ['memo', 'description', 'name']
-
-/** Does it and tells the story; undefined if there is nothing to do it with. */
-type Act = (others: Others, request: RequestAhead) => string | undefined
-
-const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
-  edits(others, request) {
-    const invoice = others.openInvoice(request)
-    const target = others.recordAt(request.url) ?? (invoice && { records: 'invoices', record: invoice })
-    const member = EDITED.find((name) => target && name in target.record)
-    if (!target || member === undefined) return undefined
-    const { records, record } = target
-    others.update(records, identifierOf(record), {
-      [member]: `${record[member] ?? ''} (edited by somebody else)`,
-    })
-    return `edited the ${member} of ${others.nameOf(target)}`
-  },
-  pays: (others, request) => pay(others, others.openInvoice(request)),
-  'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
-  sells(others) {
-    const [company, customer, item] = ['companies', 'customers', 'items'].map((records) =>
-      others.first(records),
-    )
-    if (!company || !customer || !item) return undefined
-    others.create('invoices', {
-      date: others.today(),
-      company_id: company.id,
-      customer_id: customer.id,
-      reference_number: `OTHER-${others.writes.length + 1}`,
-      memo: '',
-      items: [{ item_id: item.id, quantity: '1', rate: '77.00' }],
-    })
-    return 'created an invoice'
-  },
-  archives: (others, request) => archive(others, others.openInvoice(request)),
-  'archives oldest': (others, request) => archive(others, others.openInvoice(request, 'oldest')),
-  renames(others, { url }) {
-    const named = others.recordAt(url)
-    const [newest] = others.of('customers').list({ limit: 1, ordering: '-id' }).items
-    const customer = named?.records === 'customers' ? named.record : newest
-    if (!customer) return undefined
-    others.update('customers', identifierOf(customer), { name: `${String(customer.name)} Ltd` })
-    return `renamed customer ${identifierOf(customer)}`
-  },
-  removes: (others, request) =>
-    remove(others, others.namedBy(request, USED) ?? others.anyAt(request, 'newest')),
-  'removes oldest': (others, request) => remove(others, others.anyAt(request, 'oldest')),
-  locks(others, { url, body }) {
-    const { company_id, date } = { ...others.recordAt(url)?.record, ...dataIn(body) }
-    if (typeof company_id !== 'number' || typeof date !== 'string') return undefined
-    if (!others.lock(company_id, date)) return undefined
-    return `locked the period of company ${company_id} through ${date}`
-  },
-  closes(others, request) {
-    const named = others.namedBy(request, { contract_id: 'contracts' })
-    const [newest] = others.of('contracts').list({ limit: 1, ordering: '-id' }).items
-    const contract = named?.records === 'contracts' ? named.record : newest
-    if (!contract) return undefined
-    others.terminate(identifierOf(contract))
-    return `terminated contract ${identifierOf(contract)}`
-  },
-}
-
-function pay(others: Others, invoice: Data | undefined): string | undefined {
-  if (!invoice) return undefined
-  const { number, company_id, customer_id, currency_iso_4217_code, exchange_rate, amount_due } = invoice
-  others.create('customerPayments', {
-    date: others.today(),
-    company_id,
-    customer_id,
-    currency_iso_4217_code,
-    exchange_rate,
-    check_number: `OTHER-${others.writes.length + 1}`,
-    memo: '',
-    items: [{ invoice_number: number, amount: amount_due }],
-  })
-  return `recorded a payment of invoice ${number}`
-}
-
-function archive(others: Others, invoice: Data | undefined): string | undefined {
-  if (!invoice) return undefined
-  others.remove('invoices', identifierOf(invoice))
-  return `archived invoice ${identifierOf(invoice)}`
-}
-
-function remove(others: Others, named: Named | undefined): string | undefined {
-  if (!named) return undefined
-  others.remove(named.records, identifierOf(named.record))
-  return `removed ${others.nameOf(named)}`
 }
 
 export function dataIn(body: string): Data {

@@ -9,6 +9,7 @@ import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from 
 import type { Holds } from './holds'
 import { type Numbering, operationPattern } from './numbering'
 import type { Others } from './others'
+import { actOfOthers } from './others-acts'
 
 /** One life of the program, as the network sees it. */
 export interface ProgramLife {
@@ -209,7 +210,7 @@ export class SimulatedNetwork {
     const { othersAct } = strike.kind
     if (!othersAct) return
     const { plan, others } = this.#setting
-    const did = others.act(othersAct, { url, body: event.body })
+    const did = actOfOthers(others, othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = did
     else {
       plan.miss(strike)
