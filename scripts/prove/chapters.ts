@@ -130,7 +130,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     name: 'upgrades',
     shows:
-      'What an earlier version left: world files, sandboxes, recordings, and plans and reports of explorations.',
+      'What an earlier version left: world files, sandboxes, recordings, reports, and programs that used it.',
     files: ['test/upgrades', 'test/sandbox/older.test.ts'],
   },
   {
