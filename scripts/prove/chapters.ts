@@ -77,8 +77,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     name: 'sandboxes',
     shows:
-      'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused; ' +
-      'downtimes, old backups and clocks that jump delete nothing.',
+      'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
     files: ['crash', 'damage', 'soak', 'worker', 'expiry', 'backup'].map(
       (name) => `test/sandbox/${name}.test.ts`,
     ),
