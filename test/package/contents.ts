@@ -46,6 +46,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   time: /^node:/,
   vitest: /^(vitest(\/suite)?|msw)$/,
   'vitest-reporter': /^node:/,
+  'world-worker': /^node:/,
   zod: /^zod(\/|$)/,
 }
 
