@@ -22,18 +22,30 @@ let printed = ''
 let files: readonly FileResult[] = []
 const fileOf = (name: string) => files.find((file) => file.name.endsWith(`/${name}.fixture.ts`)) as FileResult
 
-beforeAll(async () => {
-  const json = join(folder, 'results.json')
+async function played(name: string, more: readonly string[] = []): Promise<readonly FileResult[]> {
+  const json = join(folder, `${name}.json`)
   const config = 'test/adapters/vitest/fixtures/vitest.config.ts'
   const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${json}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--no-color', ...reporters]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    config,
+    '--no-color',
+    ...reporters,
+    ...more,
+  ]
   const given = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
   const env = { ...Object.fromEntries(given), SOURCES: folder }
-  await bundleSources(folder)
   printed = await new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: PROJECT, env }, (_, out, err) => resolve(out + err))
   })
-  files = JSON.parse(readFileSync(json, 'utf8')).testResults
+  return JSON.parse(readFileSync(json, 'utf8')).testResults
+}
+
+beforeAll(async () => {
+  await bundleSources(folder)
+  files = await played('results')
 }, 120_000)
 
 describe('the end of a test', () => {
@@ -282,4 +294,28 @@ test('two hundred tests that are under way together do not see one another', () 
   const { status, assertionResults } = fileOf('crowd')
   expect(status).toBe('passed')
   expect(assertionResults).toHaveLength(200)
+})
+
+describe('in a pool that runs tests in a context of node:vm', () => {
+  const endsOf = (file: FileResult) =>
+    file.assertionResults.map(({ title, status, failureMessages }) => [
+      title,
+      status,
+      // Times and places differ from run to run.
+      (failureMessages[0] ?? '').split('\n')[0]?.replaceAll(/:\d+|\b\d+ ?ms\b/g, ''),
+    ])
+
+  test.each(['vmThreads', 'vmForks'])(
+    '%s: each test ends as it does elsewhere',
+    { timeout: 120_000 },
+    async (pool) => {
+      const names = ['endings', 'past-msw', 'strangers-refused', 'late-request']
+      const inPool = await played(pool, ['--pool', pool, ...names])
+      expect(inPool).toHaveLength(names.length)
+      for (const name of names) {
+        const own = inPool.find((file) => file.name.endsWith(`/${name}.fixture.ts`)) as FileResult
+        expect([own.status, endsOf(own)], name).toEqual([fileOf(name).status, endsOf(fileOf(name))])
+      }
+    },
+  )
 })
