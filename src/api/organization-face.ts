@@ -1,5 +1,4 @@
 import { methodsAtCaller, taking } from '../errors/at-caller'
-import { tellingNearest } from '../errors/telling-nearest'
 import { gettersOf } from '../kernel/on-first-use'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
@@ -44,8 +43,7 @@ class FaceOnFirstUse {
 
   static readonly #members = gettersOf<FaceOnFirstUse>({
     records: (face) => face.#once('records', ({ scope }) => recordsOf(scope)),
-    make: (face) =>
-      face.#once('make', ({ scope }) => tellingNearest(methodsAtCaller('make', makeOf(scope)), 'make')),
+    make: (face) => face.#once('make', ({ scope }) => methodsAtCaller('make', makeOf(scope))),
     books: (face) => face.#once('books', ({ scope }) => methodsAtCaller('books', booksOf(scope))),
     admin: (face) =>
       face.#once('admin', ({ scope }) => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope)))),

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
 import { OptionError, shown } from './option-error'
+import { tellingNearest } from './telling-nearest'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
@@ -26,7 +27,10 @@ function atCaller(name: string, call: Method): Method {
   return wrapped
 }
 
-/** Wraps every method of an object, and of plain objects within it, but for the named members. */
+/**
+ * Wraps every method of an object, and of plain objects within it, but for the named members. A misspelt member is told
+ * with the nearest name.
+ */
 export function methodsAtCaller<Face extends object>(
   name: string,
   face: Face,
@@ -41,7 +45,7 @@ export function methodsAtCaller<Face extends object>(
       isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor),
     )
   }
-  return wrapped as Face
+  return tellingNearest(wrapped as Face, name)
 }
 
 /** Wraps the methods of a class. The result binds them to an instance, so that they can be passed around. */

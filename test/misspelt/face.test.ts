@@ -1,7 +1,9 @@
 import { createSimulator, defineScenario } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
+import { matchers } from 'accounting-simulator/matchers'
 import { serve, serveMany } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
+import { worlds } from 'accounting-simulator/worlds'
 import { expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { RULES } from '../../src/events/filter/known-names'
@@ -104,6 +106,23 @@ const ROWS: readonly Row[] = [
     ({ make }) => Reflect.get(make, 'custmer')({}),
     'there is no make.custmer, perhaps make.customer',
   ],
+  [
+    'a member of a record type',
+    ({ records }) => Reflect.get(records.invoices, 'findmany'),
+    'there is no invoices.findmany, perhaps invoices.findMany',
+  ],
+  ['a room of the administration', ({ admin }) => Reflect.get(admin, 'key'), 'perhaps admin.keys'],
+  [
+    'a call of the administration',
+    ({ admin }) => Reflect.get(admin.keys, 'isue'),
+    'there is no admin.keys.isue, perhaps admin.keys.issue',
+  ],
+  ['a list of webhooks', ({ webhooks }) => Reflect.get(webhooks, 'atempts'), 'perhaps webhooks.attempts'],
+  ['a call of the clock', ({ clock }) => Reflect.get(clock, 'advanceto'), 'perhaps clock.advanceTo'],
+  ['a call of the books', ({ books }) => Reflect.get(books, 'entrys'), 'perhaps books.entries'],
+  ['a call of assumptions', ({ assumptions }) => Reflect.get(assumptions, 'usd'), 'perhaps assumptions.used'],
+  ['a matcher', () => Reflect.get(matchers, 'toBeBalancd'), 'perhaps matchers.toBeBalanced'],
+  ['a world', () => Reflect.get(worlds, 'agd'), 'there is no worlds.agd, perhaps worlds.aged'],
   // administration and books
   [
     'a key',

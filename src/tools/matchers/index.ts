@@ -1,4 +1,5 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { tellingNearest } from '../../errors/telling-nearest'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
@@ -69,7 +70,7 @@ const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
  * const { pass, message } = matchers.toBeBalanced(simulator)
  * assert.ok(pass, message())
  */
-export const matchers = Object.fromEntries(matching) as typeof CHECKS
+export const matchers = tellingNearest(Object.fromEntries(matching) as typeof CHECKS, 'matchers')
 
 /** The matchers as methods of `expect`. */
 export interface SimulatorMatchers {
