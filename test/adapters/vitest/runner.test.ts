@@ -1,51 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleSources } from '../../support/bundled'
-
-/** Vitest itself runs the files of ./fixtures; here is looked at what it made of them. */
-const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-runner-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-interface FileResult {
-  readonly name: string
-  readonly status: string
-  readonly message: string
-  readonly assertionResults: readonly { title: string; status: string; failureMessages: readonly string[] }[]
-}
+import { type FileResult, folder, played } from './play-fixtures'
 
 let printed = ''
 let files: readonly FileResult[] = []
 const fileOf = (name: string) => files.find((file) => file.name.endsWith(`/${name}.fixture.ts`)) as FileResult
 
-async function played(name: string, more: readonly string[] = []): Promise<readonly FileResult[]> {
-  const json = join(folder, `${name}.json`)
-  const config = 'test/adapters/vitest/fixtures/vitest.config.ts'
-  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${json}`]
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    config,
-    '--no-color',
-    ...reporters,
-    ...more,
-  ]
-  const given = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
-  const env = { ...Object.fromEntries(given), SOURCES: folder }
-  printed = await new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: PROJECT, env }, (_, out, err) => resolve(out + err))
-  })
-  return JSON.parse(readFileSync(json, 'utf8')).testResults
-}
-
 beforeAll(async () => {
   await bundleSources(folder)
-  files = await played('results')
+  const all = await played('results')
+  files = all.files
+  printed = all.printed
 }, 120_000)
 
 describe('the end of a test', () => {
@@ -294,28 +259,4 @@ test('two hundred tests that are under way together do not see one another', () 
   const { status, assertionResults } = fileOf('crowd')
   expect(status).toBe('passed')
   expect(assertionResults).toHaveLength(200)
-})
-
-describe('in a pool that runs tests in a context of node:vm', () => {
-  const endsOf = (file: FileResult) =>
-    file.assertionResults.map(({ title, status, failureMessages }) => [
-      title,
-      status,
-      // Times and places differ from run to run.
-      (failureMessages[0] ?? '').split('\n')[0]?.replaceAll(/:\d+|\b\d+ ?ms\b/g, ''),
-    ])
-
-  test.each(['vmThreads', 'vmForks'])(
-    '%s: each test ends as it does elsewhere',
-    { timeout: 120_000 },
-    async (pool) => {
-      const names = ['endings', 'past-msw', 'strangers-refused', 'late-request']
-      const inPool = await played(pool, ['--pool', pool, ...names])
-      expect(inPool).toHaveLength(names.length)
-      for (const name of names) {
-        const own = inPool.find((file) => file.name.endsWith(`/${name}.fixture.ts`)) as FileResult
-        expect([own.status, endsOf(own)], name).toEqual([fileOf(name).status, endsOf(fileOf(name))])
-      }
-    },
-  )
 })
