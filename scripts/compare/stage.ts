@@ -37,7 +37,6 @@ export class Stage {
   readonly seed: number
   readonly #builds: { readonly old: Build; readonly now: Build }
   readonly #pairing: Pairing
-  #known: ReadonlySet<string> | undefined
 
   constructor(builds: { readonly old: Build; readonly now: Build }, seed: number, differences: Differences) {
     this.#builds = builds
@@ -53,15 +52,14 @@ export class Stage {
     )
   }
 
-  /** Whether the older build has the assumption, too. */
-  isInBoth(assumption: string): boolean {
-    this.#known ??= new Set(
-      this.#builds.old
-        .createSimulator()
-        .assumptions.register()
-        .map(({ id }) => id),
-    )
-    return this.#known.has(assumption)
+  /** Whether the older build takes these assumptions, too. */
+  isInBoth(assumptions: SimulatorOptions['assumptions']): boolean {
+    try {
+      this.#builds.old.createSimulator({ assumptions: assumptions ?? {} })
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** A world with example records of any type. */

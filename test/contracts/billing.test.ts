@@ -202,8 +202,29 @@ test.each(
   `),
 )('$assumption $value', ({ assumption, value, status, recognised }) => {
   const simulator = trading({ assumptions: { [assumption]: value } })
-  const made = simulator.records.contracts.create(contract({ status: 'active' }))
+  const made = simulator.records.contracts.create(
+    contract({ status: 'active', billing_frequency: 'monthly' }),
+  )
   expect(made.invoices[0]?.record_status).toBe(status)
   expect(recognitions(made).split(', ')[0]).toBe(recognised)
   expect(made.is_locked).toBe(status === 'posted')
+})
+
+test('a contract is changed by each day that bills it, also where nothing is recognised', async () => {
+  const simulator = trading()
+  const terms = { status: 'active', billing_frequency: 'monthly', end_date: '2026-06-14' } as const
+  const obligations = [obligation({ recognition_strategy: 'immediate' })]
+  simulator.records.contracts.create(contract({ ...terms, obligations }))
+  const told: unknown[] = []
+  for (const month of ['01', '02', '03', '04']) {
+    await simulator.clock.advanceTo(`2026-${month}-15T12:00:00Z`)
+    const [row] = simulator.export().tables['org-1']?.contracts ?? []
+    told.push([row?.revision, String(row?.updated_at).slice(0, 10)])
+  }
+  expect(told).toEqual([
+    [1, '2026-01-15'],
+    [2, '2026-02-15'],
+    [3, '2026-03-15'],
+    [4, '2026-04-15'],
+  ])
 })

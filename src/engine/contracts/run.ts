@@ -227,7 +227,8 @@ function contentOf(context: ContractContext, contract: Row): Content {
   return {
     own: [contract.status, contract.is_locked, contract.settles_on],
     recognised: entries(context, contract),
-    billed: invoices.keysWhere('contract_id', numberOf(contract, 'id')),
+    // The index goes on changing its list.
+    billed: [...invoices.keysWhere('contract_id', numberOf(contract, 'id'))],
   }
 }
 

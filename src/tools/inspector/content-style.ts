@@ -122,6 +122,7 @@ code { font: var(--mono); overflow-wrap: anywhere; }
 .scroll:focus-visible { outline-offset: -2px; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
+.scroll:has(.drops) { container-type: inline-size; }
 .split > .empty { flex: 1; }
 table { border-collapse: collapse; width: 100%; color: inherit; font: inherit; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge); white-space: nowrap;
@@ -192,9 +193,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
 @container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
+@container (max-width: 520px) { .drops :is(th, td):nth-child(n + 5) { display: none; } }
 @container (max-width: 560px) {
   .ruler .legend { display: none; }
-  .drops :is(th, td):nth-child(n + 5) { display: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
   [role=tablist] { flex-basis: 110px; height: 36px; }
   header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 0 6px 0; }
