@@ -1,4 +1,4 @@
-import { createSimulator, type Simulator, verifyWebhook } from 'accounting-simulator'
+import { createSimulator, type InvoiceInput, type Simulator, verifyWebhook } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -213,4 +213,55 @@ it.each(CONTROLS)('$what: the line for tests over HTTP is taken by the controls'
     new Request(`http://localhost/__simulator/${path}`, { method: 'POST', body: JSON.stringify(body) }),
   )
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('{')])
+})
+
+type Change = (simulator: Simulator) => unknown
+/** A payment makes less of a document open. So do other changes, which are none. */
+const CHANGES: readonly [change: string, make: Change, met: string][] = [
+  ['a document that stays as it is', ({ make }) => make.invoice(), ''],
+  [
+    'an edit',
+    ({ records }) => {
+      const sold = (quantity: string): InvoiceInput => ({
+        ...{
+          date: '2026-01-15',
+          company_id: 1,
+          customer_id: 1,
+          currency_iso_4217_code: 'USD',
+          exchange_rate: '1',
+        },
+        items: [{ item_id: 1, quantity, rate: '10.00', position: 1 }],
+      })
+      const { number } = records.invoices.create(sold('1'))
+      records.invoices.update(number, sold('2'))
+    },
+    '',
+  ],
+  ['an archiving', ({ make, records }) => records.invoices.remove(make.invoice().number), ''],
+  ['a record without a currency of its own', ({ make }) => [make.invoice(), make.paperCheck()], ''],
+  [
+    'a payment in full',
+    ({ make }) => {
+      const { number, amount } = make.invoice()
+      make.customerPayment({ items: [{ invoice_number: number, amount, position: 1 }] })
+    },
+    'exact payment',
+  ],
+  [
+    'a payment in part',
+    ({ make }) => {
+      const { number } = make.invoice()
+      make.customerPayment({ items: [{ invoice_number: number, amount: '0.01', position: 1 }] })
+    },
+    'partial payment',
+  ],
+]
+it.each(CHANGES)('%s', async (_, change, met) => {
+  const simulator = createSimulator()
+  change(simulator)
+  await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/`, {
+    headers: { 'x-api-key': simulator.apiKey },
+  })
+  const money = reportOf().dimensions.find(({ name }) => name === 'money')
+  expect((money?.met ?? []).map(({ what }) => what).join()).toBe(met)
 })

@@ -67,16 +67,23 @@ export class BooksMet {
     const { amount, amount_due: due, currency_iso_4217_code: currency, record_status: status } = after
     if (typeof status === 'string') note('states', status)
     if (amount === NOTHING) note('money', 'zero')
-    this.#currency ??= currency
-    if (currency !== this.#currency) note('money', 'second currency')
+    if (typeof currency === 'string') {
+      this.#currency ??= currency
+      if (currency !== this.#currency) note('money', 'second currency')
+    }
     if (typeof due !== 'string') return
-    if (before && due !== before.amount_due)
-      note('money', due === NOTHING ? 'exact payment' : 'partial payment')
+    if (before && isPaid(before, after)) note('money', due === NOTHING ? 'exact payment' : 'partial payment')
     this.#isNew = true
     if (due === NOTHING || status !== 'posted' || typeof after.due_date !== 'string') this.#due.delete(name)
     else if (this.#due.size < AT_MOST) this.#due.set(name, after.due_date)
   }
 }
+
+/** Less is open than before, and nothing else about the amount has changed: an edit and an archiving are no payment. */
+const isPaid = (before: Row, after: Row): boolean =>
+  before.amount === after.amount &&
+  before.record_status === after.record_status &&
+  Number(after.amount_due) < Number(before.amount_due)
 
 const isNegative = ({ quantity, rate }: Row): boolean => hasMinus(quantity) !== hasMinus(rate)
 

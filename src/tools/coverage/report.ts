@@ -122,7 +122,7 @@ interface Asked {
 class Survey {
   readonly #byCalls: readonly CalledOperation[]
   readonly #hasDeliveries: boolean
-  /** True if there was any document: a program of master data has no amounts. */
+  /** True if there was any document, or would have been: a program of master data has no amounts. */
   readonly #hasDocuments: boolean
 
   constructor(
@@ -135,7 +135,10 @@ class Survey {
     this.#hasDeliveries =
       facts.some(({ dimension }) => dimension === 'webhooks') ||
       operations.some(({ operation }) => operation.includes('/webhooks/'))
-    this.#hasDocuments = facts.some(({ dimension, source }) => dimension === 'states' && source === 'test')
+    this.#hasDocuments = facts.some(
+      ({ dimension, what, source }) =>
+        (dimension === 'states' || dimension === 'money' || what === 'closed period') && source === 'test',
+    )
   }
 
   /** The success of an operation, and the refusals that it has of its own. */
