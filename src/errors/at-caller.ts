@@ -77,8 +77,8 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
 /**
  * Refuses an argument beyond those that a function takes: it would be ignored, and its caller means something by it.
  *
- * What hands a function on adds arguments of its own, such as the index and the list of `map`, or the context of a test
- * runner's hook. Lists, functions and instances of classes among them give those away.
+ * What hands a function on adds arguments of its own, such as the index of `Array.from`, the list of `map`, or the
+ * context of a test runner's hook. Lists, functions and instances of classes give those away, also within an object.
  * @throws OptionError naming the argument
  */
 export function refuseSurplus(
@@ -90,7 +90,7 @@ export function refuseSurplus(
   if (given.length <= most) return
   const surplus = Array.from(given).slice(most)
   const index = surplus.findIndex((one) => one !== undefined)
-  if (index < 0 || surplus.some(isHandedOn)) return
+  if (index < 0 || surplus.some(isHandedOn) || (most > 0 && isIndex(surplus[index]))) return
   const takes = most === 0 ? 'no argument' : most === 1 ? 'one argument' : `${most} arguments`
   const error = new OptionError(
     `arguments[${most + index}]`,
@@ -101,7 +101,12 @@ export function refuseSurplus(
 }
 
 const isHandedOn = (one: unknown): boolean =>
+  isNoData(one) || (isPlainObject(one) && Object.values(one).some(isNoData))
+
+const isNoData = (one: unknown): boolean =>
   typeof one === 'function' || (typeof one === 'object' && one !== null && !isPlainObject(one))
+
+const isIndex = (one: unknown): boolean => Number.isSafeInteger(one) && Number(one) >= 0
 
 /** Says how many arguments a function takes that has them as a list, or whose parameters have defaults. */
 export const taking = <Call extends (...given: never[]) => unknown>(most: number, call: Call): Call =>

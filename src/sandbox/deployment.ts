@@ -249,7 +249,7 @@ async function created(
   const from = original ?? wished.wish.from
   // The job of a copy waits until this one has ended.
   if (typeof from === 'string') wished.source?.end()
-  let source = typeof from === 'string' ? undefined : (wished.source ?? from)
+  let source: Beginning['source'] = typeof from === 'string' ? undefined : (wished.source ?? from)
   try {
     const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
     if (copy === null) return noSandbox()

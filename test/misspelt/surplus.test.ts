@@ -26,6 +26,16 @@ describe('an argument too many is refused', () => {
       'faults.clear takes no argument; an object beyond would be ignored',
     ],
     [
+      'a fault that was injected',
+      ({ faults }) => Reflect.apply(faults.clear, faults, [faults.inject({ then: { status: 500 } })]),
+      'faults.clear takes no argument; fault.disarm() disarms one',
+    ],
+    [
+      'a snapshot to go back to',
+      ({ reset, snapshot }) => Reflect.apply(reset, undefined, [snapshot()]),
+      'reset takes no argument; an object beyond would be ignored',
+    ],
+    [
       'a company of a check',
       ({ books }) => Reflect.apply(books.check, books, [1]),
       'books.check takes no argument; 1 beyond would be ignored',
@@ -62,6 +72,17 @@ describe('an argument of whoever hands a function on is let pass', () => {
       'the context of a hook',
       ({ reset }) => Reflect.apply(reset, undefined, [Object.assign(() => undefined, { task: {} }), {}]),
     ],
+    [
+      'the suite of beforeAll, as vitest has it',
+      ({ reset }) =>
+        Reflect.apply(reset, undefined, [{ type: 'suite', name: 'invoices', tasks: [], meta: {} }]),
+    ],
+    ['the index of Array.from', ({ make }) => Array.from({ length: 3 }, make.customer)],
+    [
+      'the index of an iterator',
+      ({ make, records }) => Array.from(new Set([make.customer().id]), records.customers.get),
+    ],
+    ['the number of createSimulator in a row', () => Array.from({ length: 2 }, createSimulator)],
     ['an event', ({ reset }) => Reflect.apply(reset, undefined, [new Event('close')])],
     ['what is undefined', ({ books }) => Reflect.apply(books.check, undefined, [undefined])],
   ])('%s', async (_, call) => {

@@ -1,9 +1,11 @@
 import type { World } from '../../../engine/model/world'
 import { boundAtCaller } from '../../../errors/at-caller'
+import { OptionError } from '../../../errors/option-error'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
+import { isObject } from '../../../kernel/is-object'
 import type { Store, Table } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/identify'
 import type { Match } from '../routes/router'
@@ -142,7 +144,11 @@ export class Faults {
   }
 
   /** Disarms all faults. Their hits stay readable. */
-  clear(): void {
+  clear(): void
+  clear(...[fault]: readonly unknown[]): void {
+    // It looks like what a hook hands on.
+    if (isObject(fault) && 'disarm' in fault)
+      throw new OptionError('arguments[0]', 'faults.clear takes no argument; fault.disarm() disarms one')
     this.#world.store.history.atomically(() => {
       for (const id of [...this.#table.keys()]) this.#end(id, { cleared: true })
     })
