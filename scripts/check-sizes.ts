@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 208 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 210 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -24,13 +24,13 @@ const BUDGETS: readonly Budget[] = [
     ].join('\n'),
     // msw loads graphql later, for those who use it.
     counts: 'eager',
-    kilobytes: 308,
+    kilobytes: 310,
   },
   {
     name: './browser with msw',
     source: "export * from 'accounting-simulator/browser'",
     counts: 'eager',
-    kilobytes: 311,
+    kilobytes: 313,
   },
   {
     name: 'verifyWebhook alone',
@@ -48,7 +48,7 @@ const BUDGETS: readonly Budget[] = [
     name: './inspector, opened',
     source: "export * from 'accounting-simulator/inspector'",
     counts: 'whole',
-    kilobytes: 53,
+    kilobytes: 54,
   },
 ]
 
