@@ -5,21 +5,35 @@ import type { SandboxHost } from './worlds'
 
 /**
  * The room for deliveries in a minute. Those of a live clock wait in the queue, each for a place of its own. A clock
- * that stands has no time in which they could wait, so who moves it is stopped.
+ * that stands, or that a call moves, has no time in which they could wait, so whoever moves it is stopped.
  */
 export class Deliveries implements DeliveryRoom {
-  readonly waits: boolean
+  readonly #isLive: boolean
+  readonly #isMoved: () => boolean
   readonly #host: SandboxHost
   readonly #bucket: TokenBucket
   readonly #stop: (answer: HostAnswer) => never
 
-  /** @param stop ends the call that moves time, which is answered so */
-  constructor(clock: SandboxInfo['clock'], host: SandboxHost, stop: (answer: HostAnswer) => never) {
+  /**
+   * @param isMoved tells whether a call is under way that may move the clock
+   * @param stop ends that call, which is answered so
+   */
+  constructor(
+    clock: SandboxInfo['clock'],
+    host: SandboxHost,
+    isMoved: () => boolean,
+    stop: (answer: HostAnswer) => never,
+  ) {
     const { deliveriesPerMinute } = host.quotas
-    this.waits = clock === 'live'
+    this.#isLive = clock === 'live'
+    this.#isMoved = isMoved
     this.#host = host
     this.#bucket = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
     this.#stop = stop
+  }
+
+  get waits(): boolean {
+    return this.#isLive && !this.#isMoved()
   }
 
   /** Tells whether no quota is used. */

@@ -19,9 +19,14 @@ export class Pacer {
     this.#head = head
     this.#storage = storage
     this.#host = host
-    this.deliveries = new Deliveries(head.clock, host, (answer) => {
-      throw this.#stop(answer)
-    })
+    this.deliveries = new Deliveries(
+      head.clock,
+      host,
+      () => this.#callers.size > 0,
+      (answer) => {
+        throw this.#stop(answer)
+      },
+    )
   }
 
   get pace(): Pace {

@@ -107,6 +107,25 @@ describe('webhooks', () => {
     expect(failed).toEqual([])
   })
 
+  test('a call that moves a live clock is no way round the quota of a minute', async () => {
+    many = new TestDeployment(new MemoryShelf(), { deliveriesPerMinute: 4 })
+    const made = await hooked('live')
+    await many.fleet.wakeDue()
+    const day = { duration: '1 day' }
+    for (let call = 0; call < 3; call += 1) {
+      const { status, headers } = await many.control(made, 'POST /clock/advance', day)
+      expect([status, headers.get('retry-after') !== null, many.sent.length]).toEqual([429, true, 4])
+    }
+    await many.fleet.wakeDue()
+    expect(many.sent.length).toBe(4)
+    for (let second = 0; second < 31; second += 1) {
+      many.time += 1000
+      await many.fleet.wakeDue()
+    }
+    expect(many.sent.length).toBe(6)
+    expect((await many.control(made, 'POST /clock/advance', day)).status).toBe(200)
+  })
+
   test('over the quota of a minute stop who moves a clock that stands, with 429, and are sent later', async () => {
     many = new TestDeployment(new MemoryShelf(), { deliveriesPerMinute: 4 })
     const made = await hooked('manual')

@@ -22,7 +22,16 @@ const trickle = () =>
 const sandboxOf = (send: () => Promise<Response>) => {
   const quotas = { deliveriesPerMinute: 60 }
   const host = { domain: 'example.com', quotas, now: () => 0, send } as never
-  return new Outgoing(host, new Deliveries('live', host, () => undefined as never), () => undefined)
+  return new Outgoing(
+    host,
+    new Deliveries(
+      'live',
+      host,
+      () => false,
+      () => undefined as never,
+    ),
+    () => undefined,
+  )
 }
 
 it('a worker has the response as soon as its status is there', async () => {

@@ -49,15 +49,19 @@ export function beginDueDelivery(
   const delivery = deliveriesIn(world.store, scope).get(id)
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
   const note = data.note as string | null
-  const room = data.hasPlace === true ? undefined : transport.host.deliveries
-  const wait = room?.wait() ?? 0
-  if (wait > 0 && room?.waits) {
-    room.take()
-    scheduleAttempt(world, scope, id, world.clock.now + wait, note, true)
+  const { host } = transport
+  const room = host.deliveries
+  const kept = typeof data.place === 'number' ? data.place : undefined
+  // A call can move the clock past the place, which is of the host's time.
+  const wait = room ? (kept === undefined ? room.wait() : kept - host.now()) : 0
+  if (room && wait > 0) {
+    if (!room.waits) room.refuse()
+    if (kept === undefined) room.take()
+    scheduleAttempt(world, scope, id, world.clock.now + wait, note, kept ?? host.now() + wait)
     return undefined
   }
   transport.storm.check(world, scope, id)
-  return (room ? attemptInRoom : attemptNow)(world, scope, id, transport, note)
+  return (kept === undefined ? attemptInRoom : attemptNow)(world, scope, id, transport, note)
 }
 
 /** The same for an attempt that somebody asks for, which does not wait. @throws the error of a host without room */

@@ -32,11 +32,11 @@ export function scheduleAttempt(
   due: number,
   /** The reason for a delay by a fault. */
   note: string | null = null,
-  /** True if the host keeps a place for it. */
-  hasPlace = false,
+  /** The host's time of the place that is kept for it, in milliseconds since 1970. */
+  place: number | null = null,
 ): void {
   const { clock } = world
-  const data = { delivery: id, note, ...(hasPlace && { hasPlace }) }
+  const data = { delivery: id, note, ...(place !== null && { place }) }
   changeDelivery(world, organization, id, (delivery) => {
     if (delivery.timer !== null) clock.cancel(delivery.timer)
     const timer = isHeld(world, organization)

@@ -68,8 +68,12 @@ const readable = (response: Response, origin: string | undefined): Response =>
 function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessage): boolean {
   const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
-  return names.length > 1 || (named !== undefined && named.toLowerCase() !== host?.toLowerCase())
+  return names.length > 1 || (named !== undefined && hostIn(named) !== hostIn(host ?? ''))
 }
+
+/** Without the port that the scheme has anyway, and without a user. */
+const hostIn = (text: string): string =>
+  URL.canParse(`http://${text}`) ? new URL(`http://${text}`).host : text
 
 const isOfSandbox = ({ domain }: Deployment, { headers: { host = '' } }: IncomingMessage): boolean =>
   addressed(host, () => undefined, domain).isByHost
