@@ -51,7 +51,9 @@ export class Deliveries implements DeliveryRoom {
 
   refuse(): never {
     const { deliveriesPerMinute } = this.#host.quotas
-    const error = `a sandbox sends ${deliveriesPerMinute} webhooks in a minute; the others wait, and ${STAYS}`
+    const error =
+      `a sandbox sends ${deliveriesPerMinute} webhooks in a minute (quota deliveriesPerMinute); the others wait, ` +
+      `and ${STAYS}. Go on after Retry-After`
     return this.#stop(overQuota(429, 'deliveriesPerMinute', error, this.#bucket.wait))
   }
 }
