@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { endTree } from '../hosts/node/process-tree'
 import { rulesIn } from '../hosts/node/rules'
 import { controls } from '../tools/controls/index'
 import { mcpServer } from '../tools/mcp/server'
 import { controlThrough, type ToolCall, type ToolContext } from '../tools/mcp/tool'
 import type { CommandArguments } from './arguments'
 import { type Running, serveCommand } from './serve-command'
-import { endTree } from './user-command'
 
 /** Runs `accounting-simulator mcp`: standard output belongs to the protocol. */
 export async function serveAgents(command: CommandArguments): Promise<void> {

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { messageOf } from '../kernel/message-of'
+import { endTree, problemWith, STOPPING, signalGroup, spawnTree } from '../hosts/node/process-tree'
 
 /** A program of the user, and its arguments. */
 export type UserCommand = readonly [program: string, ...args: string[]]
@@ -54,13 +52,9 @@ export function splitAtCommand(
 export async function runUserCommand(command: UserCommand, options: RunOptions): Promise<CommandEnd> {
   const { env, output, timeLimit } = options
   const isShown = output === 'shown'
-  const [program, args, isShell] = forPlatform(command)
-  const child = spawn(program, args, {
+  const child = spawnTree(command, {
     env: { ...process.env, ...env },
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // Then it leads a group of its own, and the group can be ended as a whole.
-    detached: process.platform !== 'win32',
-    shell: isShell,
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -75,7 +69,7 @@ export async function runUserCommand(command: UserCommand, options: RunOptions):
   const timer = timeLimit === undefined ? undefined : setTimeout(tooLate, timeLimit)
   const forwarding = forwardSignals(child)
   try {
-    const status = await statusOf(child, program)
+    const status = await statusOf(child, command[0])
     return { status, isLate, said, stoppedBy: forwarding.signal }
   } finally {
     clearTimeout(timer)
@@ -83,24 +77,6 @@ export async function runUserCommand(command: UserCommand, options: RunOptions):
     endTree(child)
   }
 }
-
-/** Ends a process and all that it started, at once. Off Windows, it must lead a group of its own. */
-export function endTree({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  if (process.platform === 'win32')
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => undefined)
-  else signalGroup(pid, 'SIGKILL')
-}
-
-function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal)
-  } catch {
-    // Nothing of the group is left.
-  }
-}
-
-const STOPPING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 interface Forwarding {
   /** The first signal that was handed on. */
@@ -141,32 +117,4 @@ function statusOf(child: ChildProcess, program: string): Promise<number> {
     })
     child.once('close', () => resolve(status))
   })
-}
-
-function problemWith(program: string, error: NodeJS.ErrnoException): string {
-  if (error.code !== 'ENOENT') return `${program} cannot be run: ${messageOf(error)}`
-  return notFound(program)
-}
-
-function notFound(program: string): string {
-  const isLocal = existsSync(join('node_modules', '.bin', program))
-  return `there is no program ${program}${isLocal ? `, perhaps npx ${program}` : ''}`
-}
-
-/** On Windows most commands are scripts, such as npx.cmd, which only the shell runs. */
-function forPlatform([program, ...args]: UserCommand): [program: string, args: string[], isShell: boolean] {
-  if (process.platform !== 'win32') return [program, args, false]
-  // The shell would say so in the user's language, with a status of its own.
-  if (!isOnWindows(program)) throw new Error(notFound(program))
-  return [[program, ...args].map(quotedForWindows).join(' '), [], true]
-}
-
-const quotedForWindows = (word: string): string =>
-  /^[\w./:\\=@+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
-
-function isOnWindows(program: string): boolean {
-  const { PATH = '', Path = PATH, PATHEXT = '.COM;.EXE;.BAT;.CMD' } = process.env
-  const folders = /[\\/]/.test(program) ? [''] : ['.', ...Path.split(delimiter)]
-  const names = ['', ...PATHEXT.split(';')].map((extension) => program + extension)
-  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
 }

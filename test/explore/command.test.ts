@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -71,6 +71,21 @@ describe('accounting-simulator explore, programs in real time', () => {
     },
     60_000,
   )
+
+  it('a crash takes the program behind a shell, too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-crash-'))
+    const [program, file] = [
+      fileURLToPath(new URL('programs/late.mjs', import.meta.url)),
+      join(folder, 'told'),
+    ]
+    const line = `${process.execPath} ${program} ${file}; exit $?`
+    const { status } = await run(...UNIQUE, '--plan', at('crash-after'), '--', 'sh', '-c', line)
+    // A program that had survived would tell so by now.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect([status, readFileSync(file, 'utf8')]).toEqual([0, 'began began alive began alive '])
+    rmSync(folder, { recursive: true })
+    // Whoever waited for what it leaves behind would wait for the time-out of half a minute.
+  }, 25_000)
 
   it('proposes a check, with which the search finds what is created twice', async () => {
     const { status, out } = await run('propose', '--', ...PUSH)

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../../hosts/node'
+import { endTree, endWithProcess, spawnTree } from '../../../hosts/node/process-tree'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
@@ -60,7 +61,8 @@ class ProcessLife implements ProgramLife {
 
   kill(): void {
     this.isAlive = false
-    this.child?.kill('SIGKILL')
+    // A crash takes what the program has started, too, such as the program behind npx.
+    if (this.child) endTree(this.child)
   }
 
   /** Its time is real, and so is its network. */
@@ -162,7 +164,7 @@ export class CommandTrial extends PlanRun {
     this.#folder.accept()
   }
 
-  async #start([program = '', ...args]: readonly string[], url: string, timeout: number): Promise<Ended> {
+  async #start(command: readonly string[], url: string, timeout: number): Promise<Ended> {
     const env = {
       ...process.env,
       ACCOUNTING_URL: url,
@@ -170,18 +172,23 @@ export class CommandTrial extends PlanRun {
       ACCOUNTING_API_KEY_FILE: join(this.#folder.path, KEY_FILE),
       ACCOUNTING_DATA: this.#folder.path,
     }
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawnTree(command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const forget = endWithProcess(child)
     this.#life.child = child
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += String(data)))
     let isLate = false
     const cancel = realAfter(timeout, () => {
       isLate = true
-      child.kill('SIGKILL')
+      endTree(child)
     })
-    const [code] = (await once(child, 'close')) as [number | null]
-    cancel()
-    return { code, said, isLate }
+    try {
+      const [code] = (await once(child, 'close')) as [number | null]
+      return { code, said, isLate }
+    } finally {
+      cancel()
+      forget()
+    }
   }
 
   async #outcome(plan: Plan, [first, last]: readonly [Ended, Ended]): Promise<PlanOutcome> {
