@@ -54,7 +54,8 @@ export function booksOf({ world, organization }: BooksScope): Books {
     return world.assumptions.withoutNoting(() => read(scope))
   }
   return {
-    trialBalance: taking(1, (...given: unknown[]) =>
+    // It counts them itself, and names the option.
+    trialBalance: taking(Number.POSITIVE_INFINITY, (...given: unknown[]) =>
       look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
     ),
     entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(scope, query))),

@@ -41,6 +41,7 @@ const NOT_PLAYED: readonly [RegExp, string][] = [
   [/ handle\.| reports\.| end\.disk\.| context\.msw\./, 'functions of what the package itself made'],
   [/^time: linkFakeTimers timers\./, 'functions of the library of fake timers'],
   [/ options\.host\.(wakeAt|mayGoOn|runs)$/, 'called by a host that has storage: test/time/host.test.ts'],
+  [/ options\.host\.deliveries\./, 'the room of a host for deliveries: test/sandbox/deliveries.test.ts'],
   [
     /^(node: serveMany|worker: sandboxes) /,
     'storage and deliveries of sandboxes, which outlive tests: test/sandbox',
