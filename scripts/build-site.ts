@@ -48,6 +48,7 @@ async function apiReference(out: string): Promise<void> {
       'AREAS',
       'AssumptionsFace',
       'Condition',
+      'DeliveryRoom',
       'Dump',
       'DuplicateEffect',
       'FakeTimer',

@@ -55,7 +55,7 @@ export interface ManyOptions {
   /** Serves a page of a team's sandboxes under `/__sandboxes/ui/`, each with its inspector. @default false */
   ui?: boolean
   /**
-   * Answers pages of other origins, such as an application at http://localhost:5173: they ask for records with a key.
+   * Answers pages of other origins, such as an application at `http://localhost:5173`: they ask for records with a key.
    * Controls, agents and the administration of sandboxes stay closed to them. @default false
    */
   cors?: boolean
