@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { endTree } from '../hosts/node/process-tree'
+import { endTree, signalGroup } from '../hosts/node/process-tree'
 import { rulesIn } from '../hosts/node/rules'
 import { controls } from '../tools/controls/index'
 import { mcpServer } from '../tools/mcp/server'
@@ -44,6 +44,15 @@ function sessionOf({ simulator, server }: Running, world: string | undefined): T
 }
 
 const TICK_MS = 1000
+const LAST_WORDS_MS = 2000
+
+/** Its programs lead groups of their own, so it has to end them itself. One that does not is ended at once. */
+function endSoon(child: ChildProcess): void {
+  if (child.pid !== undefined && process.platform !== 'win32') signalGroup(child.pid, 'SIGTERM')
+  else endTree(child)
+  const timer = setTimeout(() => endTree(child), LAST_WORDS_MS)
+  child.once('close', () => clearTimeout(timer))
+}
 
 /** Runs a subcommand of this command in a process of its own, so that it can be cancelled at any time. */
 async function runSubcommand(args: readonly string[], { signal, progress }: ToolCall): Promise<unknown> {
@@ -51,8 +60,7 @@ async function runSubcommand(args: readonly string[], { signal, progress }: Tool
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   })
-  // The programs that it started end with it.
-  const end = (): void => endTree(child)
+  const end = (): void => endSoon(child)
   signal.addEventListener('abort', end, { once: true })
   let out = ''
   let problem = ''
