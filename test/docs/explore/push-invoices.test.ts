@@ -9,6 +9,7 @@ test('the push survives production', async () => {
   const report = await explore({
     world: createSimulator(),
     start: ({ baseUrl, apiKey, fetch, sleep }) => ({
+      // apiKey is a function: it gives the key that is valid now.
       run: () => pushInvoices(['R-1', 'R-2'], { baseUrl, apiKey, fetch, sleep }),
     }),
     check: allOf(
