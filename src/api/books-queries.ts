@@ -4,7 +4,7 @@ import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
 import { singular } from '../engine/schema/notes/nested-name'
-import { noSuch, OptionError, shown, wrongOption } from '../errors/option-error'
+import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
 
@@ -61,14 +61,7 @@ const readEntries = members(
 )
 
 /** @throws OptionError */
-export function checkTrialBalanceQuery(
-  { world, organization }: Scope,
-  [given, ...more]: readonly unknown[],
-): TrialBalanceQuery {
-  if (more.length > 0) {
-    const why = `${shown(more[0])} beyond would be ignored`
-    throw new OptionError('trialBalance', `books.trialBalance takes one argument; ${why}`)
-  }
+export function checkTrialBalanceQuery({ world, organization }: Scope, given: unknown): TrialBalanceQuery {
   if (given === null) throw wrongOption('trialBalance', 'called with a company id or an object', given)
   const query = readTrialBalance(isObject(given) ? given : { companyId: given }, '')
   const { companyId } = query

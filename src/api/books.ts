@@ -6,7 +6,6 @@ import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import type { World } from '../engine/model/world'
-import { taking } from '../errors/at-caller'
 import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
 /** The general ledger of one organisation (docs/service.md §12). */
@@ -54,10 +53,7 @@ export function booksOf({ world, organization }: BooksScope): Books {
     return world.assumptions.withoutNoting(() => read(scope))
   }
   return {
-    // It counts them itself, and names the option.
-    trialBalance: taking(Number.POSITIVE_INFINITY, (...given: unknown[]) =>
-      look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, given))),
-    ),
+    trialBalance: (query) => look((scope) => trialBalance(scope, checkTrialBalanceQuery(scope, query))),
     entries: (query) => look((scope) => ledgerEntries(scope, checkEntriesQuery(scope, query))),
     assets: () => look(bookValues),
     check: () => look(checkChangedBooks),

@@ -79,7 +79,7 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
  *
  * What hands a function on adds arguments of its own, such as the index of `Array.from`, the list of `map`, or the
  * context of a test runner's hook. Lists, functions and instances of classes give those away, also within an object.
- * @throws OptionError naming the argument
+ * @throws OptionError naming the function
  */
 export function refuseSurplus(
   from: Caller,
@@ -93,7 +93,7 @@ export function refuseSurplus(
   if (index < 0 || surplus.some(isHandedOn) || (most > 0 && isIndex(surplus[index]))) return
   const takes = most === 0 ? 'no argument' : most === 1 ? 'one argument' : `${most} arguments`
   const error = new OptionError(
-    `arguments[${most + index}]`,
+    name.slice(name.lastIndexOf('.') + 1),
     `${name} takes ${takes}; ${shown(surplus[index])} beyond would be ignored`,
   )
   capture(error, from)

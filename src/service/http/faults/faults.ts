@@ -148,7 +148,7 @@ export class Faults {
   clear(...[fault]: readonly unknown[]): void {
     // It looks like what a hook hands on.
     if (isObject(fault) && 'disarm' in fault)
-      throw new OptionError('arguments[0]', 'faults.clear takes no argument; fault.disarm() disarms one')
+      throw new OptionError('clear', 'faults.clear takes no argument; fault.disarm() disarms one')
     this.#world.store.history.atomically(() => {
       for (const id of [...this.#table.keys()]) this.#end(id, { cleared: true })
     })
