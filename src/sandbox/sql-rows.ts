@@ -1,6 +1,7 @@
 /** The rows of tables in SQL, as texts. */
 import type { RowChange } from '../index'
 import { KEY_BITS, type Sql } from './sql-layout'
+import { StorageError } from './storage'
 
 export type RowKey = RowChange['key']
 type Keyed = readonly [key: RowKey, text: string]
@@ -48,17 +49,20 @@ export class SqlRows {
     return [...this.parts(table)].flat()
   }
 
-  /** The rows of a table, some at a time. */
+  /** The rows of a table, some at a time. @throws StorageError for keys that are out of order */
   *parts(table: number, most = PART): Iterable<readonly Keyed[]> {
+    const read = new Set<unknown>()
     for (let from = 0; ; ) {
       const rows = this.#sql.all(READ_NUMBERED, table, from, table + 1, most)
       if (rows.length === 0) break
+      goOn(read, rows.at(-1)?.key)
       yield rows.map(({ key, json }) => [Number(key), this.#whole(table, Number(key), json)])
       from = Number(rows.at(-1)?.key) + 1
     }
     for (let after = ''; ; ) {
       const rows = this.#sql.all(READ_NAMED, table, after, most)
       if (rows.length === 0) break
+      goOn(read, rows.at(-1)?.key)
       yield rows.map(({ key: place, json }) => {
         const key: RowKey = JSON.parse(String(place))
         return [key, this.#whole(table, key, json)]
@@ -95,6 +99,12 @@ export class SqlRows {
       .map(({ text }) => text)
       .join('')
   }
+}
+
+/** A key with a flipped bit may lead back to rows that were read, again and again. */
+function goOn(read: Set<unknown>, last: unknown): void {
+  if (read.has(last)) throw new StorageError('the order of the stored rows is damaged', false)
+  read.add(last)
 }
 
 const isNumbered = (key: RowKey): key is number =>

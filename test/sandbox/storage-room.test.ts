@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
+import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { INVOICE } from '../support/worlds/shop'
+import { TestDeployment } from './deployment'
+import { sqliteHere, temporaryFolder } from './shelves'
+
+describe.runIf(sqliteHere)('a disk that is full', () => {
+  test('is answered with 507, and nothing that was answered is lost', async () => {
+    if (!sqliteHere) throw new Error('there is no SQLite')
+    const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const pages = Number(Object.values(database.prepare('PRAGMA page_count').all()[0] as object)[0])
+    database.exec(`PRAGMA max_page_count = ${pages + 10}`)
+    let answered = 0
+    let refused: Response | undefined
+    for (let count = 0; count < 200 && !refused; count += 1) {
+      const response = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+      if (response.status === 200) answered += 1
+      else refused = response
+    }
+    expect([refused?.status, await refused?.json()]).toMatchObject([507, { quota: 'storage' }])
+    const countNow = async () =>
+      ((await (await many.service(made, 'GET /public/v1/invoices/')).json()) as { count: number }).count
+    expect(answered).toBeGreaterThan(2)
+    expect(await countNow()).toBe(answered)
+    database.exec('PRAGMA max_page_count = 1000000')
+    expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(200)
+    expect(await countNow()).toBe(answered + 1)
+  })
+})
+
+describe.runIf(sqliteHere)('sandboxes that are made and deleted', () => {
+  const COUNT = Number(process.env.SANDBOXES ?? 40)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+
+  test(
+    'leave nothing in the file and in memory',
+    async () => {
+      if (!sqliteHere) throw new Error('there is no SQLite')
+      const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
+      const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+      const numberOf = (query: string): number =>
+        Number(Object.values(database.prepare(query).all()[0] as object)[0])
+      const used = (): number => numberOf('PRAGMA page_count') - numberOf('PRAGMA freelist_count')
+      const before = used()
+      const levels: number[] = []
+      for (let count = 0; count < COUNT; count += 1) {
+        const made = await many.make({ name: `../${count}`, clock: count % 2 === 0 ? 'live' : 'manual' })
+        await many.service(made, 'POST /public/v1/invoices/', INVOICE)
+        if (count % 3 === 0) await many.fleet.evict(0)
+        expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
+        if (count % (COUNT / 10) > 0) continue
+        collect()
+        levels.push(Math.round(process.memoryUsage().heapUsed / 1e6))
+      }
+      const tables = ['head', 'tables', 'numbered', 'named', 'pieces']
+      expect(tables.map((table) => numberOf(`SELECT count(*) FROM ${table}`))).toEqual(tables.map(() => 0))
+      expect([used(), many.fleet.openCount, many.fleet.nextDue]).toEqual([
+        before,
+        0,
+        Number.POSITIVE_INFINITY,
+      ])
+      // The first ones load what all of them need.
+      expect(levels.at(-1)).toBeLessThan((levels[1] ?? 0) + 10)
+      if (process.env.SANDBOXES) console.log(`${COUNT} made and deleted, memory in MB: ${levels.join(' ')}`)
+    },
+    60_000 + COUNT * 100,
+  )
+})
