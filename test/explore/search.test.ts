@@ -215,7 +215,7 @@ describe('the story', () => {
       `  2. ${ROUTE} #1, try 2 (R-1): carried out, then your program was killed and started again a minute later`,
       '     You: was started again, 60 s later',
       '     You: sent nothing afterwards',
-      '  In the calm run you wrote begun once, here 2 times; done once, here never.',
+      '  In the calm run you wrote the file begun once, here 2 times; the file done once, here never.',
     ])
   })
 
@@ -242,7 +242,7 @@ describe('the story', () => {
       `     You: ${ROUTE} #2, try 1, 24 h later, in round 2 (R-1, another Idempotency-Key, same body)`,
       `  2. ${ROUTE} #2, try 1 (R-1): answered 503`,
       `     You: ${ROUTE} #3, try 1, 24 h later, in round 3 (R-1, another Idempotency-Key, same body) -> 200, created Invoice 2, a duplicate of Invoice 1`,
-      '  In the calm run you wrote night once, here 3 times.',
+      '  In the calm run you wrote the file night once, here 3 times.',
     ])
   })
 
@@ -253,7 +253,7 @@ describe('the story', () => {
     expect(failure?.story.split('\n').slice(1)).toEqual([
       '  1. GET /public/v1/customers/ #1, try 1 (ordering=id): an outage of 2 hours began: 503 for every request',
       '     You: sent it because of DELIVERY core.customer/created #1, which you answered with 503',
-      '     You: heard DELIVERY core.customer/created #1 to #3: 503',
+      '     You: heard DELIVERY core.customer/created #1 to #3, 0.5 s before that: 503',
       '     You: GET /public/v1/customers/ #1, tries 2 to 21, 0 s to 63 min later (ordering=id) -> 503',
       '     You: heard DELIVERY core.customer/created #1 to #3 again, 60.5 s to 63 min later: 503',
       '     You: heard DELIVERY core.customer/created #1 to #3 again, 2 h later: 204',
@@ -277,7 +277,7 @@ describe('the story', () => {
     ])
     expect(text).toContain('#1, try 1 (id 1): just before, somebody else archived invoice 1 -> 200')
     expect(text).toMatch(
-      /You: PUT .* \(sent unlike the calm run with .*record_status "archived", not "posted"; /,
+      /You: PUT .* \(sent .*record_status "archived", in the calm run "posted"; /,
     )
   })
 

@@ -92,7 +92,7 @@ describe('a crash at a write', () => {
       '  1. WRITE sum #1: your program was killed just after it wrote this file, and started again a minute later',
       '     You: was started again, 60 s later',
       expect.stringMatching(/^ {5}You: GET \S+ #1, try 2, 60.3 s later \(ordering=id\) -> 200, 3 invoices: /),
-      '  In the calm run you wrote sum once, here 2 times.',
+      '  In the calm run you wrote the file sum once, here 2 times.',
     ])
     expect(failure?.scenario).toBeUndefined()
     expect((await explore.once(sums(twoFiles), PLAN)).failure).toEqual(failure)

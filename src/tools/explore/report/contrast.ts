@@ -7,6 +7,7 @@ import { isDuplicate, resultOf } from './results'
 /** The most members and records that are named, and the characters of a value. */
 const NAMED = 3
 const VALUE_AT_MOST = 40
+const CALM = 'in the calm run'
 
 /** The difference from the event of the calm run: 'in the calm run 200, created Invoice 1'. */
 export function contrastOf(event: Struck, calm: Struck): string {
@@ -17,41 +18,55 @@ export function contrastOf(event: Struck, calm: Struck): string {
     event.status !== calm.status ||
     event.reason?.verb !== calm.reason?.verb ||
     (event.isReplayed === true) !== (calm.isReplayed === true)
+  const sent = bodyContrast(event, calm)
   // Refusals that are alike become one line.
-  if ((event.status ?? 0) >= 400) return isOther ? `in the calm run ${calm.status ?? 'no answer'}` : ''
+  if ((event.status ?? 0) >= 400)
+    return isOther
+      ? [`in the calm run ${calm.status ?? 'no answer'}`, ...(sent ? [sent] : [])].join('; ')
+      : ''
   if (isOther) return `in the calm run ${resultOf(calm)}`
-  return bodyContrast(event, calm) || answerContrast(event, calm)
+  return sent || answerContrast(event, calm)
 }
+
+/** The difference of two tries: 'date 2026-01-16, before 2026-01-15'. Empty if one of them is no object of JSON. */
+export function bodyChange(body: string, first: string): string {
+  const [ours, theirs] = [dataOf(body), dataOf(first)]
+  return isObject(ours) && isObject(theirs) ? membersContrast(textsOf(ours), textsOf(theirs), 'before') : ''
+}
+
+const textsOf = (content: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, JSON.stringify(value) ?? '']))
 
 function bodyContrast(event: RequestEvent, calm: RequestEvent): string {
   if (event.body === calm.body || isDuplicate(event, calm)) return ''
   const [ours, theirs] = [dataOf(event.body), dataOf(calm.body)]
   if (!isObject(ours) || !isObject(theirs)) return 'in the calm run with another body'
-  const text = membersContrast(membersOf(ours), membersOf(theirs))
+  const text = membersContrast(membersOf(ours), membersOf(theirs), CALM)
   return text && `sent ${text}`
 }
 
 function answerContrast({ answer: ours }: RequestEvent, { answer: theirs }: RequestEvent): string {
-  if (ours?.members && theirs?.members) return membersContrast(ours.members, theirs.members)
+  if (ours?.members && theirs?.members) return membersContrast(ours.members, theirs.members, CALM)
   if (!ours?.records || !theirs?.records) return ''
   const [less, more] = [without(theirs.records, ours.records), without(ours.records, theirs.records)]
   const texts = [
-    ...(less.length > 0 ? [`without ${namesText(less)}`] : []),
-    ...(more.length > 0 ? [`with ${namesText(more)}`] : []),
+    ...(less.length > 0 ? [`in the calm run also ${namesText(less)}`] : []),
+    ...(more.length > 0 ? [`${less.length > 0 ? '' : 'in the calm run '}not ${namesText(more)}`] : []),
   ]
-  return texts.length > 0 ? `unlike the calm run ${texts.join(' and ')}` : ''
+  return texts.join(', and ')
 }
 
 function membersContrast(
   ours: Readonly<Record<string, string>>,
   theirs: Readonly<Record<string, string>>,
+  where: string,
 ): string {
   const names = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
   const other = names.filter((name) => ours[name] !== theirs[name])
   const told = other
     .slice(0, NAMED)
-    .map((name) => `${name} ${shownValue(ours[name])}, not ${shownValue(theirs[name])}`)
-  return other.length === 0 ? '' : `unlike the calm run with ${told.join('; ')}`
+    .map((name) => `${name} ${shownValue(ours[name])}, ${where} ${shownValue(theirs[name])}`)
+  return told.join('; ')
 }
 
 const shownValue = (value: string | undefined): string =>

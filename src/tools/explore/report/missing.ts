@@ -1,7 +1,7 @@
 import type { PlanOutcome, RequestEvent, Struck } from '../run/events'
 import type { AgainstCalm } from './against-calm'
 import { namesText } from './contrast'
-import { namedPlace, requestSubject } from './places'
+import { fileName, namedPlace, requestPlace, requestSubject } from './places'
 import { resultOf } from './results'
 
 /** Says what the program sent in the calm run, and did not send here: writes, or else its first read, or its files. */
@@ -13,7 +13,7 @@ export function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: P
   if (read) return [`Only in the calm run: ${namedPlace(read)} -> ${resultOf(read)}`]
   const files = Object.keys(calm.writes).flatMap((on) => {
     const [count = 0, here = 0] = [calm.writes[on], outcome.writes[on]]
-    return count === here ? [] : [`${on.slice('WRITE '.length)} ${timesOf(count)}, here ${timesOf(here)}`]
+    return count === here ? [] : [`${fileName(on)} ${timesOf(count)}, here ${timesOf(here)}`]
   })
   if (files.length > 0) return [`In the calm run you wrote ${files.join('; ')}.`]
   // The story of a hold has the order.
@@ -22,11 +22,9 @@ export function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: P
   return other === undefined ? [] : [`In the calm run ${one} came before ${other}; here it came after it.`]
 }
 
-/** 'the answer of GET /public/v1/invoices/ #1, try 1' or 'the write of done A' */
+/** 'the answer of GET /public/v1/invoices/ #1 (R-1)' or 'the write of the file done A' */
 const endText = (event: Struck): string =>
-  event.kind === 'request'
-    ? `the answer of ${namedPlace(event)}`
-    : `the write of ${event.on.slice('WRITE '.length)}`
+  event.kind === 'request' ? `the answer of ${requestPlace(event)}` : `the write of ${fileName(event.on)}`
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
 

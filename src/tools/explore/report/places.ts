@@ -14,6 +14,15 @@ export function namedPlace(event: RequestEvent): string {
   return `${eventPlace(event)}${subject === undefined ? '' : ` (${subject})`}`
 }
 
+/** 'POST /public/v1/invoices/ #1 (R-1)': the request, whatever the try. */
+export const requestPlace = (event: RequestEvent): string => {
+  const subject = requestSubject(event)
+  return `${event.on} #${event.request}${subject === undefined ? '' : ` (${subject})`}`
+}
+
+/** 'the file done' for 'WRITE done' */
+export const fileName = (on: string): string => `the file ${on.slice('WRITE '.length)}`
+
 /** The most characters of a query that are told. The size of pages says little. */
 const QUERY_AT_MOST = 120
 

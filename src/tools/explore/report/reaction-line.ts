@@ -1,4 +1,5 @@
 import type { Struck, TrialEvent } from '../run/events'
+import { namesText } from './contrast'
 import type { Telling } from './telling'
 
 /** Equal events are one line: `POST /x/ #1, tries 2 to 5`, or `POST /x/ #1 to #3` of several. */
@@ -68,13 +69,23 @@ export class Reaction {
 
   textSince(struck: Struck, telling: Telling): string {
     const { before, changes = '', result = '', contrast = '', series } = this.#parts
-    const [from, to] = rangeOf(this.#numbers)
+    const numbers = numbersText(this.#numbers)
+    const isOne = numbers === `#${this.#numbers[0]}`
     const [first, last] = rangeOf(this.#attempts)
-    const tries = first < last ? `${series?.name} #${from}, tries ${first} to ${last}` : before
-    const place = series && from < to ? `${series.name} #${from} to #${to}${series.again ?? ''}` : tries
+    const tries = first < last ? `${series?.name} ${numbers}, tries ${first} to ${last}` : before
+    const place = series && !isOne ? `${series.name} ${numbers}${series.again ?? ''}` : tries
     const who = telling.senderOf(this.#event)
     return `${who}${place}${telling.since(struck, this.#event, this.#last)}${changes}${result}${contrast}`
   }
+}
+
+/** '#1', '#2 to #4' or '#1, #3 and #7' */
+function numbersText(numbers: readonly number[]): string {
+  const [from, to] = rangeOf(numbers)
+  const known = [...new Set(numbers)].sort((one, other) => one - other)
+  if (known.length === 1) return `#${from}`
+  const isWhole = known.length === to - from + 1 && known.length > 2
+  return isWhole ? `#${from} to #${to}` : namesText(known.map((number) => `#${number}`))
 }
 
 const rangeOf = (numbers: readonly number[]): [number, number] => [Math.min(...numbers), Math.max(...numbers)]

@@ -1,6 +1,6 @@
 import type { DeliveryEvent, ProgramEvent, RequestEvent, Struck, TrialEvent } from '../run/events'
-import { namesText } from './contrast'
-import { eventPlace, isAlike, nameIn, requestSubject } from './places'
+import { bodyChange, namesText } from './contrast'
+import { eventPlace, fileName, isAlike, nameIn, requestPlace, requestSubject } from './places'
 import { Reaction } from './reaction-line'
 import { madeBy, recordOf, resultOf } from './results'
 import type { Telling } from './telling'
@@ -42,7 +42,7 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode,
   if (struck.kind !== 'request') return texts
   const isOpen = (struck.status ?? 500) >= 400
   if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(struck, event)))
-    return [...texts, 'did not send it again']
+    return [...texts, `did not send ${requestPlace(struck)} again`]
   const isSilent = !next && !rest.some(({ kind }) => kind === 'request')
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
 }
@@ -56,7 +56,7 @@ function before(struck: Struck, telling: Telling): string[] {
   const { written, heard } = telling.before(struck, JUST)
   const origin = telling.originOf(struck)
   return [
-    ...(kills && written.length > 0 ? [`had just written ${namesText(written)} on the disk`] : []),
+    ...(kills && written.length > 0 ? [`had just written ${namesText(written)}`] : []),
     ...(kills && heard.length > 0 ? [`had just answered ${namesText(heard)}`] : []),
     ...(origin === undefined || kills ? [] : [`sent it because of ${origin}`]),
   ]
@@ -92,7 +92,7 @@ function reactionOf(event: TrialEvent, causes: readonly Struck[], telling: Telli
   if (telling.isTold(event) || (event.kind === 'delivery' && event.isRefused)) return undefined
   if (event.kind === 'write') {
     if (telling.against.has(event.on)) return undefined
-    const name = `wrote ${event.on.slice('WRITE '.length)}`
+    const name = `wrote ${fileName(event.on)}`
     return new Reaction(event, {
       before: `${name} #${event.write}`,
       weight: WEIGHTS.file,
@@ -149,7 +149,7 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
   }
   return new Reaction(event, {
     before: eventPlace(event),
-    changes: inBrackets(requestSubject(event), cause ? changesIn(event, cause) : ''),
+    changes: inBrackets(requestSubject(event), changesIn(event, cause ?? first)),
     result: ` -> ${resultOf(event)}${duplicate}`,
     contrast: inBrackets(contrast),
     // Each answer that made something is worth a line; what all requests meet alike is one.
@@ -186,8 +186,8 @@ const mayBeAgain = (struck: RequestEvent, event: RequestEvent): boolean =>
   isAlike(struck, event) || (event.on === struck.on && nameIn(struck.body) === undefined)
 
 /** The difference from the request that the misfortune hit. */
-export function changesIn(event: RequestEvent, struck: Struck): string {
-  if (struck.kind !== 'request' || event.on.startsWith('GET ')) return ''
+export function changesIn(event: RequestEvent, struck: Struck | undefined): string {
+  if (struck?.kind !== 'request' || event.on.startsWith('GET ')) return ''
   const changes = [
     event.apiKey === struck.apiKey ? '' : 'new API key',
     event.idempotencyKey === struck.idempotencyKey
@@ -195,9 +195,16 @@ export function changesIn(event: RequestEvent, struck: Struck): string {
         ? 'no Idempotency-Key'
         : 'same Idempotency-Key'
       : 'another Idempotency-Key',
-    event.body === struck.body ? 'same body' : 'another body',
+    event.body === struck.body ? 'same body' : bodyText(event.body, struck.body),
   ].filter((text) => text !== '')
   return changes.join(', ')
+}
+
+/** 'another body: date 2026-01-16, before 2026-01-15' */
+function bodyText(body: string, first: string): string {
+  if (body === '') return 'no body'
+  const change = bodyChange(body, first)
+  return change === '' ? 'another body' : `another body: ${change}`
 }
 
 /** ' (R-1, same body)' */

@@ -19,7 +19,7 @@ export function storyOf(outcome: PlanOutcome, calm: PlanOutcome): string {
   for (const [position, { at, struck, index, held }] of strikes.entries()) {
     const misfortune = plan[index] as Misfortune
     const place = `${placeText(misfortune)}${struck.kind === 'request' ? inBrackets(requestSubject(struck)) : ''}`
-    const same = telling.isBlindTo(struck) ? ', although the body is that of the calm run' : ''
+    const same = telling.isBlindTo(struck) ? ', with the body of the calm run, as if nothing had changed' : ''
     lines.push(`  ${position + 1}. ${place}: ${descriptionOf(misfortune, struck, outcome)}${same}`)
     if (held && isCrossing(struck))
       lines.push(...sequenceOf(outcome, struck, held, telling).map((text) => `     ${text}`))

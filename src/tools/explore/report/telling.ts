@@ -1,7 +1,7 @@
 import { kindOf } from '../plan/kinds'
 import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
 import { AgainstCalm } from './against-calm'
-import { eventPlace, isAlike, nameIn, spanOf } from './places'
+import { eventPlace, fileName, isAlike, nameIn, spanOf } from './places'
 import { isDuplicate, madeBy, recordOf } from './results'
 
 /** The plan of a story beside the calm run, and the events that its lines have told already. */
@@ -58,11 +58,7 @@ export class Telling {
     const { events } = this.#outcome
     const recent = events.slice(0, events.indexOf(struck)).filter(({ at }) => at >= struck.at - milliseconds)
     return {
-      written: [
-        ...new Set(
-          recent.flatMap((event) => (event.kind === 'write' ? [event.on.slice('WRITE '.length)] : [])),
-        ),
-      ],
+      written: [...new Set(recent.flatMap((event) => (event.kind === 'write' ? [fileName(event.on)] : [])))],
       heard: recent.flatMap((event) =>
         event.kind === 'delivery' && event.status !== null && !event.isRefused
           ? [`${eventPlace(event)} with ${event.status}`]
@@ -85,12 +81,14 @@ export class Telling {
     return this.against.roundOf(struck) === this.against.roundOf(event)
   }
 
-  /** ', 1.5 s later', ', 1.5 s to 3 s later' or ', 24 h later, in round 2' */
+  /** ', 1.5 s later', ', 1.5 s to 3 s later', ', 24 h later, in round 2' or ', 2 s before that' */
   since(struck: Struck, event: TrialEvent, last: TrialEvent = event): string {
     const [from, to] = [event, last].map(({ at }) => spanOf(Math.max(0, at - struck.at)))
     const round = this.isInRoundOf(struck, event) ? '' : `, in round ${this.against.roundOf(event)}`
     const span = from === to ? to : `${from} to ${to}`
-    return last.at <= struck.at ? '' : `, ${span} later${from === to ? round : ''}`
+    const [isEarlier, isAtOnce] = [last.at < struck.at, last.at === struck.at]
+    if (isEarlier) return `, ${spanOf(struck.at - last.at)} before that`
+    return isAtOnce ? '' : `, ${span} later${from === to ? round : ''}`
   }
 
   /** 'in the second run, ' */
