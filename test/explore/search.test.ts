@@ -276,9 +276,7 @@ describe('the story', () => {
       { on: `GET ${INVOICES}{}/`, request: 1, do: 'other-archives' },
     ])
     expect(text).toContain('#1, try 1 (id 1): just before, somebody else archived invoice 1 -> 200')
-    expect(text).toMatch(
-      /You: PUT .* \(sent .*record_status "archived", in the calm run "posted"; /,
-    )
+    expect(text).toMatch(/You: PUT .* \(sent .*record_status "archived", in the calm run "posted"; /)
   })
 
   it('of a misfortune that could not happen says so', async () => {
