@@ -1,18 +1,10 @@
 import { messageOf } from '../kernel/message-of'
-import { mutantText, UNCHANGED } from '../service/mutants/mutant'
-import type { SeenMutant } from '../service/mutants/mutant-fact'
+import { type Mutant, mutantText, UNCHANGED } from '../service/mutants/mutant'
 import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { type MutateArguments, readMutateArguments } from './mutate/arguments'
-import { type BareRuns, chosenMutants, readBareRuns } from './mutate/bare-runs'
-import { judge } from './mutate/outcome'
-import {
-  hasSurvivor,
-  type JudgedMutant,
-  judgedMutant,
-  type MutateReport,
-  mutateReport,
-  mutateText,
-} from './mutate/report'
+import { chosenMutants, readBareRuns } from './mutate/bare-runs'
+import { MutantPlayer } from './mutate/mutant-player'
+import { hasSurvivor, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { changedFiles, workingTree } from './mutate/working-tree'
 import { writeWhole } from './save'
@@ -36,9 +28,6 @@ const CANNOT_BE_JUDGED = 2
 const BARE_RUNS = 3
 /** Without a budget: real milliseconds after which the first run counts as one that never ends. */
 const FIRST_RUN_AT_MOST = 30 * 60_000
-/** A short run may take longer than three times as long, because the machine is busy. */
-const LEAST_GRACE = 5000
-const SLOWDOWN = 3
 
 interface Output {
   readonly out: (text: string) => void
@@ -93,13 +82,8 @@ async function judged(given: MutateArguments, show: (text: string) => void): Pro
   const bare = readBareRuns(runs, onlyKey)
   const before = workingTree()
   const targets = chosenMutants(bare.seen, only)
-  const bodies = [...new Set(bare.seen.map(({ body }) => body))]
-  const mutants: JudgedMutant[] = []
-  for (const [at, target] of targets.entries()) {
-    if (performance.now() >= end) break
-    show(`mutant ${at + 1} of ${targets.length}: ${mutantText(target)}`)
-    mutants.push(judgedMutant(target, await judgementOf(target, given, bare), { ...given, bodies }))
-  }
+  const player = new MutantPlayer(given, bare, end)
+  const mutants = await player.playAll(targets, show)
   const after = workingTree()
   const written = before && after ? changedFiles(before, after) : []
   const left = targets.slice(mutants.length)
@@ -107,17 +91,7 @@ async function judged(given: MutateArguments, show: (text: string) => void): Pro
   return { report: mutateReport(command, bare, mutants, notJudged), unplayed: left.length }
 }
 
-function judgementOf(
-  target: SeenMutant,
-  { command, onlyKey }: MutateArguments,
-  { duration, unstable }: BareRuns,
-) {
-  const timeLimit = Math.max(duration * SLOWDOWN, duration + LEAST_GRACE)
-  const play = () => runJudged(command, { mutant: mutantText(target), onlyKey, timeLimit })
-  return judge(play, new Set(unstable))
-}
-
-const leftOut = (left: readonly SeenMutant[]): string[] =>
+const leftOut = (left: readonly Mutant[]): string[] =>
   left.length === 0
     ? []
     : [`the budget ended before ${left.length} mutants: ${left.map(mutantText).join(', ')}`]

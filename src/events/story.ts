@@ -13,6 +13,7 @@ import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
 import { Traffic } from './traffic/traffic'
+import type { TrafficEntry } from './traffic/traffic-entry'
 
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
 export class EventRecorder {
@@ -20,6 +21,8 @@ export class EventRecorder {
   readonly traffic: Traffic
   /** Notes for the command `coverage` which misfortunes and repeats the program meets. */
   readonly coverage: Coverage
+  /** Hears of each request that is over, for the command `mutate`. */
+  closed: ((entry: TrafficEntry) => void) | undefined
   readonly #world: World
   readonly #feed: ChangeFeed
   #sequence = 0
@@ -37,7 +40,10 @@ export class EventRecorder {
       limits,
       () => feed.touch('traffic'),
       nextSequence,
-      (entry, refusedBy) => this.coverage.request(entry, refusedBy),
+      (entry, refusedBy) => {
+        this.coverage.request(entry, refusedBy)
+        this.closed?.(entry)
+      },
     )
     this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision, this.coverage)
   }

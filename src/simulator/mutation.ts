@@ -3,7 +3,6 @@ import { raiseTo } from '../engine/model/sequences'
 import { SEQUENCES } from '../engine/model/tables'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment } from '../host-time/environment'
-import { lineFileIn } from '../host-time/line-file'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
@@ -12,66 +11,46 @@ import type { Between, RequestHandler, SimulatorFetch } from '../service/http/po
 import { hostResponse } from '../service/http/responses/host-response'
 import { networkError } from '../service/http/responses/network-error'
 import type { JsonObject, Route } from '../service/http/routes/route'
-import { type Mutant, mutantText, readMutant, UNCHANGED } from '../service/mutants/mutant'
+import { type Mutant, mutantText } from '../service/mutants/mutant'
 import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
 import type { Settings } from '../worlds/options/settings'
+import { HeardRequests } from './heard-requests'
 import type { Hosting } from './hosting'
 import type { SimulatorParts } from './machinery'
+import { MUTANT_VARIABLE, type MutationOrder, orderOf } from './mutation-order'
 import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
-
-const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
 
 /** One request so many times in a row is a client that never comes to an end: it always gets the first page. */
 const MOST_ALIKE = 200
 /** Records that a mutant tries to name in another's place. */
 const MOST_OTHERS = 5
-
-/** The order that the environment gives. */
-interface Order {
-  /** Undefined: requests are looked at only. */
-  readonly mutant: Mutant | undefined
-  /** The label of the only key whose requests are the program's. */
-  readonly onlyKey: string | undefined
-  readonly tell: (fact: MutantFact) => void
-}
-
-let order: { readonly text: string; readonly value: Order } | undefined
-/** Messages that were told once. */
-const told = new Set<string>()
-
-/** @throws OptionError for a mutant that there is none of */
-function orderOf(text: string): Order {
-  if (order?.text === text) return order.value
-  const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
-  const folder = environment(`${MUTANT_VARIABLE}_FACTS`)
-  const file = folder ? lineFileIn(folder) : undefined
-  const tell = (line: object): void => file?.append(JSON.stringify(line))
-  order = { text, value: { mutant, onlyKey: environment(`${MUTANT_VARIABLE}_KEY`), tell } }
-  return order.value
-}
-
 /** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
 export class Mutation {
   readonly #parts: SimulatorParts
   readonly #settings: Settings
   readonly #registry: Registry
-  readonly #order: Order
+  readonly #order: MutationOrder
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
   #last = { url: '', times: 0 }
+  readonly #heard: HeardRequests
   /** An exploration plays misfortunes of its own. */
   isOff = false
 
-  constructor(parts: SimulatorParts, settings: Settings, registry: Registry, order: Order) {
+  constructor(parts: SimulatorParts, settings: Settings, registry: Registry, order: MutationOrder) {
     this.#parts = parts
     this.#settings = settings
     this.#registry = registry
     this.#order = order
     this.#tellOnce({ simulator: true })
+    this.#heard = new HeardRequests(parts, order)
+    parts.story.closed = (entry) => {
+      if (!this.isOff) this.#heard.add(entry)
+    }
   }
 
   /** The simulator's `fetch`, and what hosts use in its place. */
@@ -95,6 +74,7 @@ export class Mutation {
       const isOfProgram = onlyKey === undefined ? door !== 'direct' : key === onlyKey
       const route = isOfProgram ? this.#routeOf(asked) : undefined
       if (!route) return answer(asked, request)
+      this.#heard.loseAnswerOf(route)
       if (mutant) return this.#mutated(mutant, asked, request, route, answer)
       this.#look(asked, route)
       return answer(asked, request)
@@ -113,15 +93,13 @@ export class Mutation {
     return true
   }
 
-  tellTest(name: string, hasFailed: boolean): void {
-    this.#order.tell({ test: { name, hasFailed } })
+  tellTest(id: string, name: string, hasFailed: boolean): void {
+    this.#order.tell({ test: { id, name, hasFailed } })
   }
 
   #tellOnce(fact: MutantFact): void {
     const text = fact.seen ? mutantText(fact.seen) : JSON.stringify(fact)
-    if (told.has(text)) return
-    told.add(text)
-    this.#order.tell(fact)
+    this.#order.tellOnce(text, fact)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
@@ -134,7 +112,7 @@ export class Mutation {
   #look(asked: WireRequest, route: Route): void {
     for (const kind of MUTANT_NAMES)
       for (const target of MUTANT_KINDS[kind].targets(asked, route))
-        this.#tellOnce({ seen: { kind, operation: route.key, ...target, body: textOf(asked) } })
+        this.#tellOnce({ seen: { kind, operation: route.key, ...target } })
   }
 
   #mutated(
@@ -282,8 +260,6 @@ export class Mutation {
     }
   }
 }
-
-const textOf = ({ body }: WireRequest): string | undefined => (body.kind === 'bytes' ? body.text : undefined)
 
 /** A key that is named tells whose request it is, however it comes. */
 function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {

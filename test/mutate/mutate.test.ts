@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { mutateText } from '../../src/command/mutate/report'
 import { MUTANT_KINDS } from '../../src/service/mutants/mutant-kinds'
 import { fresh } from '../docs/fresh'
 import { type Played, SuitesProject } from './play'
@@ -77,6 +76,15 @@ describe('a bug that a client could have', () => {
       "expect(simulator).toHaveReceived('POST /public/v1/invoices/', { items: [{ rate: '20.00', quantity: '3' }], " +
       "date: '2026-01-15', record_status: 'posted', customer_id: 1 })"
     expect(played.out).toContain(line)
+    for (const { id, operation, member, add } of played.report?.mutants ?? []) {
+      if (id === 'delivery-not-handled') continue
+      const mutant = [id, operation, ...(member === undefined ? [] : [member])].join(':')
+      expect([mutant, project.plays('pasted', add), project.plays('pasted', add, mutant)]).toEqual([
+        mutant,
+        'green',
+        'red',
+      ])
+    }
     const again = project.judge('weak', ...only(names))
     const apart = ({ report }: Played) => ({ ...report, suite: { ...report?.suite, seconds: 0 } })
     expect(apart(again)).toEqual(apart(played))
@@ -104,6 +112,10 @@ describe('a bug that a client could have', () => {
     expect(outcomesOf(played)).toEqual(all(names, 'never mattered'))
     expect(played.status).toBe(1)
     expect(played.out).toContain('It never mattered: no test loses an answer, so no key is used again.')
+    expect(played.report?.mutants.find(({ id }) => id === 'no-idempotency-key')?.add).toBe(
+      `simulator.faults.inject({ on: '${POST}', then: { loseResponse: true } }) before the call, and at the end ` +
+        'expect(simulator).toHaveNoDuplicates()',
+    )
   }, 120_000)
 
   it('is equivalent where the request is so already, and then judges nothing', () => {
@@ -203,31 +215,3 @@ it('a budget that has ended leaves the other mutants out, and says so', () => {
   expect(status).toBe(survived ? 1 : 2)
   if (report) expect(report.notJudged[0]).toMatch(/^the budget ended before \d+ mutants: /)
 }, 60_000)
-
-it('members of two requests are never told as one body', () => {
-  const survivor = (member: string, value: string, body: number) => ({
-    id: 'date-changed' as const,
-    operation: 'POST /public/v1/invoices/',
-    member,
-    description: '',
-    outcome: 'survived' as const,
-    meaning: '',
-    sent: { [member]: value },
-    body,
-    add: '-',
-    again: '',
-  })
-  const text = mutateText({
-    suite: { command: 'node suite.mjs', seconds: 1, unstable: [] },
-    requests: { msw: 1, serve: 0, fetch: 0, direct: 0 },
-    found: 0,
-    of: 3,
-    notJudged: [],
-    mutants: [survivor('date', 'A', 1), survivor('due_date', 'B', 2), survivor('start_date', 'C', 1)],
-  })
-  const added = text.split('\n').filter((line) => line.includes('add:'))
-  expect(added.map((line) => line.replace(/.*, (\{.*\})\)/, '$1'))).toEqual([
-    "{ date: 'A', start_date: 'C' }",
-    "{ due_date: 'B' }",
-  ])
-})

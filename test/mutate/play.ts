@@ -49,6 +49,13 @@ export class SuitesProject {
     return this.mutate(['--json', 'report.json', ...options, '--', process.execPath, 'suite.mjs', suite])
   }
 
+  /** The end of a suite, with a line of its own and under a mutant. */
+  plays(suite: string, add = '', mutant = ''): 'green' | 'red' {
+    const env = { ...process.env, ADD: add, ACCOUNTING_MUTANT: mutant }
+    const { status } = spawnSync(process.execPath, ['suite.mjs', suite], { cwd: this.folder, env })
+    return status === 0 ? 'green' : 'red'
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true })
   }

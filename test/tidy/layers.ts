@@ -127,7 +127,7 @@ export const LAYERS: readonly Layer[] = [
       'tools/controls',
       'tools/replay',
       'tools/explore',
-      'tools/coverage',
+      ...['tools/coverage', 'tools/matchers'],
       'tools/mcp',
       'hosts/node',
     ],

@@ -1,8 +1,9 @@
 import { perhaps } from '../../kernel/nearest-name'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
-import type { Entrance, SeenMutant } from '../../service/mutants/mutant-fact'
+import type { Entrance } from '../../service/mutants/mutant-fact'
 import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
 import type { JudgedRun } from './run'
+import type { TestEnds } from './test-ends'
 
 /** The facts that the runs without a mutant show. */
 export interface BareRuns {
@@ -13,7 +14,9 @@ export interface BareRuns {
   /** The requests of one run. */
   readonly requests: Readonly<Record<Entrance, number>>
   /** The subjects that mutants can have. */
-  readonly seen: readonly SeenMutant[]
+  readonly seen: readonly Mutant[]
+  /** The requests of each run. */
+  readonly ends: readonly TestEnds[]
 }
 
 /** The last lines of what a run printed. */
@@ -41,7 +44,7 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
-  return { duration, unstable, requests, seen: inOrder(seen) }
+  return { duration, unstable, requests, seen: inOrder(seen), ends: runs.map(({ ends }) => ends) }
 }
 
 const nothingToChange = ({ direct }: BareRuns['requests']): string =>
@@ -70,8 +73,8 @@ function unstableIn(runs: readonly JudgedRun[]): string[] {
 }
 
 /** Each once: one of each kind after the other, so that a budget that ends early has played something of all. */
-function inOrder(seen: readonly SeenMutant[]): SeenMutant[] {
-  const unique = new Map<string, SeenMutant>()
+function inOrder(seen: readonly Mutant[]): Mutant[] {
+  const unique = new Map<string, Mutant>()
   const byText = [...seen].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   for (const one of byText) if (!unique.has(mutantText(one))) unique.set(mutantText(one), one)
   const kinds = MUTANT_NAMES.map((id) => [...unique.values()].filter(({ kind }) => kind === id))
@@ -80,7 +83,7 @@ function inOrder(seen: readonly SeenMutant[]): SeenMutant[] {
 }
 
 /** The targets that were asked for. @throws Error with a message for the terminal, for one that is not there */
-export function chosenMutants(seen: readonly SeenMutant[], only: readonly Mutant[]): SeenMutant[] {
+export function chosenMutants(seen: readonly Mutant[], only: readonly Mutant[]): Mutant[] {
   if (only.length === 0) return [...seen]
   const all = only.map((wanted) => ({ wanted, found: seen.filter((one) => isMeant(one, wanted)) }))
   for (const { wanted, found } of all) {
@@ -97,7 +100,7 @@ export function chosenMutants(seen: readonly SeenMutant[], only: readonly Mutant
   return seen.filter((one) => found.has(one))
 }
 
-const isMeant = ({ kind, operation, member }: SeenMutant, wanted: Mutant): boolean =>
+const isMeant = ({ kind, operation, member }: Mutant, wanted: Mutant): boolean =>
   kind === wanted.kind &&
   (wanted.operation === '' || wanted.operation === operation) &&
   (wanted.member === '' || wanted.member === member)

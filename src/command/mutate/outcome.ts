@@ -17,12 +17,20 @@ export interface Judgement {
   readonly by?: readonly string[]
 }
 
-/** Plays a mutant once, and judges it. What a suite finds it finds twice. */
+/** Plays a mutant once, and judges it. What a suite finds it finds twice. `run` is the first one. */
 export async function judge(
   play: () => Promise<JudgedRun>,
   unstable: ReadonlySet<string>,
-): Promise<Judgement> {
+): Promise<{ readonly judgement: Judgement; readonly run: JudgedRun }> {
   const run = await play()
+  return { run, judgement: await judgementOf(run, play, unstable) }
+}
+
+async function judgementOf(
+  run: JudgedRun,
+  play: () => Promise<JudgedRun>,
+  unstable: ReadonlySet<string>,
+): Promise<Judgement> {
   const effects = effectsOf(run)
   const unplayed = whyUnplayed(effects)
   if (isGreen(run, unstable)) {
@@ -50,7 +58,7 @@ function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefi
 }
 
 /** Tests that fail by themselves now and then say nothing. */
-const isGreen = (
+export const isGreen = (
   { isGreen: isAllGreen, isLate, failed }: JudgedRun,
   unstable: ReadonlySet<string>,
 ): boolean => isAllGreen || (!isLate && failed.length > 0 && failed.every((name) => unstable.has(name)))

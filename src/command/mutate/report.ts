@@ -1,11 +1,10 @@
-import { isPlainObject } from '../../kernel/is-object'
-import { mutantText } from '../../service/mutants/mutant'
-import type { SeenMutant } from '../../service/mutants/mutant-fact'
+import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { shellWord } from '../../tools/explore/host/command-line'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'
+import type { ProvenLine } from './tried-lines'
 import { MUTANT_WORDS } from './words'
 
 export interface JudgedMutant extends Judgement {
@@ -15,12 +14,12 @@ export interface JudgedMutant extends Judgement {
   readonly member?: string
   readonly description: string
   readonly meaning: string
-  /** The part of the body that it changes, as the program sends it. */
-  readonly sent?: object
-  /** Equal for members of one body. */
-  readonly body?: number
-  /** A line to add to a test, if nothing noticed. */
+  /** If nothing noticed, a line to add to a test. It was tried: green as it is, and red with the mutant. */
   readonly add?: string
+  /** The test that it was tried at the end of, if simulators know their tests. */
+  readonly addTo?: string
+  /** A test that finds it, where no line was found. */
+  readonly advice?: string
   /** The command that plays it alone. */
   readonly again: string
 }
@@ -43,18 +42,16 @@ export const hasSurvivor = ({ mutants }: MutateReport): boolean =>
 
 /** The command and its options, which the mutant needs in another run, too. */
 export interface AgainWith {
-  /** All bodies that were seen. */
-  readonly bodies: readonly (string | undefined)[]
   readonly command: UserCommand
   readonly onlyKey: string | undefined
 }
 
 export function judgedMutant(
-  seen: SeenMutant,
+  seen: Mutant,
   judgement: Judgement,
-  { command, onlyKey, bodies }: AgainWith,
+  { command, onlyKey }: AgainWith,
 ): JudgedMutant {
-  const { kind: id, operation, member, sent, body } = seen
+  const { kind: id, operation, member } = seen
   const words = MUTANT_WORDS[id]
   const it = member === '' ? operation : `${member} of ${operation}`
   const key = onlyKey === undefined ? [] : ['--only-key', onlyKey]
@@ -69,23 +66,17 @@ export function judgedMutant(
     description: words.description,
     ...judgement,
     meaning: `If ${words.asIf(it)}, ${FOUND.includes(outcome) ? 'a' : 'no'} test would notice.${why}`,
-    ...(sent && { sent, body: bodies.indexOf(body) + 1 }),
-    ...(SURVIVED.includes(outcome) && { add: lineToAdd(id, operation, outcome, sent) }),
+    ...(SURVIVED.includes(outcome) && { advice: words.advice(operation) }),
     again: again.map(shellWord).join(' '),
   }
 }
 
-/** A change that has never mattered needs a situation first. */
-function lineToAdd(
-  id: MutantName,
-  operation: string,
-  outcome: MutantOutcome,
-  sent: object | undefined,
-): string {
-  const { arrange, paste } = MUTANT_WORDS[id]
-  const before = outcome === 'never mattered' ? arrange(operation) : ''
-  const after = paste(operation, sent)
-  return before === '' ? after : `${before} before the call, and ${after} after it`
+/** A survivor, and the line that finds it. */
+export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): JudgedMutant {
+  const line = lines.find(({ finds }) => finds.includes(nameIn(one)))
+  if (!line) return one
+  const { advice: _, ...rest } = one
+  return { ...rest, add: line.text, ...(line.test !== null && { addTo: line.test }) }
 }
 
 export function mutateReport(
@@ -145,41 +136,31 @@ function again(mutants: readonly JudgedMutant[]): string[] {
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
 }
 
-/** Mutants that one assertion on one body finds are told together. */
+/** Mutants that one line finds are told together. */
 function linesOf(those: readonly JudgedMutant[]): string[] {
   const told = new Set<JudgedMutant>()
   return those.flatMap((one) => {
     if (told.has(one)) return []
-    const alike = one.sent === undefined ? [one] : those.filter((other) => isFoundWith(one, other))
+    const alike = one.add === undefined ? [one] : those.filter((other) => isFoundWith(one, other))
     for (const other of alike) told.add(other)
     return toldTogether(one, alike)
   })
 }
 
 const isFoundWith = (one: JudgedMutant, other: JudgedMutant): boolean =>
-  other.sent !== undefined && other.operation === one.operation && other.body === one.body
+  other.add === one.add && other.addTo === one.addTo
 
 function toldTogether(
-  { add, id, operation, outcome, by }: JudgedMutant,
+  { add, addTo, advice, by, outcome }: JudgedMutant,
   alike: readonly JudgedMutant[],
 ): string[] {
-  if (add === undefined)
+  if (!SURVIVED.includes(outcome))
     return alike.map((one) => `  ${nameIn(one)}${by === undefined ? '' : `  by "${by[0]}"`}`)
-  const lines = alike.flatMap((one) => [`  ${nameIn(one)}`, `    ${one.meaning}`])
-  const sent = alike.flatMap((one) => one.sent ?? []).reduce<object | undefined>(merged, undefined)
-  const line = lineToAdd(id, operation, outcome, sent)
-  return [...lines, `    add:   ${line}`]
-}
-
-/** `{ items: [{ rate }] }` and `{ items: [{ memo }] }` as one: lists of lines have one entry. */
-function merged(one: object | undefined, other: object): object {
-  const all: Record<string, unknown> = { ...one }
-  for (const [name, value] of Object.entries(other)) {
-    const [before] = Array.isArray(all[name]) ? (all[name] as unknown[]) : []
-    const [after] = Array.isArray(value) ? (value as unknown[]) : []
-    all[name] = isPlainObject(before) && isPlainObject(after) ? [merged(before, after)] : value
-  }
-  return all
+  return [
+    ...alike.flatMap((one) => [`  ${nameIn(one)}`, `    ${one.meaning}`]),
+    ...(add === undefined ? [`    no line was found that finds it; write ${advice}`] : [`    add:   ${add}`]),
+    ...(addTo === undefined ? [] : [`    to:    "${addTo}"`]),
+  ]
 }
 
 const nameIn = ({ id, operation, member = '' }: JudgedMutant): string =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MutantFact } from '../../service/mutants/mutant-fact'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
+import { type FactsOfProcess, TestEnds } from './test-ends'
 
 /** One run of the user's command. */
 export interface JudgedRun extends CommandEnd {
@@ -10,6 +11,8 @@ export interface JudgedRun extends CommandEnd {
   /** Real milliseconds. */
   readonly duration: number
   readonly facts: readonly MutantFact[]
+  /** The requests that simulators received. */
+  readonly ends: TestEnds
   /** The tests that failed in the end, as far as simulators know their tests, in alphabetical order. */
   readonly failed: readonly string[]
 }
@@ -19,11 +22,13 @@ export interface RunWith {
   readonly mutant: string
   readonly onlyKey: string | undefined
   readonly timeLimit: number
+  /** A test in which the first answer of an operation is lost. */
+  readonly loses?: { readonly test: string | null; readonly on: string }
 }
 
 export async function runJudged(
   command: UserCommand,
-  { mutant, onlyKey, timeLimit }: RunWith,
+  { mutant, onlyKey, timeLimit, loses }: RunWith,
 ): Promise<JudgedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-mutant-'))
   const start = performance.now()
@@ -37,28 +42,40 @@ export async function runJudged(
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
+        ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
       },
     })
     if (end.stoppedBy) throw new Error(`stopped by ${end.stoppedBy}, so nothing is judged`)
-    const facts = factsIn(folder)
+    const processes = factsIn(folder)
+    const facts = processes.flat().filter(({ received }) => received === undefined)
     const isGreen = end.status === 0 && !end.isLate
-    return { ...end, isGreen, duration: performance.now() - start, facts, failed: failedIn(facts) }
+    const ends = new TestEnds(processes)
+    return { ...end, isGreen, duration: performance.now() - start, facts, ends, failed: failedIn(facts) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** A process that was killed may have left half a line. */
-function factsIn(folder: string): MutantFact[] {
-  const lines = readdirSync(folder)
+function factsIn(folder: string): FactsOfProcess[] {
+  return readdirSync(folder)
     .sort()
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1))
-  return lines.map((line) => JSON.parse(line) as MutantFact)
+    .map((file) => {
+      const lines = readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1)
+      return lines.map((line) => JSON.parse(line) as MutantFact)
+    })
 }
 
-/** The last try of a test counts. */
+/** The last try of a test counts. Tests of one name are numbered. */
 function failedIn(facts: readonly MutantFact[]): string[] {
-  const ends = new Map<string, boolean>()
-  for (const { test } of facts) if (test) ends.set(test.name, test.hasFailed)
-  return [...ends].flatMap(([name, hasFailed]) => (hasFailed ? [name] : [])).sort()
+  const ends = new Map<string, { readonly name: string; readonly hasFailed: boolean }>()
+  for (const { test } of facts) if (test) ends.set(test.id, test)
+  const byId = [...ends].sort(([one], [other]) => (one < other ? -1 : 1))
+  const numbers = new Map<string, number>()
+  const failed = byId.flatMap(([, { name, hasFailed }]) => {
+    const number = (numbers.get(name) ?? 0) + 1
+    numbers.set(name, number)
+    return hasFailed ? [number === 1 ? name : `${name} (the test of this name number ${number})`] : []
+  })
+  return failed.sort()
 }

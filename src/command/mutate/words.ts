@@ -1,5 +1,4 @@
 import type { MutantName } from '../../service/mutants/mutant-kinds'
-import { literal } from '../../tools/explore/plan/literal'
 
 /** The words for people about a kind of mutant. */
 interface MutantWords {
@@ -8,25 +7,21 @@ interface MutantWords {
   readonly asIf: (it: string) => string
   /** The situation that a suite lacks if the change never mattered. */
   readonly unless: string
-  /** Brings about the situation in which it matters, before the call; empty if nothing has to be done. */
-  readonly arrange: (operation: string) => string
-  /** A line that finds it then, for the end of a test. */
-  readonly paste: (operation: string, sent: object | undefined) => string
+  /** A test that finds it, where no line at the end of a test was found. */
+  readonly advice: (operation: string) => string
 }
 
-const received = (operation: string, sent?: object): string =>
-  `expect(simulator).toHaveReceived(${[operation, ...(sent ? [sent] : [])].map(literal).join(', ')})`
-const lost = (on: string): string =>
-  `simulator.faults.inject(${literal({ on, then: { loseResponse: true } })})`
-const noDuplicates = (): string => 'expect(simulator).toHaveNoDuplicates()'
-const nothing = (): string => ''
+const OF_LIST = (missing: string) =>
+  `a test with ${missing}, made with simulator.make, that asserts which records come`
+const OF_RECORD = () => 'a test that asserts what the record has in the end'
+const OF_KEYS = (operation: string) =>
+  `a test in which the answer of ${operation} is lost, and the client tries again`
 
 /** Of a mutant that fills a member wrongly. */
 const ofValue = (words: Pick<MutantWords, 'description' | 'asIf'>): MutantWords => ({
   ...words,
   unless: 'no test has a record in which it shows',
-  arrange: nothing,
-  paste: received,
+  advice: OF_RECORD,
 })
 
 export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
@@ -34,29 +29,25 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     description: 'the write is answered, and not carried out',
     asIf: (it) => `your client did not send ${it}`,
     unless: 'every such write leaves all as it was',
-    arrange: nothing,
-    paste: (operation) => received(operation),
+    advice: OF_RECORD,
   },
   'no-idempotency-key': {
     description: 'the Idempotency-Key is left out',
     asIf: (it) => `your client sent ${it} without an Idempotency-Key`,
     unless: 'no test loses an answer, so no key is used again',
-    arrange: lost,
-    paste: noDuplicates,
+    advice: OF_KEYS,
   },
   'fresh-idempotency-key': {
     description: 'each try has an Idempotency-Key of its own',
     asIf: (it) => `your client made a new Idempotency-Key for each try of ${it}`,
     unless: 'no test loses an answer, so no key is used again',
-    arrange: lost,
-    paste: noDuplicates,
+    advice: OF_KEYS,
   },
   'write-sent-twice': {
     description: 'the write is sent once more, with another Idempotency-Key',
     asIf: (it) => `your client sent ${it} twice`,
     unless: 'no second write changes anything',
-    arrange: nothing,
-    paste: noDuplicates,
+    advice: () => 'a test that counts the records in the end',
   },
   'member-left-out': ofValue({
     description: 'an optional member is left out',
@@ -86,28 +77,25 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     description: 'a PUT has only what changes, though PUT replaces the record',
     asIf: (it) => `your client sent ${it} with the changed members only`,
     unless: 'no test changes a record with other members that matter',
-    arrange: () => 'a record with a memo or a reference number of its own',
-    paste: () => 'an assertion on a member that the call does not change',
+    advice: () => 'a test that changes a record with a memo of its own, and asserts that the memo stays',
   },
   'filter-left-out': {
     description: 'a filter or search of a list is left out',
     asIf: (it) => `your client left out ${it}`,
     unless: 'no test has a record that the filter leaves out',
-    arrange: () => 'a record that the filter leaves out, made with simulator.make',
-    paste: () => 'an assertion on which records come of the call',
+    advice: () => OF_LIST('a record that the filter leaves out'),
   },
   'first-page-only': {
     description: 'every page is the first',
     asIf: (it) => `your client read the first page of ${it} in the place of every other`,
     unless: 'no test has more records than a page holds',
-    arrange: () => 'more records than one page holds, made with simulator.make',
-    paste: () => 'an assertion on which records come of the call',
+    advice: () => OF_LIST('more records than a page holds'),
   },
   'delivery-not-handled': {
     description: 'a delivery is acknowledged, and not handed to the receiver',
     asIf: (it) => `your receiver acknowledged ${it} and did nothing`,
     unless: 'no delivery reaches a receiver',
-    arrange: nothing,
-    paste: (operation) => `an assertion on what the receiver does with ${operation.replace('DELIVERY ', '')}`,
+    advice: (operation) =>
+      `a test that asserts what the receiver does with ${operation.replace('DELIVERY ', '')}`,
   },
 }

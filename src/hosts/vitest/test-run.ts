@@ -4,6 +4,8 @@ import { addHints, faultsNow, leftBehind, undone } from '../../tools/ending/endi
 /** The part of a vitest test that is used here. */
 export interface TestTask {
   readonly name: string
+  /** Tests of one name have several. */
+  readonly id?: string
   readonly file?: { readonly name?: string } | undefined
   readonly concurrent?: boolean | undefined
   /** True if the test is expected to fail. */
@@ -69,7 +71,11 @@ export class TestRun {
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await undone(`"${this.name}"`, problems, this.simulator)
-    this.simulator.mutation?.tellTest(this.#nameInFile, this.hasFailed || error !== undefined)
+    this.simulator.mutation?.tellTest(
+      this.#task.id ?? this.#nameInFile,
+      this.#nameInFile,
+      this.hasFailed || error !== undefined,
+    )
     this.isOver = true
     this.simulator[Symbol.dispose]()
     return error

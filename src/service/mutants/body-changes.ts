@@ -49,21 +49,16 @@ const withBody = (asked: WireRequest, body: Body): WireRequest => ({
   body: textBody(utf8Bytes(JSON.stringify(body))),
 })
 
-/** The members that pass the test, each path once, with what was sent there first. */
+/** The members that pass the test, each path once. */
 export function membersSent(
   asked: WireRequest,
   { operation }: Route,
   test: ChangeableMember,
 ): MutantTarget[] {
-  const found = new Map<string, unknown>()
-  for (const { path, name, field, holder } of membersOf(fieldsFor(operation), bodyOf(asked) ?? {}))
-    if (!found.has(path) && test(field, holder[name], name)) found.set(path, holder[name])
-  return [...found].map(([member, value]) => ({ member, sent: sentAt(member.split('.'), value) }))
-}
-
-/** `{ items: [{ rate: '2.00' }] }`: lines are the only lists with members in them. */
-function sentAt([name = '', ...below]: readonly string[], value: unknown): object {
-  return { [name]: below.length === 0 ? value : [sentAt(below, value)] }
+  const found = [...membersOf(fieldsFor(operation), bodyOf(asked) ?? {})].filter(({ field, holder, name }) =>
+    test(field, holder[name], name),
+  )
+  return [...new Set(found.map(({ path }) => path))].map((member) => ({ member }))
 }
 
 /** The request without the member, in every line. Undefined if it is there with the service's own value only. */

@@ -10,11 +10,22 @@ export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
  */
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
-/** A mutant of a request that was seen, with the part of the body that it would change. */
-export interface SeenMutant extends Mutant {
-  readonly sent?: object | undefined
-  /** The whole body that `sent` is from. */
-  readonly body?: string | undefined
+/** A request that is over, as a line at the end of a test finds it. */
+export interface ReceivedFact {
+  /** The running test, or its file; null if that is not known. */
+  readonly test: string | null
+  /** The simulator, between two resets: a number in its process. */
+  readonly life: number
+  /** True if tests reach the simulator over HTTP only. */
+  readonly isServed: boolean
+  readonly operation: string
+  readonly method: string
+  readonly url: string
+  /** The API key and the Idempotency-Key. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** The service's answer, whether or not the client got it; null if it was not asked. */
+  readonly answer: { readonly status: number; readonly body: string } | null
 }
 
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */
@@ -23,7 +34,10 @@ export interface MutantFact {
   readonly request?: Entrance
   /** The label of a key that a request had. */
   readonly key?: string
-  readonly seen?: SeenMutant
+  /** A mutant that a request can have. */
+  readonly seen?: Mutant
   readonly mutated?: MutantEffect
-  readonly test?: { readonly name: string; readonly hasFailed: boolean }
+  /** `id` tells tests of one name apart. */
+  readonly test?: { readonly id: string; readonly name: string; readonly hasFailed: boolean }
+  readonly received?: ReceivedFact
 }

@@ -19,8 +19,6 @@ export interface MutantScene {
 export interface MutantTarget {
   /** Empty for the whole request. */
   readonly member: string
-  /** The part of the body that has the member. */
-  readonly sent?: object
 }
 
 /** Tells whether a mutant is about members such as this one. `name` is the member's own. */

@@ -59,6 +59,18 @@ const SUITES = {
   async weak() {
     await program((await watched()).simulator)
   },
+  /** The weak suite with a line that a report proposes. */
+  async pasted() {
+    const { simulator } = await watched()
+    await program(simulator)
+    const verdict = (pass, message) => assert.ok(pass, message)
+    const expect = (given) => ({
+      toBe: (wanted) => verdict(given === wanted),
+      toHaveReceived: (...more) => verdict(matchers.toHaveReceived(given, ...more).pass),
+      toHaveNoDuplicates: () => verdict(matchers.toHaveNoDuplicates(given).pass),
+    })
+    new Function('simulator', 'expect', process.env.ADD)(simulator, expect)
+  },
   /** Nothing that a mutant does can show, because the situation is missing. */
   async never() {
     const simulator = createSimulator()

@@ -4,7 +4,7 @@ export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   const entries = Object.entries(value).map(([name, one]) => `${nameOf(name)}: ${literal(one)}`)
-  return `{ ${entries.join(', ')} }`
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
 const nameOf = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name))

@@ -1,0 +1,130 @@
+import type { TrafficEntry } from '../../index'
+import { isPlainObject } from '../../kernel/is-object'
+import { compare } from '../../kernel/partial-match'
+import type { Mutant } from '../../service/mutants/mutant'
+import { literal, quoted } from '../../tools/explore/plan/literal'
+import { hasNoDuplicates } from '../../tools/matchers/no-duplicates'
+import type { ReceivedRequest } from './test-ends'
+
+type Received = readonly ReceivedRequest[]
+
+/** A line for the end of a test, and what it would say there. */
+export interface LineToTry {
+  readonly text: string
+  /** The same for tests that reach the simulator over HTTP only, as a call of its controls. */
+  readonly control?: readonly [path: string, body: object]
+  holds(received: Received): boolean
+}
+
+/** `expect(simulator).toHaveReceived(...)` */
+export const receivedLine = (operation: string, body?: object): LineToTry => ({
+  text: `expect(simulator).toHaveReceived(${[operation, ...(body ? [body] : [])].map(literal).join(', ')})`,
+  control: ['matchers/toHaveReceived', { route: operation, ...(body && { body }) }],
+  holds: (received) =>
+    received.some(
+      (one) => one.operation === operation && (!body || compare(body, one.json).differences.length === 0),
+    ),
+})
+
+const noDuplicates: LineToTry = {
+  text: 'expect(simulator).toHaveNoDuplicates()',
+  control: ['matchers/toHaveNoDuplicates', {}],
+  holds: (received) => hasNoDuplicates(received.map(asTraffic)).pass,
+}
+
+/** The first answer of the operation is lost. */
+export function losingLine(on: string): LineToTry {
+  const fault = { on, then: { loseResponse: true } }
+  return {
+    text: `simulator.faults.inject(${literal(fault)}) before the call`,
+    control: ['faults', fault],
+    holds: () => true,
+  }
+}
+
+/** As the matcher reads it. */
+const asTraffic = ({ method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
+  ({ at: '', request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
+
+/** A list was asked with this parameter. */
+const askedLine = (operation: string, parameter: string): LineToTry => ({
+  text:
+    `expect(simulator.received(${quoted(operation)}).some(({ request: { url } }) => ` +
+    `url.includes(${quoted(parameter)}))).toBe(true)`,
+  holds: (received) => received.some((one) => one.operation === operation && one.url.includes(parameter)),
+})
+
+/** Mutants that a member of one body shows. `unchanged-members-left-out` is about whichever it leaves out. */
+export const isOfBody = ({ kind, member }: Mutant): boolean =>
+  kind === 'unchanged-members-left-out' || (member !== '' && kind !== 'filter-left-out')
+
+/** The parts of a body that a mutant can change, each as an object for `toHaveReceived`. */
+export function bodyParts({ kind, member }: Mutant, json: unknown): object[] {
+  if (!isPlainObject(json)) return []
+  const body = json as Record<string, unknown>
+  if (kind === 'unchanged-members-left-out')
+    return Object.entries(body).map(([name, value]) => ({ [name]: value }))
+  const part = partAt(body, member.split('.'))
+  return part === undefined ? [] : [part as object]
+}
+
+/** `{ items: [{}, { rate: '2.00' }] }`: the first place that has the member. */
+function partAt(value: unknown, [name, ...below]: readonly string[]): unknown {
+  if (name === undefined) return value
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => partAt(one, [name, ...below]))
+    const first = parts.findIndex((part) => part !== undefined)
+    return first < 0 ? undefined : [...Array.from({ length: first }, () => ({})), parts[first]]
+  }
+  if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined
+  const part = partAt((value as Record<string, unknown>)[name], below)
+  return part === undefined ? undefined : { [name]: part }
+}
+
+/** Two parts of one body as one: lists are joined by position. */
+export function joinedParts(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const longer = one.length > other.length ? one : other
+    return longer.map((_, at) => {
+      if (at >= one.length) return other[at]
+      return at >= other.length ? one[at] : joinedParts(one[at], other[at])
+    })
+  }
+  if (!isPlainObject(one) || !isPlainObject(other)) return other
+  const joined: Record<string, unknown> = { ...one }
+  for (const [name, value] of Object.entries(other))
+    joined[name] = Object.hasOwn(joined, name) ? joinedParts(joined[name], value) : value
+  return joined
+}
+
+/** The lines that may find a mutant which is about no member of a body. */
+export function linesFor({ kind, operation, member }: Mutant, received: Received): LineToTry[] {
+  switch (kind) {
+    case 'write-not-sent':
+      return [receivedLine(operation)]
+    case 'no-idempotency-key':
+    case 'fresh-idempotency-key':
+    case 'write-sent-twice':
+      return [noDuplicates]
+    case 'filter-left-out':
+      return parametersIn(received, operation, member).map((one) => askedLine(operation, one))
+    case 'first-page-only':
+      return parametersIn(received, operation, 'offset').map((one) => askedLine(operation, one))
+    default:
+      return []
+  }
+}
+
+/** `search=A-1`, as it stands in the URLs of the requests. */
+function parametersIn(received: Received, operation: string, name: string): string[] {
+  const urls = received.flatMap((one) => (one.operation === operation ? [one.url] : []))
+  const found = urls.flatMap((url) =>
+    url
+      .split(/[?&]/)
+      .slice(1)
+      .filter((part) => nameIn(part) === name),
+  )
+  return [...new Set(found)]
+}
+
+const nameIn = (part: string): string => new URLSearchParams(part).keys().next().value ?? ''

@@ -1,0 +1,59 @@
+import type { TrafficEntry } from '../events/traffic/traffic-entry'
+import type { Route } from '../service/http/routes/route'
+import type { SimulatorParts } from './machinery'
+import type { MutationOrder } from './mutation-order'
+
+/** Headers by which two writes are told apart. */
+const COMPARED = ['x-api-key', 'idempotency-key']
+
+/** The simulators of this process so far; one that was reset is another. */
+let lives = 0
+
+/** The requests that a simulator gets, as `mutate` tries lines on them. */
+export class HeardRequests {
+  readonly #parts: Pick<SimulatorParts, 'story' | 'faults'>
+  readonly #order: MutationOrder
+  #life = 0
+  #lostIn = -1
+
+  constructor(parts: Pick<SimulatorParts, 'story' | 'faults'>, order: MutationOrder) {
+    this.#parts = parts
+    this.#order = order
+  }
+
+  /** A request is over. */
+  add({ route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
+    if (route === null) return
+    const { traffic, coverage } = this.#parts.story
+    // A reset clears the traffic.
+    if (this.#life === 0 || traffic.length <= 1) {
+      lives += 1
+      this.#life = lives
+    }
+    const { method, url, body } = request
+    const received = {
+      test: coverage.by(),
+      life: this.#life,
+      isServed: coverage.isServed,
+      operation: route,
+      method,
+      url,
+      headers: Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => COMPARED.includes(name)),
+      ),
+      body,
+      answer: unseen ? { status: unseen.status, body: unseen.body } : null,
+    }
+    this.#order.tell({ received })
+  }
+
+  /** The answer to this request is lost, if it is the one that was ordered. */
+  loseAnswerOf({ key: on }: Route): void {
+    const { loses } = this.#order
+    if (loses?.on !== on || this.#lostIn === this.#life) return
+    const { faults, story } = this.#parts
+    if (story.coverage.by() !== loses.test) return
+    this.#lostIn = this.#life
+    faults.inject({ on, then: { loseResponse: true } })
+  }
+}

@@ -1,0 +1,45 @@
+import { environment } from '../host-time/environment'
+import { lineFileIn } from '../host-time/line-file'
+import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
+import type { MutantFact } from '../service/mutants/mutant-fact'
+
+export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
+
+/** The order that the environment gives. */
+export interface MutationOrder {
+  /** Undefined: requests are looked at only. */
+  readonly mutant: Mutant | undefined
+  /** The label of the only key whose requests are the program's. */
+  readonly onlyKey: string | undefined
+  /** A test that loses the first answer of an operation. */
+  readonly loses: { readonly test: string | null; readonly on: string } | undefined
+  readonly tell: (fact: MutantFact) => void
+  /** Tells it once in a process, by its name. */
+  readonly tellOnce: (name: string, fact: MutantFact) => void
+}
+
+let known: { readonly text: string; readonly order: MutationOrder } | undefined
+
+/** @throws OptionError for a mutant that there is none of */
+export function orderOf(text: string): MutationOrder {
+  if (known?.text === text) return known.order
+  const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
+  const folder = environment(`${MUTANT_VARIABLE}_FACTS`)
+  const file = folder ? lineFileIn(folder) : undefined
+  const tell = (fact: MutantFact): void => file?.append(JSON.stringify(fact))
+  const loses = environment(`${MUTANT_VARIABLE}_LOSES`)
+  const told = new Set<string>()
+  const order = {
+    mutant,
+    onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
+    loses: loses ? JSON.parse(loses) : undefined,
+    tell,
+    tellOnce: (name: string, fact: MutantFact): void => {
+      if (told.has(name)) return
+      told.add(name)
+      tell(fact)
+    },
+  }
+  known = { text, order }
+  return order
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { TestEnds } from '../../src/command/mutate/test-ends'
+import { type ProvenLine, TriedLines, type Unnoticed } from '../../src/command/mutate/tried-lines'
+import { readMutant } from '../../src/service/mutants/mutant'
+
+const POST = 'POST /public/v1/invoices/'
+const GET = 'GET /public/v1/invoices/'
+
+interface Sent {
+  readonly test?: string
+  readonly life?: number
+  readonly body?: object
+  readonly query?: string
+  readonly isServed?: boolean
+}
+
+/** The ends of a run in which these requests were received. */
+const run = (...sent: readonly Sent[]): TestEnds =>
+  new TestEnds([
+    sent.map(({ test = 'a', life = 1, body, query = '', isServed = false }) => ({
+      received: {
+        ...{ test, life, isServed, operation: body ? POST : GET, method: body ? 'POST' : 'GET', headers: {} },
+        url: `https://accounting.test/public/v1/invoices/${query}`,
+        body: body ? JSON.stringify(body) : null,
+        answer: { status: 201, body: '{}' },
+      },
+    })),
+  ])
+
+const mutant = (text: string, ...sent: readonly Sent[]): Unnoticed => ({
+  mutant: readMutant(text, ''),
+  run: run(...sent),
+})
+const triedOn = (bare: readonly TestEnds[], ...unnoticed: readonly Unnoticed[]): ProvenLine[] =>
+  new TriedLines(bare).for(unnoticed)
+
+const invoice = (more: object): Sent => ({ body: { customer_id: 1, ...more } })
+const DATE = `date-changed:${POST}:date`
+const DUE = `date-changed:${POST}:due_date`
+const RATE = `amount-changed:${POST}:items.rate`
+const MEMO = `member-left-out:${POST}:items.memo`
+
+describe('a line to add', () => {
+  it('never joins members of several requests', () => {
+    const [one, other] = [invoice({ date: 'A' }), invoice({ due_date: 'B' })]
+    const bare = run(one, other)
+    const lines = triedOn(
+      [bare, bare, bare],
+      mutant(DATE, invoice({ date: 'X' }), other),
+      mutant(DUE, one, invoice({ due_date: 'X' })),
+    )
+    expect(lines.map(({ text }) => text)).toEqual([
+      `expect(simulator).toHaveReceived('${POST}', { date: 'A' })`,
+      `expect(simulator).toHaveReceived('${POST}', { due_date: 'B' })`,
+    ])
+  })
+
+  it('joins those of one request, each in its line of the document', () => {
+    const bare = run(invoice({ date: 'A', items: [{ rate: '1' }, { rate: '2', memo: 'm' }] }))
+    const lines = triedOn(
+      [bare],
+      mutant(DATE, invoice({ date: 'X', items: [{ rate: '1' }, { rate: '2', memo: 'm' }] })),
+      mutant(RATE, invoice({ date: 'A', items: [{ rate: '9' }, { rate: '2', memo: 'm' }] })),
+      mutant(MEMO, invoice({ date: 'A', items: [{ rate: '1' }, { rate: '2' }] })),
+    )
+    expect(lines).toEqual([
+      {
+        text: `expect(simulator).toHaveReceived('${POST}', { date: 'A', items: [{ rate: '1' }, { memo: 'm' }] })`,
+        test: 'a',
+        finds: [DATE, RATE, MEMO],
+      },
+    ])
+  })
+
+  it('has no value that differs from run to run', () => {
+    const sent = (date: string, due: string) => run(invoice({ date, due_date: due }))
+    const lines = triedOn(
+      [sent('A', '1'), sent('A', '2'), sent('A', '3')],
+      mutant(DATE, invoice({ date: 'X', due_date: '4' })),
+      mutant(DUE, invoice({ date: 'A', due_date: 'X' })),
+    )
+    expect(lines.map(({ text, finds }) => [text, finds])).toEqual([
+      [`expect(simulator).toHaveReceived('${POST}', { date: 'A' })`, [DATE]],
+    ])
+  })
+
+  it('is for a test that is green with it, and red with the bug', () => {
+    const twice = [invoice({ date: 'A' }), invoice({ date: 'A' })]
+    const other = { ...invoice({ date: 'B' }), test: 'b', life: 2 }
+    const bare = run(...twice, other)
+    const lines = triedOn([bare], mutant(`write-sent-twice:${POST}`, ...twice, other, other))
+    expect(lines).toEqual([
+      {
+        text: 'expect(simulator).toHaveNoDuplicates()',
+        test: 'b',
+        finds: [`write-sent-twice:${POST}`],
+      },
+    ])
+  })
+
+  it('is none where the bug does not show in what the service receives', () => {
+    const bare = run(invoice({ date: 'A' }))
+    expect(triedOn([bare], mutant(DATE, invoice({ date: 'A' })))).toEqual([])
+  })
+
+  it('sees all that a shared simulator has received, and nothing after the test', () => {
+    const [one, other] = [invoice({ date: 'A' }), { ...invoice({ date: 'B' }), test: 'b' }]
+    const lines = triedOn([run(one, other)], mutant(DATE, invoice({ date: 'B' }), { ...one, test: 'b' }))
+    // At the end of b the other order makes no difference; at the end of a it does.
+    expect(lines.map(({ text, test }) => [test, text])).toEqual([
+      ['a', `expect(simulator).toHaveReceived('${POST}', { date: 'A' })`],
+    ])
+  })
+
+  it('is a call of the controls where tests reach the simulator over HTTP only', () => {
+    const sent = { ...invoice({ date: 'A' }), isServed: true }
+    const [line] = triedOn([run(sent)], mutant(`write-not-sent:${POST}`))
+    expect(line?.text).toBe(
+      `curl -sS "$SIMULATOR_URL/__simulator/matchers/toHaveReceived" -H 'content-type: application/json' ` +
+        `-d '{"route":"${POST}"}'`,
+    )
+  })
+
+  it('names the parameter of a list', () => {
+    const [line] = triedOn(
+      [run({ query: '?search=A%20B&limit=5' })],
+      mutant(`filter-left-out:${GET}:search`, { query: '?limit=5' }),
+    )
+    expect(line?.text).toBe(
+      `expect(simulator.received('${GET}').some(({ request: { url } }) => url.includes('search=A%20B'))).toBe(true)`,
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MutateReport } from '../../src/command/mutate/report'
+import { InstalledRoom } from '../support/installed'
+
+let room: InstalledRoom
+beforeAll(async () => {
+  room = await InstalledRoom.open(['vitest', 'msw'])
+}, 120_000)
+afterAll(() => room.close())
+
+const POST = 'POST /public/v1/invoices/'
+
+/** A client, and tests that use it. */
+const suite = (tests: string) => ({
+  'vitest.config.mts': 'export default {}',
+  'a.test.ts': `
+    import { useSimulator } from 'accounting-simulator/vitest'
+    import { expect, it } from 'vitest'
+    const simulator = useSimulator()
+    const invoice = async (quantity: string) => {
+      const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
+      const items = [{ item_id: 1, quantity, rate: '20.00' }]
+      const body = { date: '2026-01-15', company_id: 1, customer_id: 1, items }
+      await fetch(simulator.baseUrl + '/public/v1/invoices/', { method: 'POST', headers, body: JSON.stringify(body) })
+    }
+    ${tests}`,
+})
+
+/** The report on a suite of vitest. */
+function judged(tests: string, only: string): MutateReport {
+  const folder = room.project(suite(tests))
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
+  const command = [process.execPath, join(room.path, 'node_modules/vitest/vitest.mjs'), 'run']
+  const words = [room.command, 'mutate', '--json', 'report.json', '--only', only, '--', ...command]
+  const { stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as MutateReport
+}
+
+it('a test is told by its name, also if a later one has the same name and is green', () => {
+  const report = judged(
+    `it('sells', async () => {
+       await invoice('3')
+       expect(simulator.records.invoices.count()).toBe(1)
+     })
+     it('sells', () => undefined)`,
+    `write-not-sent:${POST}`,
+  )
+  expect(report.mutants).toMatchObject([{ outcome: 'found', by: ['a.test.ts > sells'] }])
+}, 60_000)
+
+it('a line is for the test that it was tried in', () => {
+  const report = judged(
+    `it('reads nothing', () => undefined)
+     it('sells', () => invoice('3'))
+     it('sells at random', () => invoice(String(Date.now() % 1000)))`,
+    `quantity-changed:${POST}:items.quantity`,
+  )
+  expect(report.mutants).toMatchObject([
+    {
+      outcome: 'survived',
+      add: `expect(simulator).toHaveReceived('${POST}', { items: [{ quantity: '3' }] })`,
+      addTo: 'a.test.ts > sells',
+    },
+  ])
+}, 60_000)
