@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { decodedText } from '../kernel/decoded-text'
 import { perhaps } from '../kernel/nearest-name'
 import { checkCommandOptions } from './option-names'
 
@@ -97,7 +98,7 @@ export function readWholeNumber(option: string, text: string, most: number): num
 /** The value of a JSON file. @throws Error that names the option */
 export function readJson(option: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(decodedText(readFileSync(file)))
   } catch (error) {
     throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
   }

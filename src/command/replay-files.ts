@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SimulatorOptions } from '../index'
+import { decodedText } from '../kernel/decoded-text'
 import { isObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 
@@ -12,7 +13,7 @@ export function readRecordingFile(file: string): string {
   const size = statOf(file).size
   if (size > BYTES_AT_MOST)
     throw new Error(`${file} has ${size} bytes, and at most ${BYTES_AT_MOST} are read; split the recording`)
-  const text = readFileSync(file, 'utf8')
+  const text = decodedText(readFileSync(file))
   if (text.startsWith(ZIP))
     throw new Error(`${file} is a ZIP archive; unpack it and name the .har file in it`)
   return text
@@ -75,7 +76,7 @@ export function readAssumptions(file: string): Given {
 
 function readObject(option: string, file: string): Readonly<Record<string, unknown>> {
   statOf(file)
-  const text = readFileSync(file, 'utf8')
+  const text = decodedText(readFileSync(file))
   let value: unknown
   try {
     value = JSON.parse(text)

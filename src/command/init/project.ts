@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { decodedText } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
 import { jestSetting, missingFor, readsTypeScript } from './jest'
 import { isLookedAt, placeFor, type TestPlaces, testPlaces } from './test-places'
@@ -114,8 +115,7 @@ function manifestIn(folder: string): Manifest {
     )
   let manifest: unknown
   try {
-    // Some editors of Windows write a mark of the byte order.
-    manifest = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    manifest = JSON.parse(decodedText(readFileSync(file)))
   } catch (error) {
     throw new Error(`${file} is not JSON: ${(error as Error).message}`)
   }
@@ -145,7 +145,8 @@ function textsOf(folder: string): (file: string) => string {
   const known = new Map<string, string>()
   return (file) => {
     const path = join(folder, file)
-    const text = known.get(file) ?? (statSync(path).size > BYTES_AT_MOST ? '' : readFileSync(path, 'utf8'))
+    const text =
+      known.get(file) ?? (statSync(path).size > BYTES_AT_MOST ? '' : decodedText(readFileSync(path)))
     known.set(file, text)
     return text
   }

@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import * as ownPaths from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The files that changed since the last look. */
 export interface Changes {
@@ -90,7 +91,7 @@ export class DataFolder {
     const files = readdirSync(this.path, { recursive: true, withFileTypes: true }).filter((one) =>
       one.isFile(),
     )
-    const names = files.map(({ parentPath, name }) => relative(this.path, join(parentPath, name)))
+    const names = files.map(({ parentPath, name }) => nameBelow(this.path, join(parentPath, name)))
     return new Map(
       names
         .filter((name) => !this.#own.has(name))
@@ -101,6 +102,13 @@ export class DataFolder {
     )
   }
 }
+
+/** The path below the folder, with slashes: plans name the file so on every system. */
+export const nameBelow = (
+  folder: string,
+  path: string,
+  { relative, sep }: Pick<typeof ownPaths, 'relative' | 'sep'> = ownPaths,
+): string => relative(folder, path).split(sep).join('/')
 
 /** Undefined if it went away meanwhile. */
 function fileContent(path: string): Buffer | undefined {

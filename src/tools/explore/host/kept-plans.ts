@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { demand } from '../../../errors/option-error'
 import { arrayOf } from '../../../errors/reader'
+import { decodedText } from '../../../kernel/decoded-text'
 import { messageOf } from '../../../kernel/message-of'
 import { checkPlan } from '../plan/check-plan'
 import type { Plan } from '../plan/plan'
@@ -30,7 +31,7 @@ export class KeptPlans {
 function plansIn(path: string, option: string): readonly Plan[] {
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
+    content = JSON.parse(decodedText(readFileSync(path)))
   } catch (error) {
     demand(false, option, `must name a file of plans, but ${path} cannot be read: ${messageOf(error)}`)
   }

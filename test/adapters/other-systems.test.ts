@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix, win32 } from 'node:path'
+import { explore, type Plan } from 'accounting-simulator/explore'
+import { toHar } from 'accounting-simulator/replay'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readJson } from '../../src/command/arguments'
+import { lookAt } from '../../src/command/init/project'
+import { runReplay } from '../../src/command/replay'
+import { nameBelow } from '../../src/tools/explore/host/data-folder'
+import { ROUTE, tiny } from '../explore/tiny'
+import { RECORDERS } from '../replay/recorders'
+import { shopSession } from '../replay/shop-session'
+import { runCommand } from '../support/run-command'
+
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-systems-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const lines = (text: string): string => text.replaceAll('\n', '\r\n')
+const KINDS: readonly (readonly [kind: string, encoded: (text: string) => Buffer])[] = [
+  ['ends of lines of Windows', (text) => Buffer.from(lines(text))],
+  ['a mark of the byte order', (text) => Buffer.from(`\uFEFF${lines(text)}`)],
+  ['UTF-16, as > of PowerShell writes it', (text) => Buffer.from(`\uFEFF${lines(text)}`, 'utf16le')],
+]
+
+describe.each(KINDS)('a file with %s is read:', (_, encoded) => {
+  const file = (name: string, content: unknown): string => {
+    const path = join(folder, name)
+    writeFileSync(path, encoded(typeof content === 'string' ? content : JSON.stringify(content, null, 2)))
+    return path
+  }
+
+  it('--world, --teams, --quotas and reports', () => {
+    const content = { now: '2026-01-01T00:00:00Z', name: 'Zürich' }
+    expect(readJson('--world', file('world.json', content))).toEqual(content)
+  })
+
+  it('recordings as JSON and as lines, and --options', async () => {
+    const session = await shopSession({ assumptions: { 'list-body': 'bare-array' } })
+    const options = file('options.json', { assumptions: { 'list-body': 'bare-array' } })
+    const run = async (path: string) =>
+      (await runCommand((output) => runReplay([path, '--options', options], output))).status
+    expect(await run(file('session.har', toHar(session.traffic)))).toBe(0)
+    const text = RECORDERS['lines of JSON']?.(session.traffic, () => true).text ?? ''
+    expect(await run(file('session.jsonl', text))).toBe(0)
+  }, 60_000)
+
+  it('plans that were kept', async () => {
+    const plan: Plan = [{ on: ROUTE, request: 1, attempt: 1, do: 'lose' }]
+    const { failure } = await explore(tiny({ kept: file('kept.json', [plan]), faults: ['cut'] }))
+    expect(failure?.plan).toEqual(plan)
+  })
+
+  it('package.json', () => {
+    file('package.json', { devDependencies: { vitest: '4.0.0' } })
+    expect(lookAt(folder).runner).toBe('vitest')
+  })
+})
+
+// Plans name files, and a report of one system is played on another.
+it.each([
+  ['Linux', posix, '/tmp/data', '/tmp/data/done/first', 'done/first'],
+  ['Linux', posix, '/tmp/data', '/tmp/data/a\\b', 'a\\b'],
+  ['Windows', win32, 'C:\\Temp\\data', 'C:\\Temp\\data\\done\\first', 'done/first'],
+  ['Windows', win32, 'C:\\Temp\\data', 'c:\\temp\\data\\cursor', 'cursor'],
+  ['Windows', win32, '\\\\host\\share\\data', '\\\\host\\share\\data\\a\\b.json', 'a/b.json'],
+] as const)('a file below the folder has one name: %s %#', (_, paths, from, path, name) => {
+  expect(nameBelow(from, path, paths)).toBe(name)
+})
