@@ -4,10 +4,10 @@ import { wrongOption } from '../errors/option-error'
 import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
-import type { Replayed } from '../service/webhooks/controls'
-import * as controls from '../service/webhooks/controls'
 import { attemptInRoom, type DeliveryTransport } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
+import type { Replayed } from '../service/webhooks/queue-controls'
+import * as controls from '../service/webhooks/queue-controls'
 import { type AttemptRow, type DeliveryStatus, webhooksIn } from '../service/webhooks/rows'
 import { isHeld, queueOf, waitingIn } from '../service/webhooks/schedule'
 import { signatureNotes } from '../service/webhooks/signature-age'
@@ -188,10 +188,10 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
   return {
     connect(prefix, target, options) {
       const disconnect = transport.targets.connect(prefix, target, options)
-      transport.rewired()
+      transport.targetsChanged()
       return () => {
         disconnect()
-        transport.rewired()
+        transport.targetsChanged()
       }
     },
     receivers: transport.targets,
@@ -220,7 +220,7 @@ export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: Del
     },
     reaches: (url) => transport.targets.reaches(text(url, 'url')),
     flush() {
-      transport.storm.reset()
+      transport.loopGuard.reset()
       return time.flush()
     },
     get queue() {

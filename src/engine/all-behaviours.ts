@@ -19,10 +19,10 @@ import { owns } from './behaviours/owns'
 import { priced } from './behaviours/priced'
 import { refers } from './behaviours/refers'
 import { unique } from './behaviours/unique'
-import { defers } from './contracts/defers'
-import { contract } from './contracts/lifecycle'
-import { obligations } from './contracts/pricing'
-import { recognises } from './contracts/schedules'
+import { defers } from './contracts/deferral/defers'
+import { lifecycle } from './contracts/lifecycle'
+import { pricing } from './contracts/pricing'
+import { recognises } from './contracts/recognises'
 import { controlLines } from './ledger/control-lines'
 import { journal } from './ledger/journal'
 import { payables } from './ledger/payables'
@@ -45,14 +45,14 @@ export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   refers,
   defers,
   transfer,
-  contract,
+  lifecycle,
   document,
   accountCompany,
   classifies,
   customFields,
   attaches,
   priced,
-  obligations,
+  pricing,
   controlLines,
   journal,
   payables,

@@ -2,7 +2,7 @@ import type { HttpHandler } from 'msw'
 import { refuseSurplus } from '../errors/at-caller'
 import { isSeen, onSent, pastMsw } from '../tools/ending/past-msw'
 import { handlersBelow, isVersion3 } from './msw/handlers-below'
-import { madeFor, noteHandlers } from './msw/rivals'
+import { madeFor, noteHandlers } from './msw/other-handlers'
 import { isKnownServer, readServed, type Served } from './served'
 
 /**

@@ -1,5 +1,5 @@
 import type { Definition, Verb } from '../engine/schema/define'
-import type { Offer, Route } from '../service/http/routes/route'
+import type { Route, RouteOperation } from '../service/http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'
 import type { DocumentAssumptions } from './guesses'
@@ -26,7 +26,10 @@ function describedFurther(route: Route, guesses: DocumentAssumptions): Described
   return { ...further, parameters }
 }
 
-function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: DocumentAssumptions): Described {
+function describedView(
+  { view }: Extract<RouteOperation, { verb: 'view' }>,
+  guesses: DocumentAssumptions,
+): Described {
   return {
     id: `list${capitalised(view.name)}V3Alpha`,
     summary: `List ${words(view.path)}`,
@@ -37,7 +40,7 @@ function describedView({ view }: Extract<Offer, { verb: 'view' }>, guesses: Docu
 
 function describedAction(
   route: Route,
-  { action }: Extract<Offer, { verb: 'act' }>,
+  { action }: Extract<RouteOperation, { verb: 'act' }>,
   guesses: DocumentAssumptions,
 ): Described | undefined {
   const further = furtherOperation(route.key, guesses)

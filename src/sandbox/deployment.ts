@@ -6,14 +6,14 @@ import { readAgentMessage, type ServedToAgents } from './agent-message'
 import { refusalTold, type Tell } from './events'
 import type { Fleet } from './fleet'
 import { guarded } from './guarded'
+import { areEqual, hashOf, type Ids, newKey, newToken } from './ids-and-tokens'
 import { type CreateRequest, readChange } from './options'
-import { areEqual, hashOf, type Ids, newKey, newToken } from './proofs'
 import { HostAnswer, hostAnswer, overQuota, type Quotas } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
 import type { Listed, SandboxInfo } from './storage'
 import { answerTo } from './storage-answer'
+import { CALL_AT_MOST, createRequestOf, teamCallOf } from './team-requests'
 import { type Client, noteTry, overTries, type Tries } from './tries'
-import { CALL_AT_MOST, teamCallOf, wishOf } from './wishes'
 import { WorldJob } from './world-job'
 import type { Copy, WorldSource } from './worlds'
 
@@ -239,22 +239,22 @@ async function created(
   const { quotas, fleet } = deployment
   const refused = fleet.refusal?.(team)
   if (refused) return refused
-  const wished = await wishOf(deployment, team, request, original)
-  if (wished === undefined)
+  const requested = await createRequestOf(deployment, team, request, original)
+  if (requested === undefined)
     return overQuota(
       413,
       'rows',
       `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
     )
-  const from = original ?? wished.wish.from
+  const from = original ?? requested.createRequest.from
   // The job of a copy waits until this one has ended.
-  if (typeof from === 'string') wished.source?.end()
-  let source: Beginning['source'] = typeof from === 'string' ? undefined : (wished.source ?? from)
+  if (typeof from === 'string') requested.source?.end()
+  let source: Beginning['source'] = typeof from === 'string' ? undefined : (requested.source ?? from)
   try {
     const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
     if (copy === null) return noSandbox()
     source = copy?.world ?? source
-    return await made(deployment, team, wished.wish, { from, source, copy })
+    return await made(deployment, team, requested.createRequest, { from, source, copy })
   } finally {
     if (source instanceof WorldJob) source.end()
   }
@@ -269,19 +269,25 @@ interface Beginning {
 async function made(
   deployment: Call,
   team: string,
-  wish: CreateRequest,
+  createRequest: CreateRequest,
   { from, source, copy }: Beginning,
 ): Promise<Response> {
   const { fleet, ids, quotas, tell, tries, client } = deployment
-  const clock = wish.clock ?? copy?.clock ?? 'live'
+  const clock = createRequest.clock ?? copy?.clock ?? 'live'
   const id = await ids.make()
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
-  const own = await headOf(deployment, team, { ...wish, clock, id, adminToken })
+  const own = await headOf(deployment, team, { ...createRequest, clock, id, adminToken })
   const head = copy ? { ...own, world: copy.of } : own
   const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
   if (!isMade) return tooMany(quotas)
   if (client.address !== undefined) tries?.succeeded(client.address, id)
-  tell?.({ event: 'created', team, sandbox: id, name: wish.name, ...(typeof from === 'string' && { from }) })
+  tell?.({
+    event: 'created',
+    team,
+    sandbox: id,
+    name: createRequest.name,
+    ...(typeof from === 'string' && { from }),
+  })
   return hostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 

@@ -26,7 +26,7 @@ export interface Fleet {
   read?(
     team: string,
     body: Uint8Array,
-  ): Promise<{ readonly wish: CreateRequest; readonly source: WorldJob }> | undefined
+  ): Promise<{ readonly createRequest: CreateRequest; readonly source: WorldJob }> | undefined
   /** The answer to a team that has used up its share of work. */
   refusal?(team: string): Response | undefined
   /** Its world as it is now; undefined if there is no such sandbox. */

@@ -1,16 +1,25 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
-import { madeApart, readAhead } from './apart'
+
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
-import { listedNow, noteUse, type OpenSandbox, openedFrom, putAside, unlessStorage, woken } from './open'
+import { makeOffThread, readAhead } from './off-thread'
+import {
+  listedNow,
+  noteUse,
+  type OpenSandbox,
+  openFrom,
+  putAside,
+  unlessStorage,
+  woken,
+} from './open-sandbox'
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
-import type { SandboxStore } from './shelf'
+import type { SandboxStore } from './sandbox-store'
 import { type Binned, type HeadChange, type Listed, type Storage, StorageError } from './storage'
 import { Suspects } from './suspects'
 import { TeamPlaces } from './team-places'
 import { WorkQueue } from './work'
-import { readApart, WorldJob } from './world-job'
+import { readOffThread, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
 /** Milliseconds after which a sandbox that could not be woken is woken again. */
@@ -19,7 +28,7 @@ const WAKES_AGAIN = 1000
 const LOOKS_AGAIN = 60_000
 
 export class LocalFleet implements Fleet {
-  readonly #shelf: SandboxStore
+  readonly #store: SandboxStore
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()
   /** Sandboxes that are put away; who wants them waits. */
@@ -40,17 +49,17 @@ export class LocalFleet implements Fleet {
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
-    shelf: SandboxStore,
+    store: SandboxStore,
     { clock, mark, ...host }: FleetHost,
     onDue: (at: number) => void = () => undefined,
   ) {
-    this.#suspects = new Suspects(shelf, mark, host.tell)
+    this.#suspects = new Suspects(store, mark, host.tell)
     this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
-    this.#shelf = shelf
-    this.#places = new TeamPlaces(shelf)
+    this.#store = store
+    this.#places = new TeamPlaces(store)
     this.#onDue = onDue
-    this.#due = new Map(shelf.dues())
-    this.#retention = new Retention(shelf, host)
+    this.#due = new Map(store.dues())
+    this.#retention = new Retention(store, host)
     this.#host = {
       ...host,
       ...(this.#work && { work: this.#work }),
@@ -77,26 +86,26 @@ export class LocalFleet implements Fleet {
   }
 
   async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
-    return this.#shelf.page(team, after, most).map((one) => listedNow(one, this.#open.get(one.id)))
+    return this.#store.page(team, after, most).map((one) => listedNow(one, this.#open.get(one.id)))
   }
 
   async has(team: string, id: string): Promise<boolean> {
-    return this.#shelf.teamOf(id) === team
+    return this.#store.teamOf(id) === team
   }
 
   read(team: string, body: Uint8Array): ReturnType<NonNullable<Fleet['read']>> {
     const { jobs } = this.#host
-    return jobs && readApart(jobs, body, (milliseconds) => this.#work?.spent({ team }, milliseconds))
+    return jobs && readOffThread(jobs, body, (milliseconds) => this.#work?.spent({ team }, milliseconds))
   }
 
   refusal = (team: string): Response | undefined => this.#work?.refusal({ team })
 
   create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
     return this.#places.during(head.team, most, async () => {
-      const storage = this.#shelf.storage(head.id)
+      const storage = this.#store.storage(head.id)
       if (source instanceof WorldJob) {
-        await madeApart(storage, head, apiKey, source, this.#host, () => this.#shelf.remove(head.id))
-        return this.#shelf.used([{ id: head.id, ...this.#askedNow(), rows: storage.size() }])
+        await makeOffThread(storage, head, apiKey, source, this.#host, () => this.#store.remove(head.id))
+        return this.#store.used([{ id: head.id, ...this.#askedNow(), rows: storage.size() }])
       }
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
       this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#askedNow() })
@@ -116,7 +125,7 @@ export class LocalFleet implements Fleet {
   }
 
   remove(_team: string, id: string): Promise<void> {
-    return this.#putDown(id, () => this.#shelf.remove(id))
+    return this.#putDown(id, () => this.#store.remove(id))
   }
 
   async bin(team: string): Promise<readonly Binned[]> {
@@ -124,14 +133,14 @@ export class LocalFleet implements Fleet {
   }
 
   async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
-    if (this.#shelf.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
+    if (this.#store.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
       this.#suspects.clear(id)
       return 'restored'
     }
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
     if (this.#places.isFull(team, most)) return 'full'
-    this.#shelf.bin(id, null)
-    this.#shelf.used([{ id, served: this.#retention.now }])
+    this.#store.bin(id, null)
+    this.#store.used([{ id, served: this.#retention.now }])
     // Its end has passed, or it has none.
     await this.change(team, id, { expires: null })
     return 'restored'
@@ -139,8 +148,8 @@ export class LocalFleet implements Fleet {
 
   /** Deletes what the host deletes by itself, so that it can be restored. */
   async #throwAway(id: string, because: 'idle' | 'end'): Promise<void> {
-    const team = this.#shelf.teamOf(id) ?? ''
-    await this.#putDown(id, () => this.#shelf.bin(id, this.#retention.now))
+    const team = this.#store.teamOf(id) ?? ''
+    await this.#putDown(id, () => this.#store.bin(id, this.#retention.now))
     this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
   }
 
@@ -194,7 +203,7 @@ export class LocalFleet implements Fleet {
       ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
     )
     const closed = await Promise.allSettled(idlers.map(([id, open]) => this.#putAway(id, open)))
-    noteUse(this.#shelf, idlers)
+    noteUse(this.#store, idlers)
     for (const one of closed) if (one.status === 'rejected') throw one.reason
   }
 
@@ -207,7 +216,7 @@ export class LocalFleet implements Fleet {
       this.#suspects.rest()
     this.#retention.pass()
     if (!this.#retention.isTimeToTidy) return
-    noteUse(this.#shelf, [...this.#open])
+    noteUse(this.#store, [...this.#open])
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
     for (const { id, team } of this.#retention.expiredInBin()) {
@@ -238,7 +247,7 @@ export class LocalFleet implements Fleet {
 
   /** Work for a sandbox besides its own, such as that of an agent. */
   async work(id: string, piece: () => Promise<Response>): Promise<Response> {
-    const team = this.#shelf.teamOf(id) ?? ''
+    const team = this.#store.teamOf(id) ?? ''
     const refused = this.#work?.refusal({ id, team })
     if (refused) return refused
     await this.#work?.turn(team)
@@ -266,7 +275,7 @@ export class LocalFleet implements Fleet {
 
   /** @throws StorageError for one that is put aside, too */
   async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
-    const team = this.#shelf.teamOf(id)
+    const team = this.#store.teamOf(id)
     if (team === undefined) return undefined
     const ends = this.#suspects.endsOf(id)
     if (ends !== undefined) throw new StorageError(putAside(ends), false)
@@ -283,18 +292,18 @@ export class LocalFleet implements Fleet {
     // Somebody else may have opened, put away or deleted it meanwhile.
     const closing = this.#closing.get(id)
     if (closing) await closing
-    const isThere = (): boolean => !this.#removing.has(id) && this.#shelf.teamOf(id) === team
+    const isThere = (): boolean => !this.#removing.has(id) && this.#store.teamOf(id) === team
     if (!isThere()) return undefined
     const open = this.#open.get(id)
-    if (open || !work) return open ?? this.#opened(id, this.#shelf.storage(id))
+    if (open || !work) return open ?? this.#opened(id, this.#store.storage(id))
     const owner = { id, team }
-    const storage = work.now(owner, () => this.#shelf.storage(id))
+    const storage = work.now(owner, () => this.#store.storage(id))
     await readAhead(storage, owner, work)
     return isThere() ? work.now(owner, () => this.#opened(id, storage)) : undefined
   }
 
   #opened(id: string, storage: Storage): OpenSandbox | undefined {
-    const sandbox = openedFrom(storage, this.#host)
+    const sandbox = openFrom(storage, this.#host)
     if (!sandbox) return undefined
     const open = { sandbox, calls: 0, used: this.#host.now(), asked: undefined }
     this.#open.set(id, open)

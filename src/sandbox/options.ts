@@ -59,7 +59,7 @@ const expiresIn: Reader<DurationInput | null> = (given, option) => {
 export const readChange = members({ name: orUndefined(name), expiresIn: orUndefined(expiresIn) })
 
 /** @throws OptionError */
-export const readWish = members({
+export const readCreateRequest = members({
   name: orElse(name, ''),
   clock: orUndefined(oneOfNames(['live', 'manual'])),
   options: orElse(readOptions, {}),

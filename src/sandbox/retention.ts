@@ -1,8 +1,8 @@
 /** The time that sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
 import type { Tell } from './events'
 import { DAY, type Quotas } from './quotas'
+import type { SandboxStore } from './sandbox-store'
 import { type Heartbeat, ServedTime } from './served-time'
-import type { SandboxStore } from './shelf'
 import { type Binned, StorageError } from './storage'
 
 const HOUR = 60 * 60_000
@@ -17,16 +17,16 @@ interface Keeper {
 }
 
 export class Retention {
-  readonly #shelf: SandboxStore
+  readonly #store: SandboxStore
   readonly #keeper: Keeper
   readonly #time: ServedTime
   #beaten: number
   #tidied: number
 
-  constructor(shelf: SandboxStore, keeper: Keeper) {
-    this.#shelf = shelf
+  constructor(store: SandboxStore, keeper: Keeper) {
+    this.#store = store
     this.#keeper = keeper
-    const noted = shelf.note(HEARTBEAT)
+    const noted = store.note(HEARTBEAT)
     const last = noted === undefined ? undefined : (JSON.parse(noted) as Heartbeat)
     this.#time = new ServedTime(last, keeper.now())
     this.#beaten = this.#tidied = this.now
@@ -62,7 +62,7 @@ export class Retention {
   /** @throws StorageError */
   #beat(): void {
     this.#beaten = this.now
-    this.#shelf.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
+    this.#store.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }
 
   /** Tells whether it is time to look for what is idle. */
@@ -77,19 +77,19 @@ export class Retention {
     const { idleDays } = this.#keeper.quotas
     return idleDays === null || !this.#time.mayDelete()
       ? []
-      : this.#shelf.idleSince(this.now - idleDays * DAY)
+      : this.#store.idleSince(this.now - idleDays * DAY)
   }
 
   /** Lists the sandboxes that have lain in the bin for too long. */
   expiredInBin(): ReturnType<SandboxStore['inBin']> {
     const { binDays } = this.#keeper.quotas
-    return this.#time.mayDelete() ? this.#shelf.inBin(this.now - binDays * DAY) : []
+    return this.#time.mayDelete() ? this.#store.inBin(this.now - binDays * DAY) : []
   }
 
   /** Lists the bin of a team, with times of the host. */
   binOf(team: string): Binned[] {
     const behind = this.#keeper.now() - this.now
-    const own = this.#shelf.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
+    const own = this.#store.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
     return own.map(({ id, name, binned }) => ({
       ...{ id, name, binned: binned + behind },
       deleted: binned + behind + this.#keeper.quotas.binDays * DAY,

@@ -1,11 +1,11 @@
 import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
 import type { Simulator, SimulatorOptions } from '../index'
-import { answeredApart, firstRows, isAboutRows, takenApart } from './apart'
+import { areEqual, hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
+import { answerOffThread, firstRows, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
-import { areEqual, hashOf } from './proofs'
 import { hostAnswer } from './quotas'
 import { bearerOf, CONTROLS, isForeignKey } from './route'
 import {
@@ -211,7 +211,7 @@ export class Sandbox {
 
   /** Hands all rows over to the other thread, in turns. What is written meanwhile is stored afterwards. */
   async #taken(): Promise<WorldJob> {
-    return takenApart(this.#host.jobs, this.#storage, this.#writer, (piece) => this.#inTurn(piece))
+    return handOverRows(this.#host.jobs, this.#storage, this.#writer, (piece) => this.#inTurn(piece))
   }
 
   /** Stores what may have waited, and ends. */
@@ -235,7 +235,7 @@ export class Sandbox {
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
-      return this.#whenStored(() => answeredApart(this.#taken(), this.#head, request.url, this.#host))
+      return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.#host))
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.

@@ -1,6 +1,6 @@
 /** The rows of a sandbox in SQL: the same for one SQLite file with many of them and for an object that has one. */
 import type { RowChange, StoredTable } from '../index'
-import { verified, withChecksum } from './seal'
+import { verified, withChecksum } from './checksum'
 import { KEY_BITS, type Sql } from './sql-layout'
 import { type RowKey as Key, SqlRows } from './sql-rows'
 import { type RowText, type SandboxInfo, type Storage, type StorageBatch, StorageError } from './storage'

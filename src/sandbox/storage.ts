@@ -2,7 +2,7 @@
 import type { Journal, RowChange, StoredTable } from '../index'
 import type { SandboxOptions } from '../tools/controls/sandbox'
 
-/** The facts about a sandbox that need no open world. Of tokens there are hashes only. */
+/** The facts about a sandbox that need no open world. Only hashes of tokens are kept. */
 export interface SandboxInfo {
   readonly id: string
   readonly team: string

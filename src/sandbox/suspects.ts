@@ -1,6 +1,6 @@
 /** Sandboxes on which the process was at work when it ended. One that ends it again and again is put aside. */
 import type { Tell } from './events'
-import type { SandboxStore } from './shelf'
+import type { SandboxStore } from './sandbox-store'
 import { StorageError } from './storage'
 
 /** Ends of the process, with nothing done in between, after which a sandbox is put aside. */
@@ -16,21 +16,21 @@ export interface WorkMark {
 }
 
 export class Suspects {
-  readonly #shelf: SandboxStore
+  readonly #store: SandboxStore
   readonly #mark: WorkMark | undefined
   /** Counts how often each ended the process before it had done anything. */
   readonly #ends: Map<string, number>
 
-  constructor(shelf: SandboxStore, mark: WorkMark | undefined, tell: Tell | undefined) {
-    this.#shelf = shelf
+  constructor(store: SandboxStore, mark: WorkMark | undefined, tell: Tell | undefined) {
+    this.#store = store
     this.#mark = mark
-    this.#ends = new Map(JSON.parse(shelf.note(SUSPECTS) ?? '[]') as [string, number][])
+    this.#ends = new Map(JSON.parse(store.note(SUSPECTS) ?? '[]') as [string, number][])
     const { last = '' } = mark ?? {}
-    const team = shelf.teamOf(last)
+    const team = store.teamOf(last)
     if (team === undefined) return
     const ends = (this.#ends.get(last) ?? 0) + 1
     this.#ends.set(last, ends)
-    this.#store()
+    this.#keep()
     if (ends >= ENDS) tell?.({ event: 'putAside', team, sandbox: last, ends })
   }
 
@@ -46,7 +46,7 @@ export class Suspects {
 
   /** It has done something, or somebody vouches for it. */
   clear(id: string): void {
-    if (this.#ends.delete(id)) this.#store()
+    if (this.#ends.delete(id)) this.#keep()
   }
 
   /** Nothing is done at the moment. */
@@ -54,9 +54,9 @@ export class Suspects {
     this.#mark?.set('')
   }
 
-  #store(): void {
+  #keep(): void {
     try {
-      this.#shelf.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
+      this.#store.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
     } catch (error) {
       // It is stored with the next change. A disk without room must not keep anybody from working.
       if (!(error instanceof StorageError)) throw error

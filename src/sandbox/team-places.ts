@@ -1,16 +1,16 @@
-import type { SandboxStore } from './shelf'
+import type { SandboxStore } from './sandbox-store'
 
 /** Places of teams: those of sandboxes that are there, and those that are kept for sandboxes that are being made. */
 export class TeamPlaces {
-  readonly #shelf: Pick<SandboxStore, 'count'>
+  readonly #store: Pick<SandboxStore, 'count'>
   readonly #making = new Map<string, number>()
 
-  constructor(shelf: Pick<SandboxStore, 'count'>) {
-    this.#shelf = shelf
+  constructor(store: Pick<SandboxStore, 'count'>) {
+    this.#store = store
   }
 
   isFull(team: string, most: number): boolean {
-    return this.#shelf.count(team) + (this.#making.get(team) ?? 0) >= most
+    return this.#store.count(team) + (this.#making.get(team) ?? 0) >= most
   }
 
   /** Keeps a place while a sandbox is made; false if there is none. */

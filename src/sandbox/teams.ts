@@ -1,7 +1,7 @@
 /** The tokens of teams: several for each, so that one can be replaced while it is still used. */
 import { OptionError } from '../errors/option-error'
 import { arrayOf, filledText, mapOf, type Reader } from '../errors/reader'
-import { hashOf } from './proofs'
+import { hashOf } from './ids-and-tokens'
 
 /** The tokens of each team by its name: one, or a list. */
 export type TeamTokens = Readonly<Record<string, string | readonly string[]>>

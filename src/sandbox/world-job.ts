@@ -90,14 +90,14 @@ export class WorldJob {
 }
 
 /** Reads the body of a call in the other thread. @throws OptionError */
-export async function readApart(
+export async function readOffThread(
   jobs: WorldJobs,
   body: Uint8Array,
   spent: (milliseconds: number) => void,
-): Promise<{ readonly wish: CreateRequest; readonly source: WorldJob }> {
+): Promise<{ readonly createRequest: CreateRequest; readonly source: WorldJob }> {
   const source = await jobs.begin()
   try {
-    return { wish: await source.read(body), source }
+    return { createRequest: await source.read(body), source }
   } catch (error) {
     source.end()
     throw error

@@ -5,7 +5,7 @@ import type { ExportedWorld, RowChange, StoredWorld } from '../index'
 import { invariant } from '../kernel/invariant'
 import { messageOf } from '../kernel/message-of'
 import { readCall } from '../service/http/checks/json-text'
-import { type CreateRequest, readWish } from './options'
+import { type CreateRequest, readCreateRequest } from './options'
 import type { RowText, SandboxInfo, StorageBatch } from './storage'
 import type { MadeWorld, WorldAnswer, WorldResult, WorldTask } from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
@@ -64,9 +64,12 @@ export class WorldTasks {
 
   /** The world stays here. */
   #read(body: Uint8Array): CreateRequest {
-    const { from, ...wish } = readWish(readCall(new platform.TextDecoder().decode(body)), '')
+    const { from, ...createRequest } = readCreateRequest(
+      readCall(new platform.TextDecoder().decode(body)),
+      '',
+    )
     if (typeof from === 'object') this.#world = from
-    return typeof from === 'string' ? { ...wish, from } : wish
+    return typeof from === 'string' ? { ...createRequest, from } : createRequest
   }
 
   #make(head: SandboxInfo, apiKey: string): MadeWorld {

@@ -2,14 +2,14 @@ import type { TimerKinds } from '../engine/model/timer-kind'
 import { RECORD_TIMERS } from '../engine/record-timers'
 import { stepsIn } from '../scenario/play-rows'
 import { SCENARIO_STEP, type ScenarioPlays } from '../scenario/scenario-plays'
-import { PARKED_RESPONSE, type ParkedResponses } from '../service/http/responses/parked-responses'
+import { HELD_RESPONSE, type HeldResponses } from '../service/http/responses/held-responses'
 import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
 import { deliveriesIn } from '../service/webhooks/rows'
 import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
 /** The parts that have timers. */
 interface Parts {
-  readonly parked: ParkedResponses
+  readonly held: HeldResponses
   readonly scenarios: ScenarioPlays
   readonly transport: DeliveryTransport
 }
@@ -17,9 +17,9 @@ interface Parts {
 /** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
 export const allTimerKinds = (parts: Parts): TimerKinds => ({
   ...RECORD_TIMERS,
-  [PARKED_RESPONSE]: {
-    run: (_, timer) => parts.parked.release(timer),
-    subject: (_, timer) => parts.parked.subjectOf(timer),
+  [HELD_RESPONSE]: {
+    run: (_, timer) => parts.held.release(timer),
+    subject: (_, timer) => parts.held.subjectOf(timer),
   },
   [SCENARIO_STEP]: {
     run: (_, timer, cause) => parts.scenarios.wake(timer, cause),

@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { Route } from '../service/http/routes/route'
-import type { SimulatorParts } from './machinery'
+import type { SimulatorParts } from './simulator-parts'
 import type { MutationOrder } from './mutation-order'
 
 /** Headers by which two writes are told apart. */

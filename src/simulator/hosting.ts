@@ -1,12 +1,12 @@
-import type { SimulatorFetch } from '../service/http/port'
+import type { SimulatorFetch } from '../service/http/simulator-fetch'
 import type { Entrance } from '../service/mutants/mutant-fact'
 
 /** The ways in which hosts serve a simulator. It is wiring and no part of the world. */
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
-  /** The state of the handlers for msw; 'silenced' if another simulator has answered for their origin since. */
-  handlers: 'none' | 'unasked' | 'asked' | 'silenced' = 'none'
+  /** The state of the handlers for msw; 'shadowed' if another simulator has answered for their origin since. */
+  handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
   /** True if these handlers are for msw 3. */
   areOfVersion3 = false
   /** Takes the requests of the program that come through a host, if `mutate` judges the tests. */

@@ -13,7 +13,7 @@ import { deliveriesIn } from '../service/webhooks/rows'
 import { customAnswers } from '../worlds/options/answers'
 import { FIRST_ORGANIZATION, readApiKeys } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
-import { SimulatorParts } from './machinery'
+import { SimulatorParts } from './simulator-parts'
 
 /** The facts that the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
 export const openapiSubject = (registry: Registry, settings: Settings): DocumentInput => ({

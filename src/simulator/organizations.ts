@@ -1,4 +1,4 @@
-import { type Organization, organizationFace } from '../api/organization-face'
+import { type Organization, organizationFace } from '../api/organization'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'

@@ -2,10 +2,10 @@ import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
-import type { EventRecorder } from '../events/story'
+import type { EventRecorder } from '../events/event-recorder'
 import type { Change, Mark } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
-import type { ParkedResponses } from '../service/http/responses/parked-responses'
+import type { HeldResponses } from '../service/http/responses/held-responses'
 import { resumeInterrupted } from '../service/webhooks/resume'
 import type { TimeDriver } from '../time/time-driver'
 import { isExported, type WorldOption } from '../worlds/options/world'
@@ -14,7 +14,7 @@ import type { KeptState, Snapshot } from './simulator-state'
 /** The parts that a rewind concerns. */
 interface Parts {
   readonly time: TimeDriver
-  readonly parked: ParkedResponses
+  readonly held: HeldResponses
   readonly faults: Faults
   readonly story: EventRecorder
   readonly changes: ChangeFeed
@@ -102,13 +102,13 @@ export class Rewinds {
   }
 
   #replace(move: 'restore' | 'reset', replace: () => void): void {
-    const { story, time, changes, parked } = this.#parts
+    const { story, time, changes, held } = this.#parts
     const before = this.#world.clock.now
     replace()
     story.rewound(move, before)
     time.afterRewind(before)
     changes.touch(...AREAS)
-    parked.endAll('the world was rewound')
+    held.endAll('the world was rewound')
     resumeInterrupted(this.#world)
   }
 }

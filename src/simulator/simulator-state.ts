@@ -1,6 +1,6 @@
 import type { AssumptionOverrides } from '../assumptions/index'
 import { anyObject, members, oneOfNames, orElse, orUndefined } from '../errors/reader'
-import type { EventRecorder } from '../events/story'
+import type { EventRecorder } from '../events/event-recorder'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'

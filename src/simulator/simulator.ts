@@ -2,7 +2,7 @@ import type { Admin } from '../api/admin/admin'
 import type { Books } from '../api/books'
 import type { Clock } from '../api/clock'
 import { diffOf, type WorldDiff } from '../api/diff'
-import type { Organization } from '../api/organization-face'
+import type { Organization } from '../api/organization'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
@@ -12,7 +12,7 @@ import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
-import type { EventRecorder } from '../events/story'
+import type { EventRecorder } from '../events/event-recorder'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
@@ -21,27 +21,27 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
+import { refillBuckets } from '../service/http/rate-limits/buckets'
+import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import {
   type Between,
   openFetch,
   type RequestHandler,
   type SimulatorFetch,
   wrapped,
-} from '../service/http/port'
-import { refillBuckets } from '../service/http/rate-limits/buckets'
-import { type ReceivedEntry, receivedBy } from '../service/http/received'
-import { atBaseUrl } from '../time/timed-port'
+} from '../service/http/simulator-fetch'
+import { atBaseUrl } from '../time/timed'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { madeWith, type Settings } from '../worlds/options/settings'
 import type { Build } from './build'
-import { Redirect } from './diversion'
 import { Hosting } from './hosting'
-import { SimulatorParts } from './machinery'
 import type { Mutation } from './mutation'
 import { openapiSubject } from './openapi-subject'
+import { Redirect } from './redirect'
+import { SimulatorParts } from './simulator-parts'
 import {
   answeredOtherwise,
   type ForkOptions,
@@ -85,7 +85,7 @@ export class Simulator implements Organization {
   /** @internal */
   readonly hosting = new Hosting()
   /** @internal */
-  readonly diversion = new Redirect()
+  readonly redirect = new Redirect()
   /** @internal Reads a request and answers it, in two steps. */
   readonly handler: RequestHandler
   /** @internal What changes requests, if `mutate` judges the tests. */
@@ -119,7 +119,7 @@ export class Simulator implements Organization {
     this.assumptions = assumptionsFace(world.assumptions)
     this.handler = parts.handler
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
-    const { wrap } = this.diversion
+    const { wrap } = this.redirect
     const port = (between?: Between): SimulatorFetch =>
       wrapped([wrap, parts.inTime, atBaseUrl(settings.baseUrl)], openFetch(parts.service, between))
     this.fetch = this.mutation?.around(port, this.hosting) ?? port()

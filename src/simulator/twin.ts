@@ -5,7 +5,7 @@ import { faultsIn } from '../service/http/faults/fault-rows'
 import { handle } from '../service/http/handle'
 import { Targets } from '../service/webhooks/targets'
 import type { Settings } from '../worlds/options/settings'
-import { SimulatorParts } from './machinery'
+import { SimulatorParts } from './simulator-parts'
 
 /** The effect of a request on a copy of the world. */
 export interface TwinAnswer {

@@ -179,7 +179,7 @@ export const CASES: readonly HintCase[] = [
   },
   ...TIME_CASES,
   {
-    hint: 'unasked',
+    hint: 'unused',
     said: (s) => void setupServer(...handlers(s)),
     text: "the handlers for msw have got no request: does their server listen, has no other one answered, and is https://accounting.test the client's base URL?",
     silent: [
@@ -196,7 +196,7 @@ export const CASES: readonly HintCase[] = [
     ],
   },
   {
-    hint: 'silenced',
+    hint: 'shadowed',
     said: (s) => withTwoServers(s, createSimulator()),
     text: 'the last request to https://accounting.test through msw was answered by another simulator: close the msw server that is no longer used, or give each simulator a baseUrl of its own',
     silent: [

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { teamPage } from '../../src/hosts/node/many/door'
 import { pages } from '../../tsup.config'
 import { TEAMS, TestDeployment } from '../sandbox/deployment'
-import { MemoryShelf } from '../sandbox/memory-shelf'
+import { MemorySandboxes } from '../sandbox/memory-sandboxes'
 import { INVOICE } from '../support/worlds/shop'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  many = new TestDeployment(new MemoryShelf(), { sandboxes: 3 })
+  many = new TestDeployment(new MemorySandboxes(), { sandboxes: 3 })
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -151,7 +151,7 @@ describe('the page of a team', () => {
   })
 
   it('tells when somebody asked a sandbox last, and which is nearly full', async () => {
-    many = new TestDeployment(new MemoryShelf(), { rows: 120_000 })
+    many = new TestDeployment(new MemorySandboxes(), { rows: 120_000 })
     const made = await many.make({ name: 'small', clock: 'manual', options: { rateLimits: false } })
     await many.make({ name: 'large', clock: 'manual', options: { rateLimits: false } })
     many.time += 60_000

@@ -13,18 +13,18 @@ import { WorldClock } from '../../src/kernel/clock'
 import { Random } from '../../src/kernel/random'
 import { Store } from '../../src/kernel/store'
 import { Faults } from '../../src/service/http/faults/faults'
-import { openFetch, requestHandler } from '../../src/service/http/port'
-import type { RateLimits } from '../../src/service/http/rate-limits/rate-policy'
-import { ParkedResponses } from '../../src/service/http/responses/parked-responses'
+import type { RateLimits } from '../../src/service/http/rate-limits/limits'
+import { HeldResponses } from '../../src/service/http/responses/held-responses'
 import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
 import { HEALTH_ROUTES } from '../../src/service/http/routes/health-routes'
 import type { Route } from '../../src/service/http/routes/route'
 import { Router } from '../../src/service/http/routes/router'
-import type { ServiceContext } from '../../src/service/http/wire'
+import type { ServiceContext } from '../../src/service/http/service-context'
+import { openFetch, requestHandler } from '../../src/service/http/simulator-fetch'
 
 /** Their clock moves by itself, so nobody is warned. */
-export const parkedIn = (world: World): ParkedResponses =>
-  new ParkedResponses(world, hostTime, () => ({
+export const parkedIn = (world: World): HeldResponses =>
+  new HeldResponses(world, hostTime, () => ({
     isLive: true,
     movesByItself: true,
     hold: () => () => undefined,
@@ -119,7 +119,7 @@ export function tinyWire({ assumptions = {}, rateLimits = {}, routes = [], start
     routes: router,
     rateLimits,
     faults: new Faults(world, { routes: router, topics: () => ['core.invoice/created'] }),
-    parked: parkedIn(world),
+    held: parkedIn(world),
     traffic: new Traffic(),
     changes,
     scenarios: { saw: () => undefined },
@@ -158,15 +158,15 @@ export function issueKey(
   world.store.table('', 'apiKeys').put({ key, organization, permissions, label: key, revoked })
 }
 
-/** Moves the clock and releases the parked responses on the way. */
-function moveTo({ world, parked }: ServiceContext, seconds: number): void {
+/** Moves the clock and releases the held responses on the way. */
+function moveTo({ world, held }: ServiceContext, seconds: number): void {
   const until = Math.round(seconds * 1000)
   for (let timer = world.clock.next(until); timer; timer = world.clock.next(until)) {
     const due = timer
     world.store.history.atomically(() => {
       world.clock.moveTo(Math.max(due.due, world.clock.now))
       world.clock.cancel(due.id)
-      parked.release(due)
+      held.release(due)
     })
   }
   world.clock.moveTo(until)

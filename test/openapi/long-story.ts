@@ -1,6 +1,6 @@
 import type { Json } from '../support/client'
 import type { Ground } from '../support/ground'
-import { type Offer, offersOf } from '../support/offers'
+import { offersOf, type RouteOperation } from '../support/offers'
 
 /**
  * Every operation of every record type, well and badly asked, with different records; through a proxy that
@@ -32,7 +32,7 @@ export async function longStory(ground: Ground, baseUrl: string): Promise<number
 
 type Ask = (method: string, path: string, body?: unknown, expected?: number) => Promise<void>
 
-async function tell(ground: Ground, offer: Offer, ask: Ask): Promise<void> {
+async function tell(ground: Ground, offer: RouteOperation, ask: Ask): Promise<void> {
   const { definition, verb, method, path, collection, status } = offer
   const made = (variant: number): Json => ground.make(definition, { extent: 'full', variant })
   for (const variant of [0, 1, 2]) {

@@ -4,20 +4,20 @@ import type { Json } from '../support/client'
 import { contentOf } from '../support/content'
 import { type Ground, groundOf } from '../support/ground'
 import { linesMemberOf } from '../support/lines'
-import { type Offer, offersOf, WRITES } from '../support/offers'
+import { offersOf, type RouteOperation, WRITES } from '../support/offers'
 import { referencesOf, replacedAt } from '../support/references'
 import type { Subject } from '../support/subject'
 
 interface Mistake {
   readonly title: string
   readonly status: number
-  readonly applies?: (offer: Offer) => boolean
+  readonly applies?: (offer: RouteOperation) => boolean
   readonly headers?: Readonly<Record<string, string>>
-  readonly path?: (offer: Offer) => string
-  readonly body?: (offer: Offer, body: Json) => unknown
+  readonly path?: (offer: RouteOperation) => string
+  readonly body?: (offer: RouteOperation, body: Json) => unknown
 }
 
-const takesJson = ({ verb }: Offer) => verb === 'create' || verb === 'update'
+const takesJson = ({ verb }: RouteOperation) => verb === 'create' || verb === 'update'
 const lastLine = (definition: Definition, body: Json, more: Json): Json => {
   const lines = linesMemberOf(definition) ?? ''
   const given = body[lines] as Json[]
@@ -125,7 +125,7 @@ export function rollback(subject: Subject): void {
   })
 }
 
-function requestOf(ground: Ground, offer: Offer, mistake: Mistake): { path: string; body: unknown } {
+function requestOf(ground: Ground, offer: RouteOperation, mistake: Mistake): { path: string; body: unknown } {
   const { definition, verb } = offer
   const id = verb === 'create' ? undefined : ground.idOf(definition, ground.make(definition))
   const sent = takesJson(offer) ? ground.body(definition, { extent: 'full' }) : fileFor(verb)
@@ -141,5 +141,5 @@ function fileFor(verb: string): FormData | undefined {
 }
 
 /** Execution had begun: an operation was found, the key may use it and the body could be read. */
-const isKept = ({ path, headers }: Mistake, offer: Offer, status: number): boolean =>
+const isKept = ({ path, headers }: Mistake, offer: RouteOperation, status: number): boolean =>
   (status === 422 || status === 404) && !headers && !(path && path(offer) === offer.path(1).slice(0, -1))

@@ -172,7 +172,7 @@ export const PATCHES: readonly Patch[] = [
   },
   {
     name: 'an override of the organisation wins over one of the key',
-    file: 'src/service/http/rate-limits/rate-policy.ts',
+    file: 'src/service/http/rate-limits/limits.ts',
     from: 'row.key !== null || !found?.key',
     to: 'row.key === null || !found',
   },
@@ -232,7 +232,7 @@ export const PATCHES: readonly Patch[] = [
   },
   {
     name: 'a success does not end the days of failure',
-    file: 'src/service/webhooks/endpoint-life.ts',
+    file: 'src/service/webhooks/endpoint-status.ts',
     from: 'changeWebhook(world, organization, id, { failing_since: null })',
     to: 'changeWebhook(world, organization, id, {})',
   },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { teamsByHash } from '../../src/sandbox/teams'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 const ITEMS = '/public/v1/items/'
 const OLD = 'an-old-token-of-the-team'
@@ -34,7 +34,7 @@ describe('the tokens of teams', () => {
   })
 
   test('are replaced while the old one is still used', async () => {
-    const many = new TestDeployment(new MemoryShelf())
+    const many = new TestDeployment(new MemorySandboxes())
     const ask = async (token: string) => (await many.team('GET ', undefined, token)).status
     const both = async () => [await ask(OLD), await ask(NEW)]
     many.setTeams({ web: OLD })
@@ -50,7 +50,7 @@ describe('a deployment', () => {
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
-    many = new TestDeployment(new MemoryShelf(), { triesPerMinute: 5 })
+    many = new TestDeployment(new MemorySandboxes(), { triesPerMinute: 5 })
     made = await many.make({ clock: 'manual', name: 'demo' })
   })
 

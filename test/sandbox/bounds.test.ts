@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 const MANUAL = { clock: 'manual', options: { now: '2026-01-15T09:00:00Z', rateLimits: false } }
-const manyWith = (quotas: object = {}): TestDeployment => new TestDeployment(new MemoryShelf(), quotas)
+const manyWith = (quotas: object = {}): TestDeployment => new TestDeployment(new MemorySandboxes(), quotas)
 
 /** A template that writes an invoice of so many lines every day. */
 async function daily(many: TestDeployment, made: Made, lines = 1): Promise<void> {
@@ -193,30 +193,30 @@ test('an answer of a fault runs nothing in a browser, and sets nothing for other
 })
 
 describe('a sandbox on which the process ended', () => {
-  const restarted = (shelf: MemoryShelf, last?: string): TestDeployment =>
-    new TestDeployment(shelf, {}, undefined, { last, set: () => undefined })
+  const restarted = (store: MemorySandboxes, last?: string): TestDeployment =>
+    new TestDeployment(store, {}, undefined, { last, set: () => undefined })
 
   test('five times is put aside, and can be restored and deleted', async () => {
-    const shelf = new MemoryShelf()
-    const made = await restarted(shelf).make(MANUAL)
-    let many = restarted(shelf)
+    const store = new MemorySandboxes()
+    const made = await restarted(store).make(MANUAL)
+    let many = restarted(store)
     const ask = async (): Promise<number> => (await many.service(made, 'GET /public/v1/items/')).status
-    for (let end = 0; end < 5; end += 1) many = restarted(shelf, made.id)
+    for (let end = 0; end < 5; end += 1) many = restarted(store, made.id)
     expect(many.events).toContainEqual({ event: 'putAside', team: 'web', sandbox: made.id, ends: 5 })
     expect(await ask()).toBe(503)
     expect((await many.team(`POST /${made.id}/restore`)).status).toBe(200)
     expect(await ask()).toBe(200)
-    for (let end = 0; end < 5; end += 1) many = restarted(shelf, made.id)
+    for (let end = 0; end < 5; end += 1) many = restarted(store, made.id)
     expect(await ask()).toBe(503)
     expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
     expect(await ask()).toBe(404)
   })
 
   test('is forgiven once it has done something', async () => {
-    const shelf = new MemoryShelf()
-    const made = await restarted(shelf).make(MANUAL)
+    const store = new MemorySandboxes()
+    const made = await restarted(store).make(MANUAL)
     for (let end = 0; end < 10; end += 1) {
-      const many = restarted(shelf, made.id)
+      const many = restarted(store, made.id)
       if (end % 4 === 3) expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
     }
   })

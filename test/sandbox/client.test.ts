@@ -2,11 +2,11 @@ import { isSandboxError, sandbox } from 'accounting-simulator/controls'
 import { beforeEach, expect, test } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, TEAMS, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 let many: TestDeployment
 beforeEach(() => {
-  many = new TestDeployment(new MemoryShelf(), { sandboxes: 3 })
+  many = new TestDeployment(new MemorySandboxes(), { sandboxes: 3 })
 })
 
 const teamWith = (token: string, url = `https://${DOMAIN}`) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SqliteDatabase } from '../../src/hosts/node/many/sqlite-database'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
-import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
@@ -18,7 +18,7 @@ describe.runIf(sqliteHere)('a stored file', () => {
     return new sqliteHere(file)
   }
   const served = (database: SqliteDatabase): TestDeployment =>
-    new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
 
   /** What the sandboxes of a file answer, or undefined if it is refused. */
   const answersOf = async (bytes: Uint8Array, made: readonly Made[]): Promise<string | undefined> => {
@@ -110,7 +110,7 @@ describe.runIf(sqliteHere)('a write-ahead log', () => {
   }> => {
     const path = join(temporaryFolder(), 'x.sqlite')
     const file = new SqliteFile(new Opened(path))
-    const many = new TestDeployment(new SqliteShelf(file))
+    const many = new TestDeployment(new SqliteSandboxes(file))
     const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
     for (let count = 0; count < 30; count += 1) await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     file.look()
@@ -125,7 +125,7 @@ describe.runIf(sqliteHere)('a write-ahead log', () => {
     return { path, made, copy }
   }
   const countIn = async (path: string, made: Made): Promise<number> => {
-    const many = new TestDeployment(new SqliteShelf(new SqliteFile(new Opened(path))))
+    const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(new Opened(path))))
     const list = await many.service(made, 'GET /public/v1/invoices/')
     return ((await list.json()) as { count: number }).count
   }
@@ -167,7 +167,7 @@ describe.runIf(sqliteHere)('a write-ahead log', () => {
   test('is empty after a quiet moment, and the file shrinks when sandboxes are deleted', async () => {
     const path = join(temporaryFolder(), 'x.sqlite')
     const file = new SqliteFile(new Opened(path))
-    const many = new TestDeployment(new SqliteShelf(file))
+    const many = new TestDeployment(new SqliteSandboxes(file))
     const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
     for (let count = 0; count < 30; count += 1) await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     const rest = (): void => {
@@ -202,7 +202,7 @@ describe.runIf(sqliteHere)('a damaged row', () => {
   ])('is answered with nothing that rests on it: %s', async (call, status) => {
     if (!sqliteHere) throw new Error('there is no SQLite')
     const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
-    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
     const made = await many.make({ clock: 'manual' })
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     await many.fleet.evict(0)
@@ -238,13 +238,13 @@ describe.runIf(sqliteHere)('rows that are found no more', () => {
     if (!Opened) throw new Error('there is no SQLite')
     const path = join(temporaryFolder(), 'x.sqlite')
     const database = new Opened(path)
-    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
     const made = await many.make({ clock: 'manual' })
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     await many.fleet.evict(0)
     database.exec(damage)
     database.close()
-    const open = () => new TestDeployment(new SqliteShelf(new SqliteFile(new Opened(path))))
+    const open = () => new TestDeployment(new SqliteSandboxes(new SqliteFile(new Opened(path))))
     if (typeof expected === 'string') expect(open).toThrow(expected)
     else expect((await open().control(made, 'GET /export')).status).toBe(expected)
   })
@@ -253,7 +253,7 @@ describe.runIf(sqliteHere)('rows that are found no more', () => {
 test.runIf(sqliteHere)('a row of another sandbox is refused', async () => {
   if (!sqliteHere) throw new Error('there is no SQLite')
   const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
-  const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+  const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
   const [own, other] = [await many.make(), await many.make()]
   for (const [made, reference_number] of [
     [own, 'own'],

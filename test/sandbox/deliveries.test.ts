@@ -3,11 +3,11 @@ import { deliverToPublicServer, publicLookup } from '../../src/hosts/node/many/d
 import { leadsOut, reasonAgainstTarget } from '../../src/sandbox/targets'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, type Made, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 let many: TestDeployment
 beforeEach(() => {
-  many = new TestDeployment(new MemoryShelf())
+  many = new TestDeployment(new MemorySandboxes())
 })
 
 describe('webhooks', () => {
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     ).filter(({ attempts }) => attempts === 0)
 
   test('over the quota of a minute wait in the queue of a live clock, and no attempt is spent', async () => {
-    many = new TestDeployment(new MemoryShelf(), { deliveriesPerMinute: 4 })
+    many = new TestDeployment(new MemorySandboxes(), { deliveriesPerMinute: 4 })
     const made = await hooked('live')
     await many.fleet.wakeDue()
     expect(many.sent.length).toBe(4)
@@ -108,7 +108,7 @@ describe('webhooks', () => {
   })
 
   test('a call that moves a live clock is no way round the quota of a minute', async () => {
-    many = new TestDeployment(new MemoryShelf(), { deliveriesPerMinute: 4 })
+    many = new TestDeployment(new MemorySandboxes(), { deliveriesPerMinute: 4 })
     const made = await hooked('live')
     await many.fleet.wakeDue()
     const day = { duration: '1 day' }
@@ -127,7 +127,7 @@ describe('webhooks', () => {
   })
 
   test('over the quota of a minute stop who moves a clock that stands, with 429, and are sent later', async () => {
-    many = new TestDeployment(new MemoryShelf(), { deliveriesPerMinute: 4 })
+    many = new TestDeployment(new MemorySandboxes(), { deliveriesPerMinute: 4 })
     const made = await hooked('manual')
     const flushed = await many.control(made, 'POST /webhooks/flush')
     expect([flushed.status, flushed.headers.get('retry-after')]).toEqual([429, '15'])

@@ -2,10 +2,10 @@ import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { answerAt } from '../../src/sandbox/deployment'
 import type { SandboxEvent } from '../../src/sandbox/events'
+import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { LocalFleet } from '../../src/sandbox/local-fleet'
-import { Ids } from '../../src/sandbox/proofs'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
-import type { SandboxStore } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/sandbox-store'
 import type { WorkMark } from '../../src/sandbox/suspects'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
 import { Tries } from '../../src/sandbox/tries'
@@ -38,7 +38,7 @@ export class TestDeployment {
   readonly #fetch: (request: Request) => Promise<Response>
 
   constructor(
-    shelf: SandboxStore,
+    store: SandboxStore,
     given: Partial<Quotas> = {},
     public time = Date.parse('2026-03-01T09:00:00Z'),
     mark?: WorkMark,
@@ -46,7 +46,7 @@ export class TestDeployment {
     const quotas = readQuotas(given, 'quotas')
     const now = (): number => this.time
     const tell = (event: SandboxEvent): void => void this.events.push(event)
-    this.fleet = new LocalFleet(shelf, {
+    this.fleet = new LocalFleet(store, {
       engine: { createSimulator, controls },
       domain: DOMAIN,
       quotas,

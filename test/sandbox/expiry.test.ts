@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Quotas } from '../../src/sandbox/quotas'
-import type { SandboxStore } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/sandbox-store'
 import type { Binned } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { DAY, type Made, TEAMS, TestDeployment } from './deployment'
@@ -9,12 +9,12 @@ import { SHELVES } from './shelves'
 const HOUR = 3_600_000
 
 describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
-  let shelf: SandboxStore
+  let store: SandboxStore
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
-    shelf = shelfOf()
-    many = new TestDeployment(shelf)
+    store = shelfOf()
+    many = new TestDeployment(store)
     made = await many.make()
   })
   const statusOf = async (one: Made): Promise<number> =>
@@ -22,7 +22,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
   /** A process that begins so many days later than the last one ended. */
   const restart = async (days: number, quotas: Partial<Quotas> = {}): Promise<void> => {
     await many.fleet.close()
-    many = new TestDeployment(shelf, quotas, many.time + days * DAY)
+    many = new TestDeployment(store, quotas, many.time + days * DAY)
   }
   const expired = () => many.events.filter(({ event }) => event === 'expired')
 

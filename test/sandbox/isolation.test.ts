@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Ids } from '../../src/sandbox/proofs'
+import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, type Made, TEAMS, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 let many: TestDeployment
 let a: Made
 let b: Made
 beforeEach(async () => {
-  many = new TestDeployment(new MemoryShelf())
+  many = new TestDeployment(new MemorySandboxes())
   a = await many.make()
   b = await many.make()
 })
@@ -110,7 +110,7 @@ describe('a quota', () => {
     ['rows', { rows: 100 }, (made) => many.service(made, 'POST /public/v1/invoices/', INVOICE), 507],
     ['sandboxes', { sandboxes: 1 }, () => many.team('POST ', {}), 429],
   ])('of %s is answered by the host', async (quota, quotas, call, status) => {
-    many = new TestDeployment(new MemoryShelf(), quotas)
+    many = new TestDeployment(new MemorySandboxes(), quotas)
     const made = await many.make()
     await call(made)
     await call(made)
@@ -124,7 +124,7 @@ describe('a quota', () => {
   })
 
   test('of bodies counts what has no length', async () => {
-    many = new TestDeployment(new MemoryShelf(), { body: 50 })
+    many = new TestDeployment(new MemorySandboxes(), { body: 50 })
     const made = await many.make()
     const body = new ReadableStream({
       start(controller) {
@@ -138,7 +138,7 @@ describe('a quota', () => {
 })
 
 test('an advance fires so many timers, and the next one goes on', async () => {
-  many = new TestDeployment(new MemoryShelf(), { timers: 20 })
+  many = new TestDeployment(new MemorySandboxes(), { timers: 20 })
   const made = await many.make()
   const invoice = {
     date: '2026-03-02',

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { StorageError } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
-let shelf: MemoryShelf
+let store: MemorySandboxes
 let many: TestDeployment
 beforeEach(() => {
-  shelf = new MemoryShelf()
-  many = new TestDeployment(shelf)
+  store = new MemorySandboxes()
+  many = new TestDeployment(store)
 })
 
 const countOf = async (made: Made): Promise<number> =>
@@ -41,15 +41,15 @@ describe('a sandbox', () => {
     const made = await many.make()
     const write = () => many.service(made, 'POST /public/v1/invoices/', INVOICE)
     await write()
-    const before = shelf.written
+    const before = store.written
     await Promise.all(Array.from({ length: 10 }, write))
-    expect((shelf.written - before) / 10).toBeLessThan(3)
+    expect((store.written - before) / 10).toBeLessThan(3)
   })
 
   test('whose writes could not be stored is opened anew, and loses nothing that was answered', async () => {
     const made = await many.make()
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
-    shelf.failure = new StorageError('the disk is full', true)
+    store.failure = new StorageError('the disk is full', true)
     const refused = await many.service(made, 'POST /public/v1/invoices/', INVOICE)
     expect([refused.status, await refused.json()]).toMatchObject([507, { quota: 'storage' }])
     expect(await countOf(made)).toBe(1)
@@ -61,7 +61,7 @@ describe('a sandbox', () => {
     const made = await many.make()
     const write = () => many.service(made, 'POST /public/v1/invoices/', INVOICE)
     await write()
-    shelf.failure = new StorageError('the disk failed', false)
+    store.failure = new StorageError('the disk failed', false)
     const first = write()
     await new Promise(setImmediate)
     const second = write()
@@ -102,7 +102,7 @@ describe('a sandbox', () => {
     await waking
     await many.fleet.evict(0)
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)
-    shelf.failure = new StorageError('the disk failed', false)
+    store.failure = new StorageError('the disk failed', false)
     many.time += 60_000
     await many.fleet.wakeDue()
     expect(many.fleet.nextDue).toBeLessThanOrEqual(many.time + 60_000)
@@ -116,17 +116,17 @@ describe('a sandbox', () => {
     const made = await many.make({ name: 'shop', expiresIn: '1 hour' })
     const due = many.fleet.nextDue
     const change = () => many.team(`PATCH /${made.id}`, { name: 'demo', expiresIn: '1 day' })
-    shelf.failure = new StorageError('the disk is full', true)
+    store.failure = new StorageError('the disk is full', true)
     expect((await change()).status).toBe(507)
-    expect([many.fleet.nextDue, shelf.dues()]).toEqual([due, [[made.id, due]]])
+    expect([many.fleet.nextDue, store.dues()]).toEqual([due, [[made.id, due]]])
     const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: object[] }
     expect(sandboxes).toMatchObject([{ name: 'shop', expires: due }])
     expect((await change()).status).toBe(200)
-    expect(shelf.dues()).toEqual([[made.id, many.time + 86_400_000]])
+    expect(store.dues()).toEqual([[made.id, many.time + 86_400_000]])
   })
 
   test('gets no quota back by being put away', async () => {
-    many = new TestDeployment(shelf, { requestsPerSecond: 1, burst: 60 })
+    many = new TestDeployment(store, { requestsPerSecond: 1, burst: 60 })
     const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
     const ask = async () => (await many.service(made, 'GET /public/v1/items/')).status
     for (let at = 0; at < 60; at += 1) expect(await ask()).toBe(200)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SqliteDatabase } from '../../src/hosts/node/many/sqlite-database'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
-import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
-import type { SandboxStore } from '../../src/sandbox/shelf'
-import { MemoryShelf } from './memory-shelf'
+import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
+import type { SandboxStore } from '../../src/sandbox/sandbox-store'
+import { MemorySandboxes } from './memory-sandboxes'
 
 export type Opened = new (path: string) => SqliteDatabase
 
@@ -48,12 +48,12 @@ type Named = [name: string, make: () => SandboxStore]
 
 const shelfOf = (name: string, Opened: Opened | undefined): Named[] =>
   Opened
-    ? [[name, () => new SqliteShelf(new SqliteFile(new Opened(join(temporaryFolder(), 'x.sqlite'))))]]
+    ? [[name, () => new SqliteSandboxes(new SqliteFile(new Opened(join(temporaryFolder(), 'x.sqlite'))))]]
     : []
 
 /** Every storage that is at hand here. */
 export const SHELVES: readonly Named[] = [
-  ['memory', () => new MemoryShelf()],
+  ['memory', () => new MemorySandboxes()],
   ...shelfOf('SQLite', nodeSqlite()),
   ...shelfOf('better-sqlite3', betterSqlite()),
 ]

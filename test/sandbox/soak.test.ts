@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { heapUsed } from '../../bench/heap'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
-import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 import { sqliteHere, temporaryFolder } from './shelves'
 
 const MINUTES = Number(process.env.SOAK ?? 0)
@@ -40,8 +40,11 @@ test(
   'sandboxes under mixed traffic, half of them on live clocks, stay like their twins',
   async () => {
     const database = sqliteHere && new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
-    const stored = database ? new SqliteShelf(new SqliteFile(database)) : new MemoryShelf()
-    const pair = [new TestDeployment(stored, QUOTAS), new TestDeployment(new MemoryShelf(), QUOTAS)] as const
+    const stored = database ? new SqliteSandboxes(new SqliteFile(database)) : new MemorySandboxes()
+    const pair = [
+      new TestDeployment(stored, QUOTAS),
+      new TestDeployment(new MemorySandboxes(), QUOTAS),
+    ] as const
     const made = await Promise.all(
       pair.map((many) =>
         Promise.all(

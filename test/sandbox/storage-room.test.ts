@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
-import { SqliteShelf } from '../../src/hosts/node/many/sqlite-shelf'
+import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { INVOICE } from '../support/worlds/shop'
 import { TestDeployment } from './deployment'
 import { sqliteHere, temporaryFolder } from './shelves'
@@ -12,7 +12,7 @@ describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {
     if (!sqliteHere) throw new Error('there is no SQLite')
     const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
-    const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+    const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
     const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
     const pages = Number(Object.values(database.prepare('PRAGMA page_count').all()[0] as object)[0])
     database.exec(`PRAGMA max_page_count = ${pages + 10}`)
@@ -44,7 +44,7 @@ describe.runIf(sqliteHere)('sandboxes that are made and deleted', () => {
     async () => {
       if (!sqliteHere) throw new Error('there is no SQLite')
       const database = new sqliteHere(join(temporaryFolder(), 'x.sqlite'))
-      const many = new TestDeployment(new SqliteShelf(new SqliteFile(database)))
+      const many = new TestDeployment(new SqliteSandboxes(new SqliteFile(database)))
       const numberOf = (query: string): number =>
         Number(Object.values(database.prepare(query).all()[0] as object)[0])
       const used = (): number => numberOf('PRAGMA page_count') - numberOf('PRAGMA freelist_count')

@@ -1,6 +1,6 @@
 import { createSimulator, type RowChange } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SandboxStore } from '../../src/sandbox/shelf'
+import type { SandboxStore } from '../../src/sandbox/sandbox-store'
 import type { SandboxInfo } from '../../src/sandbox/storage'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { MIGRATIONS } from '../../src/worlds/migrations'
@@ -69,11 +69,11 @@ test('every control that changes something has its call here', () => {
   expect(names.filter((name) => !tried.has(name))).toEqual([])
 })
 
-describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
+describe.each(SHELVES)('a sandbox in %s', (_, store) => {
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
-    many = new TestDeployment(shelf(), { requestsPerSecond: 1e6, burst: 1e6 })
+    many = new TestDeployment(store(), { requestsPerSecond: 1e6, burst: 1e6 })
     made = await many.make()
   })
 
@@ -154,7 +154,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     }
 
     test('is left as it is when its first world has no shape of today', async () => {
-      const own = shelf()
+      const own = store()
       many = new TestDeployment(own)
       made = await many.make({ clock: 'manual', from: everything() })
       const shapeless = (rows: readonly RowChange[]): RowChange[] =>
@@ -181,7 +181,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
     test.each(['an answer', 'a reset', 'a fork'])(
       'opens in the shape of today, for %s first',
       async (first) => {
-        const own = shelf()
+        const own = store()
         many = new TestDeployment(own)
         made = await many.make({ clock: 'manual', from: everything() })
         const begin = await many.tables(made)
@@ -208,7 +208,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
   })
 
   test('keeps rows that are too long for a row of the engine', async () => {
-    many = new TestDeployment(shelf(), { body: 8 * 1024 * 1024 })
+    many = new TestDeployment(store(), { body: 8 * 1024 * 1024 })
     made = await many.make()
     const line = INVOICE.items[0]
     const items = Array.from({ length: 1900 }, (__, i) => ({
@@ -253,7 +253,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, shelf) => {
   })
 
   test('takes nothing after it was deleted, and others of the turn are stored', async () => {
-    const own = shelf()
+    const own = store()
     const head = (id: string) => ({
       ...{ id, team: 'web', name: '', clock: 'manual' as const, options: {} },
       ...{ created: 0, tokenHash: '', world: { version: '1', options: {} } },

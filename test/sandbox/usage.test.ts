@@ -9,9 +9,9 @@ type Shown = Listed & { readonly rowsAtMost: number; readonly url: string }
 const listed = async (many: TestDeployment): Promise<readonly Shown[]> =>
   ((await (await many.team('GET ')).json()) as { sandboxes: Shown[] }).sandboxes
 
-describe.each(SHELVES)('the list of a team, with %s', (_, shelf) => {
+describe.each(SHELVES)('the list of a team, with %s', (_, store) => {
   test('tells how many rows a sandbox has and may have, and when somebody asked it last', async () => {
-    const kept = shelf()
+    const kept = store()
     const quotas = { rows: 200_000 }
     const many = new TestDeployment(kept, quotas)
     const one = async (deployment = many): Promise<Shown> => (await listed(deployment))[0] as Shown
@@ -50,7 +50,7 @@ describe.each(SHELVES)('the list of a team, with %s', (_, shelf) => {
   })
 
   test('has no use of a sandbox that was deleted', async () => {
-    const many = new TestDeployment(shelf())
+    const many = new TestDeployment(store())
     const { id } = await many.make()
     await many.fleet.evict(0)
     await many.team(`DELETE /${id}`)

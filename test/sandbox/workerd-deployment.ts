@@ -1,6 +1,6 @@
 import { Workerd } from '../support/workerd'
 import { DOMAIN, TEAMS, TestDeployment } from './deployment'
-import { MemoryShelf } from './memory-shelf'
+import { MemorySandboxes } from './memory-sandboxes'
 
 /** The worker as somebody deploys it. Webhooks go to the program at `receiver` in the place of the internet. */
 const program = (receiver: string, quotas: object): string => `
@@ -21,7 +21,7 @@ export default sandboxes({
 /** A deployment in workerd, and its clients. */
 export class WorkerdDeployment extends TestDeployment {
   constructor(readonly workerd: Workerd) {
-    super(new MemoryShelf())
+    super(new MemorySandboxes())
   }
 
   static async start(receiver = '', quotas: object = {}): Promise<WorkerdDeployment> {

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { objectType } from '../../src/service/webhooks/topics'
 import type { Answer, Json } from '../support/client'
 import { contentOf } from '../support/content'
-import { type Offer, offersOf } from '../support/offers'
+import { offersOf, type RouteOperation } from '../support/offers'
 import { SETTINGS } from '../support/setting'
 import { everything } from '../support/subject'
 import { uuid5 } from '../webhooks/uuid5'
@@ -60,7 +60,7 @@ export async function sent(
 }
 
 /** A body that is mostly accepted: a record of any company, in any currency, with many members or few. */
-export function drawnBody(story: ServiceStory, { definition }: Offer): Json | undefined {
+export function drawnBody(story: ServiceStory, { definition }: RouteOperation): Json | undefined {
   const { chance } = story
   const options = {
     extent: chance.pick(['needed', 'full'] as const),
@@ -76,7 +76,7 @@ export function drawnBody(story: ServiceStory, { definition }: Offer): Json | un
 }
 
 /** The receiver has to get the event of a new record, whose id is worked out from docs/service.md §14.2. */
-export function expectEvent(story: ServiceStory, { definition }: Offer, id: unknown): void {
+export function expectEvent(story: ServiceStory, { definition }: RouteOperation, id: unknown): void {
   if (definition.hasTopics)
     story.created.push({
       id: uuid5(`org-1|${objectType(definition)}|${id}|created|1`),

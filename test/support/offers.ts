@@ -2,7 +2,7 @@ import type { Definition, Verb, Version } from '../../src/engine/schema/define'
 import type { Subject } from './subject'
 
 /** An operation that a record type offers on the wire. */
-export interface Offer {
+export interface RouteOperation {
   /** For the test's title: `POST /public/v1/invoices/`. */
   readonly title: string
   readonly definition: Definition
@@ -28,7 +28,7 @@ const METHODS: Readonly<Record<Verb, string>> = {
 export const WRITES: readonly Verb[] = ['create', 'update', 'remove', 'attach']
 
 /** The operations of all record types, or those of some verbs. */
-export const offersOf = ({ definitions }: Subject, ...verbs: readonly Verb[]): Offer[] =>
+export const offersOf = ({ definitions }: Subject, ...verbs: readonly Verb[]): RouteOperation[] =>
   definitions.flatMap((definition) =>
     (['v1', 'v2'] as const).flatMap((version) =>
       (definition.operations[version] ?? [])
@@ -37,7 +37,7 @@ export const offersOf = ({ definitions }: Subject, ...verbs: readonly Verb[]): O
     ),
   )
 
-function offer(definition: Definition, version: Version, verb: Verb): Offer {
+function offer(definition: Definition, version: Version, verb: Verb): RouteOperation {
   const collection = `/public/${version}/${definition.path}/`
   const path = (id: unknown = '{}'): string => {
     if (verb === 'list' || verb === 'create') return collection

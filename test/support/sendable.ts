@@ -1,5 +1,5 @@
 import type { Ground } from './ground'
-import type { Offer } from './offers'
+import type { RouteOperation } from './offers'
 
 /** A write that the service accepts, ready to be sent as often as one likes. */
 export interface Sendable {
@@ -10,7 +10,7 @@ export interface Sendable {
 }
 
 /** Prepares what an operation needs: a record to change, a body, a file. */
-export function sendable(ground: Ground, offer: Offer, variant = 0): Sendable {
+export function sendable(ground: Ground, offer: RouteOperation, variant = 0): Sendable {
   const { definition, verb, method } = offer
   const extent = verb === 'update' ? 'full' : 'needed'
   const body =

@@ -16,17 +16,21 @@ const tree = (files: Record<string, string>) =>
 describe('layers', () => {
   it.each([
     ['src/kernel/clock.ts', "import { x } from '../engine/execute'", 'kernel must not know'],
-    ['src/engine/execute.ts', "import type { x } from '../service/http/wire'", 'engine must not know'],
+    [
+      'src/engine/execute.ts',
+      "import type { x } from '../service/http/service-context'",
+      'engine must not know',
+    ],
     ['src/engine/execute.ts', "const x = import('../simulator/simulator')", 'engine must not know'],
     ['src/engine/execute.ts', "type X = import('../simulator/simulator').X", 'engine must not know'],
-    ['src/service/http/wire.ts', "export { x } from '../../api/y'", 'service/http must not know'],
+    ['src/service/http/service-context.ts', "export { x } from '../../api/y'", 'service/http must not know'],
     ['src/resources/sales/a.ts', "import { x } from '../../engine/compile'", 'record types must not know'],
     ['src/resources/sales/a.ts', "import { x } from './b'", 'record types must not know'],
     ['src/index.ts', "import { x } from './hosts/msw'", 'face must not know'],
     ['src/hosts/msw.ts', "import { createSimulator } from '../index'", 'takes more than types'],
     ['src/hosts/msw.ts', "import type { x } from '../kernel/store'", 'hosts/msw must not know'],
     ['src/kernel/clock.ts', "import Big from 'big.js'", 'imports big.js'],
-    ['src/service/http/wire.ts', "import 'node:http'", 'imports node:http'],
+    ['src/service/http/service-context.ts', "import 'node:http'", 'imports node:http'],
     ['src/extra/x.ts', 'export {}', 'belongs to no layer'],
   ])('%s: %s', (path, text, complaint) => {
     expect(layerComplaints(one(path, text)).join()).toContain(complaint)

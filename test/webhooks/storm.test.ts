@@ -3,7 +3,7 @@ import type { World } from '../../src/engine/model/world'
 import { UsageError } from '../../src/errors/usage-error'
 import type { HostTime } from '../../src/host-time/host-time'
 import { Store } from '../../src/kernel/store'
-import { DeliveryLoopGuard } from '../../src/service/webhooks/storm'
+import { DeliveryLoopGuard } from '../../src/service/webhooks/delivery-loop-guard'
 
 const host = { turn: async () => undefined } as HostTime
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../test/support/client'
 import type { Ground } from '../../../test/support/ground'
-import type { Offer } from '../../../test/support/offers'
+import type { RouteOperation } from '../../../test/support/offers'
 import type { Stage } from '../stage'
 
 const ODD = [
@@ -33,7 +33,7 @@ const PAGES = [
 ]
 
 /** The list with every filter and ordering, alone, wrong and in pairs, page by page. */
-export async function askLists(stage: Stage, ground: Ground, offer: Offer): Promise<void> {
+export async function askLists(stage: Stage, ground: Ground, offer: RouteOperation): Promise<void> {
   const { chance } = stage
   const { definition, collection } = offer
   const ask = (query: string) => stage.ask(ground.simulator, 'GET', `${collection}?${query}`)

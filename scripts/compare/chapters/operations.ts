@@ -2,7 +2,7 @@ import type { Definition } from '../../../src/engine/schema/define'
 import type { Json } from '../../../test/support/client'
 import type { Ground } from '../../../test/support/ground'
 import { mixRecords } from '../../../test/support/mixed-records'
-import { type Offer, offersOf } from '../../../test/support/offers'
+import { offersOf, type RouteOperation } from '../../../test/support/offers'
 import { referencesOf, replacedAt } from '../../../test/support/references'
 import { SETTINGS } from '../../../test/support/setting'
 import { everything } from '../../../test/support/subject'
@@ -46,7 +46,7 @@ function directly({ try: attempt, chance }: Stage, ground: Ground, definition: D
   set.count({})
 }
 
-async function tell(stage: Stage, ground: Ground, offer: Offer): Promise<void> {
+async function tell(stage: Stage, ground: Ground, offer: RouteOperation): Promise<void> {
   const { chance } = stage
   const { simulator } = ground
   const { definition, verb, method, path, collection } = offer
@@ -101,7 +101,7 @@ async function tell(stage: Stage, ground: Ground, offer: Offer): Promise<void> {
 async function askBadly(
   stage: Stage,
   ground: Ground,
-  { definition, method }: Offer,
+  { definition, method }: RouteOperation,
   to: string,
 ): Promise<void> {
   const { chance } = stage

@@ -6,7 +6,7 @@ import { date, oneOfNames, orElse } from '../../errors/reader'
 import { rateText, readDecimal } from '../../kernel/money'
 import { FIRST_DATE } from '../../kernel/plain-date'
 import type { AdminScope } from './admin-scope'
-import { changeThenRetry } from './clear-away'
+import { changeThenRetry } from './change-then-retry'
 
 /** Exchange rates for records that contracts generate in a foreign currency (docs/service.md §13.1). */
 export interface ExchangeRates {

@@ -1,6 +1,6 @@
 import type { World } from '../../engine/model/world'
 import type { EventLog } from '../../events/timeline/event-log'
-import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
+import type { RateLimits } from '../../service/http/rate-limits/limits'
 
 /** The organisation that the admin methods act on. */
 export interface AdminScope {

@@ -26,8 +26,8 @@ import {
   renewSubscription,
   subscriptionGroups,
 } from '../../service/http/checks/subscription'
+import { RATE_LIMIT_OVERRIDES, withoutParameterNames } from '../../service/http/rate-limits/limits'
 import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
-import { RATE_LIMIT_OVERRIDES, withoutParameterNames } from '../../service/http/rate-limits/rate-policy'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -35,7 +35,7 @@ import { type ContractControls, contractControlsOf } from './admin-contracts'
 import { type ExchangeRates, exchangeRatesOf } from './admin-exchange-rates'
 import { type KeyControls, keyControlsOf, keyRow } from './admin-keys'
 import type { AdminScope } from './admin-scope'
-import { changeThenRetry } from './clear-away'
+import { changeThenRetry } from './change-then-retry'
 
 /**
  * Administration of one organisation that the wire does not offer: keys, limits, subscriptions, period locks,

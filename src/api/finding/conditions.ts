@@ -6,7 +6,7 @@ import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
-import { synchronous } from '../../service/http/faults/at-once'
+import { synchronous } from '../../service/http/faults/synchronous'
 
 /** Tells whether the shown value of a member is one that is asked for. */
 export type Test = (value: unknown) => boolean

@@ -6,7 +6,7 @@ import { wrongOption } from '../../errors/option-error'
 import { compareScalars } from '../../kernel/compare-scalars'
 import { isObject, isPlainObject } from '../../kernel/is-object'
 import type { Key, Row, Table } from '../../kernel/store'
-import { synchronous } from '../../service/http/faults/at-once'
+import { synchronous } from '../../service/http/faults/synchronous'
 import { type MemberTest, memberTests } from './conditions'
 import { shownRecords } from './shown-records'
 

@@ -1,6 +1,6 @@
 import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
-import type { DeferralEvent } from '../contracts/deferral'
+import type { DeferralEvent } from '../contracts/deferral/deferral'
 import { centsOf, linesOf, numberOf, textOf } from '../model/row'
 import type { AuditScope } from './audit-scope'
 import { writtenContracts } from './contract-ties'

@@ -2,9 +2,9 @@ import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import type { Errors } from '../model/errors'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
+import { refusedIn } from '../write/all-or-nothing'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
-import { refusedIn } from '../write/whole'
 import {
   authorOf,
   type ContractContext,

@@ -11,7 +11,7 @@ import { isUsage, releaseDateOf, strategyOf } from './conditions'
 import { inheritTerms, PERIODS_AT_MOST, plannedPeriods } from './terms'
 
 /** Checks the term and the status of a contract, by which it recognises and bills (§13.1, §13.2). */
-export const contract = defineBehaviour('contract', 'contract', {
+export const lifecycle = defineBehaviour('lifecycle', 'contract', {
   restsOn: ['contract-status'],
   columns: () => ({ timer: null, settles_on: null, settle_again_on: null }),
 

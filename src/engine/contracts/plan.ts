@@ -7,7 +7,7 @@ import type { ScheduledAmount } from '../recognition/schedule'
 import type { Write } from '../write/write'
 import { isUsage, strategyOf } from './conditions'
 import { type ContractContext, givenSchedule } from './context'
-import { planDeferral, soldAccounts } from './deferral-plan'
+import { planDeferral, soldAccounts } from './deferral/deferral-plan'
 import { addRecognition } from './recognition'
 import { billingOf, scheduleOf } from './terms'
 

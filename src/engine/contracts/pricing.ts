@@ -12,7 +12,7 @@ import { conditionProblems, isUsage } from './conditions'
 import { givenSchedule } from './context'
 
 /** Computes the amounts of obligations, and allocates the net total to them (§13.1, §13.3). */
-export const obligations = defineBehaviour('obligations', 'contract', {
+export const pricing = defineBehaviour('pricing', 'contract', {
   restsOn: ['contract-discount', 'contract-net'],
 
   amounts(write, { obligations: member }) {

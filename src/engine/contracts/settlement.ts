@@ -3,13 +3,13 @@ import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import { type MutableRow, numberOf, textOf, textOrNull } from '../model/row'
+import { refusedIn } from '../write/all-or-nothing'
 import { create } from '../write/create'
 import { noteDone, noteUndone } from '../write/undone'
-import { refusedIn } from '../write/whole'
 import { authorOf, type ContractContext, LOCKED, rateOn, retryDay, taskOf, typeOf } from './context'
-import { openBalances } from './deferral'
-import { deferralPlanOf } from './deferral-plan'
-import { deferralStateOf } from './defers'
+import { openBalances } from './deferral/deferral'
+import { deferralPlanOf } from './deferral/deferral-plan'
+import { deferralStateOf } from './deferral/defers'
 
 /** The day of the settlement of a terminated contract, or of the next attempt; undefined once it is settled. */
 export function settlementDay(contract: Row): string | undefined {

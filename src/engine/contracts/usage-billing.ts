@@ -11,7 +11,7 @@ import type { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
 import { type ContractContext, markLocked, obligationOf, rateOn, rowsOf } from './context'
-import { soldAccounts } from './deferral-plan'
+import { soldAccounts } from './deferral/deferral-plan'
 import { addRecognition } from './recognition'
 
 /**

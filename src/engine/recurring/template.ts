@@ -20,10 +20,10 @@ import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull }
 import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
+import { refusedIn } from '../write/all-or-nothing'
 import { create } from '../write/create'
 import { changeRow } from '../write/save'
 import { noteUndone } from '../write/undone'
-import { refusedIn } from '../write/whole'
 import { type Occurrence, Recurrence } from './dates'
 import { readRule } from './rule'
 

@@ -1,4 +1,4 @@
-import { unread } from './field-doors'
+import { unread } from './field-access'
 import * as f from './fields'
 import { RECORD_STATUSES, RECURRING_TYPES } from './filters'
 

@@ -1,4 +1,4 @@
-import { idInPlaceOf } from './field-doors'
+import { idInPlaceOf } from './field-access'
 import { classifications, maybeCustomer, maybeVendor } from './field-groups'
 import * as f from './fields'
 

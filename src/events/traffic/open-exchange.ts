@@ -21,7 +21,7 @@ export interface Effects {
 const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
 /** Told of a write that found everything as it should be. */
 export const NOTHING_CHANGED = 'nothing changed'
-const OUTCOMES = { reply: 'answered', 'network-error': 'lost', parked: 'held' } as const
+const OUTCOMES = { reply: 'answered', 'network-error': 'lost', held: 'held' } as const
 const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
@@ -67,7 +67,7 @@ export class OpenExchange {
     this.changed()
   }
 
-  /** A parked call has ended with its response. */
+  /** A held call has ended with its response. */
   settle(response: WireResponse, at: string): void {
     const { entry } = this
     entry.ended = at
@@ -77,7 +77,7 @@ export class OpenExchange {
     this.changed()
   }
 
-  /** A parked call has ended without a response. */
+  /** A held call has ended without a response. */
   end(outcome: 'aborted' | 'lost', why: string, at: string): void {
     this.entry.ended = at
     this.entry.outcome = outcome

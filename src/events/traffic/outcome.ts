@@ -4,8 +4,8 @@ import type { WireResponse } from './wire-message'
 export type RequestOutcome = (
   | { readonly kind: 'reply'; readonly reply: WireResponse }
   | { readonly kind: 'network-error'; readonly why: string }
-  /** The response waits for the clock. `ParkedResponses.wait` returns it. */
-  | { readonly kind: 'parked'; readonly id: number; readonly why: string }
+  /** The response waits for the clock. `HeldResponses.wait` returns it. */
+  | { readonly kind: 'held'; readonly id: number; readonly why: string }
 ) & {
   /** The service's original response, if a fault changed it. */
   readonly answered?: WireResponse

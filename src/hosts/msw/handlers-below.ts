@@ -2,7 +2,7 @@ import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } fro
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import { isKnownServer, type Served, sendBy } from '../served'
-import { isFirst, noteAnswer } from './rivals'
+import { isFirst, noteAnswer } from './other-handlers'
 
 /**
  * The handlers of `./msw` for the paths of the simulator's origin that begin with `below`.

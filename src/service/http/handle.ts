@@ -10,11 +10,11 @@ import { internalError } from './responses/internal-error'
 import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
 import { serveRequest } from './serve'
-import type { ServiceContext } from './wire'
+import type { ServiceContext } from './service-context'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(wire: ServiceContext, request: WireRequest): RequestOutcome {
-  const { world, traffic, parked, changes } = wire
+  const { world, traffic, held, changes } = wire
   const { match, restsOn } = matchOf(wire, request)
   const exchange = traffic.open(world.clock.now, request, {
     route: match.kind === 'route' ? match.route.key : null,
@@ -29,7 +29,7 @@ export function handle(wire: ServiceContext, request: WireRequest): RequestOutco
     }),
   )
   exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
-  if (outcome.kind === 'parked') parked.report(outcome.id, exchange)
+  if (outcome.kind === 'held') held.report(outcome.id, exchange)
   return outcome
 }
 

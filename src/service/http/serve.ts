@@ -15,7 +15,7 @@ import { WireRefusal } from './responses/wire-refusal'
 import { findOperation } from './routes/find-operation'
 import type { Match } from './routes/router'
 import { runOperation } from './run-operation'
-import type { ServiceContext } from './wire'
+import type { ServiceContext } from './service-context'
 
 /**
  * The service: the checks of a request in their order (§7.5), then the operation. `past`

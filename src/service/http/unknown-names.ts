@@ -3,7 +3,7 @@ import type { World } from '../../engine/model/world'
 import { cappedLimit, LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
 import { nearestName } from '../../kernel/nearest-name'
-import type { Offer, Route, RouteCall } from './routes/route'
+import type { Route, RouteCall, RouteOperation } from './routes/route'
 
 const TOLD_AT_MOST = 3
 
@@ -72,14 +72,14 @@ export function misspeltMembers(
 }
 
 /** The members of a body of the operation. */
-export function bodyFields(offer: Offer): Fields | undefined {
+export function bodyFields(offer: RouteOperation): Fields | undefined {
   if (offer.verb === 'view') return undefined
   if (offer.verb === 'act') return offer.action.body
   return offer.verb === 'create' || offer.verb === 'update' ? offer.definition.fields : undefined
 }
 
 /** Writes take none. */
-function parametersOf(registry: Registry, offer: Offer): string[] {
+function parametersOf(registry: Registry, offer: RouteOperation): string[] {
   const { filters } = offer.verb === 'view' ? registry.viewed(offer.view).definition : offer.definition
   const isRead = offer.verb === 'list' || offer.verb === 'get' || offer.verb === 'view'
   return isRead ? [...LIST_PARAMETERS, ...Object.keys(filters)] : []

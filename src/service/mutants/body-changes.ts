@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { utf8Bytes } from '../../host-time/platform'
 import { isPlainObject } from '../../kernel/is-object'
-import type { Offer, Route } from '../http/routes/route'
+import type { Route, RouteOperation } from '../http/routes/route'
 import { textBody } from '../http/text-body'
 import { bodyFields } from '../http/unknown-names'
 import type { ChangeableMember, MutantScene, MutantTarget } from './mutant-kind'
@@ -32,7 +32,7 @@ function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMem
   }
 }
 
-const fieldsFor = (offer: Offer | undefined): Fields => (offer && bodyFields(offer)) ?? {}
+const fieldsFor = (offer: RouteOperation | undefined): Fields => (offer && bodyFields(offer)) ?? {}
 
 function bodyOf({ body }: WireRequest): Body | undefined {
   if (body.kind !== 'bytes') return undefined

@@ -2,7 +2,7 @@ import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
-import { countFailure, countSuccess } from './endpoint-life'
+import { countFailure, countSuccess } from './endpoint-status'
 import { failureText, outcomeOf, retryDelay, retryInstant } from './outcome'
 import {
   type AttemptRow,

@@ -12,12 +12,12 @@ import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn, rewrittenIfHit } from './delivery-faults'
+import type { DeliveryLoopGuard } from './delivery-loop-guard'
 import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
 import { isHeld, scheduleAttempt } from './schedule'
 import { send } from './send'
 import { signatureNotes } from './signature-age'
-import type { DeliveryLoopGuard } from './storm'
 import type { Targets } from './targets'
 
 /** Characters of a receiver's answer in the timeline. */
@@ -27,10 +27,10 @@ export interface DeliveryTransport {
   readonly targets: Targets
   readonly faults: Faults
   readonly host: HostTime
-  readonly storm: DeliveryLoopGuard
+  readonly loopGuard: DeliveryLoopGuard
   readonly headerPrefix: string
   /** Called when a connection was made or ended. */
-  readonly rewired: () => void
+  readonly targetsChanged: () => void
   /** The end of every attempt is noted in it. */
   readonly log: EventLog
   /** Tells whether deliveries of a topic are acknowledged in the place of their receiver. */
@@ -60,7 +60,7 @@ export function beginDueDelivery(
     scheduleAttempt(world, scope, id, world.clock.now + wait, note, kept ?? host.now() + wait)
     return undefined
   }
-  transport.storm.check(world, scope, id)
+  transport.loopGuard.check(world, scope, id)
   return (kept === undefined ? attemptInRoom : attemptNow)(world, scope, id, transport, note)
 }
 
@@ -81,7 +81,7 @@ function attemptNow(
   /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { targets, faults, host, storm, headerPrefix, log } = transport
+  const { targets, faults, host, loopGuard, headerPrefix, log } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
   if (hit && delayIfHit(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
@@ -108,7 +108,8 @@ function attemptNow(
       const instead = (hit && fault?.instead?.(hit.effect)) ?? (isUnhandled ? ACKNOWLEDGED : undefined)
       const event = `${request.url} ${attempt.row.event_id}`
       if (!instead) log.coverage.sending(event)
-      const received = instead ?? (await storm.during(host, () => send(request, target, tooLate, onThrown)))
+      const received =
+        instead ?? (await loopGuard.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = fault?.after?.(received) ?? received

@@ -1,4 +1,4 @@
-import type { Organization } from '../../api/organization-face'
+import type { Organization } from '../../api/organization'
 import { OptionError } from '../../errors/option-error'
 import { type Reader, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'

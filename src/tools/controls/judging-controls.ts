@@ -1,4 +1,4 @@
-import type { Organization } from '../../api/organization-face'
+import type { Organization } from '../../api/organization'
 import { OptionError } from '../../errors/option-error'
 import { text, unchecked } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'

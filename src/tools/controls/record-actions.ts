@@ -1,4 +1,4 @@
-import type { Organization } from '../../api/organization-face'
+import type { Organization } from '../../api/organization'
 import type { RecordSet } from '../../api/record-set'
 import { isRefusal } from '../../engine/model/errors'
 import { recordType } from '../../engine/model/record-type'

@@ -1,6 +1,6 @@
 import { ADMIN_VERBS, type AdminVerb, argumentsOf } from '../../api/admin/admin-verbs'
 import { callAdmin } from '../../api/admin/call-admin'
-import type { Organization } from '../../api/organization-face'
+import type { Organization } from '../../api/organization'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import type { RecordTypeShape } from '../../engine/read/record-types'
 import { singular } from '../../engine/schema/notes/nested-name'

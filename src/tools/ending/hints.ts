@@ -83,15 +83,15 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
           'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of ' +
             'accounting-simulator/time moves both clocks together',
         ],
-  unasked: ({ hosting, baseUrl }) =>
-    hosting.handlers === 'unasked'
+  unused: ({ hosting, baseUrl }) =>
+    hosting.handlers === 'unused'
       ? [
           `the handlers for msw have got no request: does their server listen, has no other one answered, and is ` +
             `${baseUrl} the client's base URL?`,
         ]
       : [],
-  silenced: ({ hosting, baseUrl }) =>
-    hosting.handlers === 'silenced'
+  shadowed: ({ hosting, baseUrl }) =>
+    hosting.handlers === 'shadowed'
       ? [
           `the last request to ${baseUrl} through msw was answered by another simulator: close the msw server that ` +
             'is no longer used, or give each simulator a baseUrl of its own',

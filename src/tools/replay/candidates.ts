@@ -4,7 +4,7 @@ import { matchMessage } from '../../worlds/options/message-templates'
 import { type Call, callRoute, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
-import type { ReplayOutcome } from './run'
+import type { ReplayOutcome } from './replay-run'
 
 /** The options that set answers of the user's own (§17). */
 export type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>

@@ -1,10 +1,10 @@
 import type { AssumptionId } from 'accounting-simulator'
-import { createdAt } from './brought-forth'
 import type { Call } from './call'
 import { MASTER_DATA } from './collections'
 import type { EarlierRecord } from './earlier-records'
+import { createdAt } from './is-generated'
+import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
-import { playOne, type ReplayOutcome, type Run } from './run'
 import type { Session } from './session'
 
 /** Other values of assumptions than those in force. */

@@ -1,6 +1,6 @@
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
-import { listFor } from './within'
+import { listFor } from './list-for'
 
 /** Seconds, and tokens, by which two clocks may differ. */
 const TOLERANCE = 1

@@ -1,9 +1,9 @@
 import type { AssumptionId } from 'accounting-simulator'
+import type { Alternative } from './alternatives'
 import { isSuccess } from './call'
 import { areStill } from './compare-limits'
 import type { Difference } from './difference'
-import type { ReplayOutcome, Run } from './run'
-import type { Alternative } from './switches'
+import type { ReplayOutcome, Run } from './replay-run'
 
 /** Places where the simulator answers otherwise with another value, and not as the recording does. */
 export interface ShownDifference {

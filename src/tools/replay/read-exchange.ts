@@ -3,7 +3,7 @@ import { form, type Reader, whole } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
-import { isLost } from './held-body'
+import { isLost } from './lost-body'
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
 import { RecordingError } from './recording-error'
 

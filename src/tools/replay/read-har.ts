@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
-import { isLost } from './held-body'
+import { isLost } from './lost-body'
 import {
   type Members,
   member,

@@ -1,5 +1,5 @@
 import { type Call, callRoute, isSuccess } from './call'
-import { listFor } from './within'
+import { listFor } from './list-for'
 
 /** The rate at which a bucket of the simulator is filled. */
 interface Refill {

@@ -2,6 +2,7 @@ import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { form, orUndefined, text } from '../../errors/reader'
+import { alternativesOf } from './alternatives'
 import { rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
 import type { ReadAttached } from './read-har'
@@ -12,7 +13,6 @@ import { searchAssumptions } from './search'
 import { serviceCalls } from './service-calls'
 import { canBegin, openSimulator, sessionOf } from './session'
 import { suggest } from './suggest'
-import { alternativesOf } from './switches'
 
 export interface ReplayOptions
   extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {

@@ -1,11 +1,11 @@
 import type { AssumptionId } from 'accounting-simulator'
+import type { Alternative } from './alternatives'
 import { type Checkpoints, type Turned, trailOf } from './checkpoints'
 import { aspectOf, NEVER_SENT_COST } from './difference'
 import { doubtsOf, placesOf, type ShownDifference } from './doubts'
-import type { ReplayOutcome, Run } from './run'
+import { replayAlong, turnedTrail } from './incremental-replay'
+import type { ReplayOutcome, Run } from './replay-run'
 import type { Session } from './session'
-import type { Alternative } from './switches'
-import { replayAlong, turnedTrail } from './walk'
 
 /** The set of assumptions that agrees best with a recording, and how each other value fares with it. */
 export interface AssumptionFindings {

@@ -2,8 +2,8 @@ import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator
 import type { Call } from './call'
 import { candidatesFor, type Own, withCandidate } from './candidates'
 import type { Difference } from './difference'
+import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { Replayer } from './replayer'
-import { playOne, type ReplayOutcome, type Run } from './run'
 import { LIMITS_DIFFER } from './search'
 import type { Session } from './session'
 

@@ -1,7 +1,7 @@
 import type { AssumptionOverrides } from '../../assumptions/index'
 import type { StoredTimeline } from '../../events/stored-timeline'
 import type { Dump, RowChange, StoredTable } from '../../kernel/store'
-import type { RateLimits } from '../../service/http/rate-limits/rate-policy'
+import type { RateLimits } from '../../service/http/rate-limits/limits'
 import type { AnswerOptions } from './answers'
 
 /** A whole world as plain JSON, made by `simulator.export()`. It contains keys and secrets. */

@@ -1,6 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { mapOf, members, orUndefined, positive, type Reader, whole } from '../../errors/reader'
-import { type RateLimits, withoutParameterNames } from '../../service/http/rate-limits/rate-policy'
+import { type RateLimits, withoutParameterNames } from '../../service/http/rate-limits/limits'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/router'
 

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import type { LocalFleet } from '../../../sandbox/local-fleet'
 import type { Gauge } from './metrics'
 import { DATABASE, type SqliteFile } from './sqlite-file'
-import type { SqliteShelf } from './sqlite-shelf'
+import type { SqliteSandboxes } from './sqlite-sandboxes'
 
 /** Gauges of the sandboxes. */
-export const shelfGauges = (shelf: SqliteShelf, fleet: () => LocalFleet | undefined): readonly Gauge[] => [
+export const sandboxGauges = (
+  store: SqliteSandboxes,
+  fleet: () => LocalFleet | undefined,
+): readonly Gauge[] => [
   {
     name: 'sandboxes',
     help: 'Sandboxes of a team.',
-    samples: () => [...shelf.teams()].map(([team, count]) => [{ team }, count]),
+    samples: () => [...store.teams()].map(([team, count]) => [{ team }, count]),
   },
   { name: 'open', help: 'Sandboxes in memory.', samples: () => [[{}, fleet()?.openCount ?? 0]] },
 ]

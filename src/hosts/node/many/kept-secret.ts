@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Ids } from '../../../sandbox/proofs'
+import { Ids } from '../../../sandbox/ids-and-tokens'
 import type { SqliteFile } from './sqlite-file'
 
 const BYTES = 32

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
 import type { Deployment } from '../../../sandbox/deployment'
+import { Ids } from '../../../sandbox/ids-and-tokens'
 import { LocalFleet } from '../../../sandbox/local-fleet'
-import { Ids } from '../../../sandbox/proofs'
 import { Tries } from '../../../sandbox/tries'
 import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
@@ -17,16 +17,16 @@ import { openDatabase, openerLike } from './database'
 import { deliverToPublicServer as deliverPublicly } from './deliver'
 import { doorOf } from './door'
 import type { ManyEvent } from './events'
-import { fileGauges, shelfGauges } from './gauges'
+import { fileGauges, sandboxGauges } from './gauges'
 import { unreadable } from './health'
 import { keptSecret } from './kept-secret'
 import { Metrics } from './metrics'
 import { openOperatorDoor } from './operator-door'
 import type { ManySettings } from './options'
 import { placeOf } from './place'
-import type { ManyServer } from './server-face'
+import type { ManyServer } from './server-type'
 import { DATABASE, SqliteFile } from './sqlite-file'
-import { SqliteShelf } from './sqlite-shelf'
+import { SqliteSandboxes } from './sqlite-sandboxes'
 import { TeamsInUse } from './teams-in-use'
 import { WORK_CLOCK, WorkFile } from './work-mark'
 import { WorkerThread, worldProgram } from './world-thread'
@@ -40,18 +40,18 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const path = join(directory, DATABASE)
   const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
   const file = new SqliteFile(database ?? open(path))
-  const shelf = new SqliteShelf(file)
+  const store = new SqliteSandboxes(file)
   let deployment: Deployment | undefined
   let isStopping = false
   const metrics = new Metrics([
-    ...shelfGauges(shelf, () => deployment?.fleet as LocalFleet | undefined),
+    ...sandboxGauges(store, () => deployment?.fleet as LocalFleet | undefined),
     ...fileGauges(directory, file),
     { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1]] },
   ])
   const tell = (event: ManyEvent): void => {
     metrics.happened(event.event)
     const team =
-      'sandbox' in event && event.team === undefined ? shelf.teamOf(event.sandbox ?? '') : undefined
+      'sandbox' in event && event.team === undefined ? store.teamOf(event.sandbox ?? '') : undefined
     onEvent?.({ ...event, ...(team !== undefined && { team }) })
   }
   const problem = (): string | undefined => (isStopping ? 'the process is ending' : unreadable(file))
@@ -87,7 +87,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const program = worldProgram(builtPackage)
   const thread = program && new WorkerThread(program, { domain, quotas })
   const jobs = thread && new WorldJobs(thread)
-  const fleet = new LocalFleet(shelf, { ...place, ...(jobs && { jobs }) }, (at) => chores?.plan(at))
+  const fleet = new LocalFleet(store, { ...place, ...(jobs && { jobs }) }, (at) => chores?.plan(at))
   chores = new Chores(fleet, idle, () => file.look())
   const agents: Deployment['agents'] = async (request, served) => {
     // Loaded for the first agent.
@@ -110,7 +110,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     tries,
     agents,
   }
-  teams.tellStrangers(shelf.teams(), tell)
+  teams.tellStrangers(store.teams(), tell)
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     isStopping = true
@@ -128,7 +128,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     publicUrl,
     async setTeams(given) {
       await teams.change(given)
-      teams.tellStrangers(shelf.teams(), tell)
+      teams.tellStrangers(store.teams(), tell)
     },
     async backUp(target) {
       const report = await makeBackup(target, (draft) => file.copyTo(draft), open)

@@ -5,7 +5,7 @@ import type { FaultChange } from '../../../events/traffic/reason'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { DurationInput } from '../../../kernel/duration'
 import type { ApiKeyRow } from '../checks/identify'
-import type { ParkedResponses } from '../responses/parked-responses'
+import type { HeldResponses } from '../responses/held-responses'
 import type { Route } from '../routes/route'
 import type { Match } from '../routes/router'
 
@@ -23,7 +23,7 @@ export interface HitRequest {
   /** Milliseconds since 1970. */
   readonly armedAt: number
   readonly world: World
-  readonly parked: ParkedResponses
+  readonly held: HeldResponses
   readonly request: WireRequest
   readonly match: Match
 }

@@ -161,11 +161,11 @@ export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Re
   delay: {
     read: ({ clock }) => read.endAfter(clock.now),
     requests: {
-      after({ delay }, { id, world, parked, request }, reply) {
+      after({ delay }, { id, world, held, request }, reply) {
         const due = addDuration(world.clock.now, parseDuration(delay))
         const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
         const call = `${request.method} ${request.url.pathname}`
-        return { kind: 'parked', id: parked.park(reply, due, call), why }
+        return { kind: 'held', id: held.park(reply, due, call), why }
       },
     },
     // A delivery is delayed once only, or it would never arrive.

@@ -9,7 +9,6 @@ import { isObject } from '../../../kernel/is-object'
 import type { Store, Table } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/identify'
 import type { Match } from '../routes/router'
-import { synchronous } from './at-once'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
@@ -30,6 +29,7 @@ import {
 } from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
+import { synchronous } from './synchronous'
 
 /** A fault that hits the current request or delivery. */
 export interface FaultHit {

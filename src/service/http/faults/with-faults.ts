@@ -1,10 +1,10 @@
-import { dryRun } from '../../../engine/write/whole'
+import { dryRun } from '../../../engine/write/all-or-nothing'
 import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
 import { issuedKey } from '../checks/identify'
 import type { Match } from '../routes/router'
-import type { ServiceContext } from '../wire'
+import type { ServiceContext } from '../service-context'
 import type { ChangedReply, ServedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 
@@ -14,12 +14,12 @@ type Serve = (wire: ServiceContext, request: WireRequest, match: Match, past?: S
 export const withFaults =
   (serve: Serve) =>
   (wire: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
-    const { world, faults, parked } = wire
+    const { world, faults, held } = wire
     const hit = faults.hit(request, match)
     if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }
     const { id: fault, effect } = hit
     const { requests = {}, damage } = faultKindOf(effect)
-    const scene = { ...hit, world, parked, request, match }
+    const scene = { ...hit, world, held, request, match }
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }
     if (requests.around) {

@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from '../../../events/traffic/wire-mes
 import { formatInstant } from '../../../kernel/instant'
 import { isUuid } from '../../../kernel/uuid'
 import type { Caller } from '../checks/identify'
-import { PARKED } from '../responses/parked-responses'
+import { HELD } from '../responses/held-responses'
 import { respond, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
@@ -72,7 +72,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
 }
 
 const isParked = ({ store }: World, id: string): boolean =>
-  store.table('', PARKED).find('reply', id) !== undefined
+  store.table('', HELD).find('reply', id) !== undefined
 
 /** The scope of an idempotency key, as a key of its table. JSON, because keys may contain any separator. */
 function replyId(
@@ -110,12 +110,12 @@ function checkFormat(world: World, key: string): void {
 }
 
 function checkNotParked(world: World, claim: ReplyClaim, key: string): void {
-  const parked = world.store.table('', PARKED).find('reply', claim.id)
-  if (parked === undefined) return
+  const held = world.store.table('', HELD).find('reply', claim.id)
+  if (held === undefined) return
   throw new WireRefusal(
     world.assumptions.read('idempotency-in-flight'),
     WIRE_MESSAGES.idempotencyInFlight,
-    `the first answer to idempotency key "${key}" is held back until ${formatInstant(parked.due)}${RULE}`,
+    `the first answer to idempotency key "${key}" is held back until ${formatInstant(held.due)}${RULE}`,
   )
 }
 

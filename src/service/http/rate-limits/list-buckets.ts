@@ -2,7 +2,7 @@ import type { World } from '../../../engine/model/world'
 import { formatInstant } from '../../../kernel/instant'
 import { type ApiKeyRow, keyName, keysOf } from '../checks/identify'
 import { bucketNow, bucketsIn, type Rate } from './buckets'
-import { aggregateRate, capRate, endpointRate, type RateLimits } from './rate-policy'
+import { aggregateRate, capRate, endpointRate, type RateLimits } from './limits'
 
 /** A token bucket as it is now (docs/service.md §9.1). */
 export interface BucketState extends Rate {

@@ -6,7 +6,7 @@ import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { Match } from '../routes/router'
 import { type Bucket, takeTokens } from './buckets'
-import { type Limit, limitsOf, type RateLimits } from './rate-policy'
+import { type Limit, limitsOf, type RateLimits } from './limits'
 
 /**
  * Takes a token from every bucket of the request. Returns the rate-limit headers of its response

@@ -1,5 +1,5 @@
 import type { WireResponse } from '../../../events/traffic/wire-message'
-import type { ServiceContext } from '../wire'
+import type { ServiceContext } from '../service-context'
 import { respondErrors } from './respond'
 import { WIRE_MESSAGES } from './wire-messages'
 

@@ -41,7 +41,7 @@ export interface Route {
   readonly group: string
   readonly takes: 'nothing' | 'json' | 'files'
   /** The definition and the verb behind the route; a route without them is written by hand. */
-  readonly operation?: Offer
+  readonly operation?: RouteOperation
   /** The permission that a key needs. */
   readonly permission?: string
   /** The assumptions that have to have these values for the operation to exist. */
@@ -61,7 +61,7 @@ export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Ro
   return requirementsOf(route).every((id) => assumptions.peek(id) === route.requires?.[id])
 }
 
-export type Offer =
+export type RouteOperation =
   | { readonly verb: Verb; readonly definition: Definition }
   | { readonly verb: 'act'; readonly definition: Definition; readonly action: Action }
   | { readonly verb: 'view'; readonly view: ListView }

@@ -47,7 +47,7 @@ test('calls end with a network error when the world is rewound', async () => {
   const call = send('POST', PATH, {}, key)
   await turns()
   world.store.history.rewind(mark)
-  wire.parked.endAll('the simulator was restored')
+  wire.held.endAll('the simulator was restored')
   const error = await call.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(TypeError)
   expect((error as Error).cause).toEqual(
@@ -55,7 +55,7 @@ test('calls end with a network error when the world is rewound', async () => {
   )
   expect(wire.traffic[0]?.why).toContain('; the simulator was restored')
   expect(world.clock.pending()).toEqual([])
-  wire.parked.endAll('again')
+  wire.held.endAll('again')
 })
 
 test('a client that gives up waiting leaves the record, and the retry gets its answer', async () => {

@@ -1,4 +1,4 @@
-import type { SimulatorFetch, Wrapper } from '../service/http/port'
+import type { SimulatorFetch, Wrapper } from '../service/http/simulator-fetch'
 
 type Elsewhere = () => SimulatorFetch | undefined
 

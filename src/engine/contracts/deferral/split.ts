@@ -1,5 +1,5 @@
-import { allocate, type Round } from '../../kernel/allocate'
-import { type Decimal, sum, zero } from '../../kernel/money'
+import { allocate, type Round } from '../../../kernel/allocate'
+import { type Decimal, sum, zero } from '../../../kernel/money'
 
 /** An obligation whose price is known in advance. */
 export interface SoldObligation {

@@ -2,7 +2,7 @@ import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import { keepAlive } from '../host-time/keep-alive'
 import { platform } from '../host-time/platform'
-import type { Wrapper } from '../service/http/port'
+import type { Wrapper } from '../service/http/simulator-fetch'
 import type { TimeDriver } from './time-driver'
 
 /** Wraps the calls of a simulator: moves a live clock first, and tells the time driver when a call ends. */

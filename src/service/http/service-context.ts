@@ -3,8 +3,8 @@ import type { ChangeFeed } from '../../events/changes/change-feed'
 import type { Traffic } from '../../events/traffic/traffic'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import type { Faults } from './faults/faults'
-import type { RateLimits } from './rate-limits/rate-policy'
-import type { ParkedResponses } from './responses/parked-responses'
+import type { RateLimits } from './rate-limits/limits'
+import type { HeldResponses } from './responses/held-responses'
 import type { Router } from './routes/router'
 
 /** Everything that handling a request needs. */
@@ -13,7 +13,7 @@ export interface ServiceContext {
   readonly routes: Router
   readonly rateLimits: RateLimits
   readonly faults: Pick<Faults, 'hit' | 'countHit' | 'isChoosy' | 'isNext'>
-  readonly parked: ParkedResponses
+  readonly held: HeldResponses
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */
   readonly changes: Pick<ChangeFeed, 'revision' | 'haveChanged'>

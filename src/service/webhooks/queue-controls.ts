@@ -1,7 +1,7 @@
 import { nextOf } from '../../engine/model/sequences'
 import type { World } from '../../engine/model/world'
 import { noSuch, OptionError } from '../../errors/option-error'
-import { reactivate } from './endpoint-life'
+import { reactivate } from './endpoint-status'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
 import { changeDelivery, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 

@@ -2,7 +2,7 @@ import { platform } from '../host-time/platform'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import type { Fleet } from './fleet'
-import { type CreateRequest, readWish } from './options'
+import { type CreateRequest, readCreateRequest } from './options'
 import type { Quotas } from './quotas'
 import type { WorldJob } from './world-job'
 
@@ -16,13 +16,13 @@ export async function teamCallOf(request: Request): Promise<{ readonly value: un
 }
 
 interface Wished {
-  readonly wish: CreateRequest
+  readonly createRequest: CreateRequest
   /** A world that was read apart. */
   readonly source?: WorldJob
 }
 
 /** Undefined if the body is too long. @throws OptionError */
-export async function wishOf(
+export async function createRequestOf(
   { fleet, quotas }: { readonly fleet: Fleet; readonly quotas: Quotas },
   team: string,
   request: Request,
@@ -36,5 +36,7 @@ export async function wishOf(
   const text = new platform.TextDecoder().decode(bytes)
   // Only a world is long.
   if (isLong && !text.includes('"from"')) return undefined
-  return (isLong && (await fleet.read?.(team, bytes))) || { wish: readWish(readCall(text), '') }
+  return (
+    (isLong && (await fleet.read?.(team, bytes))) || { createRequest: readCreateRequest(readCall(text), '') }
+  )
 }

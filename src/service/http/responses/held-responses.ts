@@ -9,23 +9,23 @@ import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { networkError } from './network-error'
 
-/** The kind of timer that releases parked responses. */
-export const PARKED_RESPONSE = 'parked-response'
+/** The kind of timer that releases held responses. */
+export const HELD_RESPONSE = 'parked-response'
 
-export const PARKED = worldTable('parkedResponses', {
+export const HELD = worldTable('parkedResponses', {
   /** The id of its timer. */
   id: 'count',
   due: 'instant',
-  /** The stored reply that the response stands for. While it is parked, its idempotency key gets 409. */
+  /** The stored reply that the response stands for. While it is held, its idempotency key gets 409. */
   reply: 'text?',
   status: 'count',
   headers: as<Readonly<WireHeaders>>()('object'),
   body: 'text',
   why: 'text',
 })
-export type ParkedRow = RowIn<typeof PARKED>
+export type HeldRow = RowIn<typeof HELD>
 
-/** The traffic entry of a parked response. */
+/** The traffic entry of a held response. */
 type Listener = Pick<OpenExchange, 'settle' | 'end'>
 
 /** The clock, as a held response needs it. */
@@ -65,13 +65,13 @@ const A_SECOND = 1000
  * rewound with it. The waiting calls belong to the host; a rewind ends them. If the clock stands still meanwhile,
  * the host is warned, so that nobody waits in silence.
  */
-export class ParkedResponses {
+export class HeldResponses {
   readonly #world: World
   readonly #host: HostTime
   readonly #time: () => Time
   readonly #waiting = new Map<number, Waiting>()
 
-  /** @param time a function, because the clock handles the timers of parked responses */
+  /** @param time a function, because the clock handles the timers of held responses */
   constructor(world: World, host: HostTime, time: () => Time) {
     this.#world = world
     this.#host = host
@@ -92,7 +92,7 @@ export class ParkedResponses {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
     const id = store.history.atomically(() => {
-      const timer = clock.schedule({ due, kind: PARKED_RESPONSE })
+      const timer = clock.schedule({ due, kind: HELD_RESPONSE })
       this.#table.put({ id: timer, due, reply: keptAs, status, headers: { ...headers }, body, why })
       return timer
     })
@@ -100,7 +100,7 @@ export class ParkedResponses {
     return id
   }
 
-  /** Reports the end of a parked response to the listener. */
+  /** Reports the end of a held response to the listener. */
   report(id: number, listener: Listener): void {
     const waiting = this.#waiting.get(id)
     if (waiting) waiting.listener = listener
@@ -113,7 +113,7 @@ export class ParkedResponses {
   ): Promise<WireResponse> {
     const waiting = this.#waiting.get(id)
     const due = this.#table.get(id)?.due
-    if (!waiting || due === undefined) return Promise.reject(networkError('nothing is parked under this id'))
+    if (!waiting || due === undefined) return Promise.reject(networkError('nothing is held under this id'))
     return new Promise((resolve, reject) => {
       const abort = (): void => this.#end(id, signal?.reason, 'aborted', 'the client gave up waiting')
       const letGo = this.#time().hold()
@@ -170,8 +170,8 @@ export class ParkedResponses {
     waiting?.held?.reject(reason)
   }
 
-  get #table(): Table<ParkedRow> {
-    return this.#world.store.table('', PARKED)
+  get #table(): Table<HeldRow> {
+    return this.#world.store.table('', HELD)
   }
 }
 

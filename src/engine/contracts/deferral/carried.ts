@@ -1,5 +1,5 @@
-import type { Round } from '../../kernel/allocate'
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import type { Round } from '../../../kernel/allocate'
+import { type Decimal, decimal, zero } from '../../../kernel/money'
 
 /**
  * The balance of a contract on one deferral account. A balance above 0 is deferred revenue: billed, not yet

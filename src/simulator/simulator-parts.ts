@@ -1,28 +1,28 @@
 import { type Clock, clockOf } from '../api/clock'
-import type { Organization } from '../api/organization-face'
+import type { Organization } from '../api/organization'
 import { auditForForks, keepSound } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
 import { ChangeFeed } from '../events/changes/change-feed'
-import { EventRecorder } from '../events/story'
-import { timeOf } from '../host-time/given-host'
+import { EventRecorder } from '../events/event-recorder'
 import { type HostTime, hostTime } from '../host-time/host-time'
+import { timeOf } from '../host-time/simulator-host'
 import type { Store } from '../kernel/store'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
-import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/port'
-import { ParkedResponses } from '../service/http/responses/parked-responses'
-import type { ServiceContext } from '../service/http/wire'
+import { HeldResponses } from '../service/http/responses/held-responses'
+import type { ServiceContext } from '../service/http/service-context'
+import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/simulator-fetch'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
+import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
-import { DeliveryLoopGuard } from '../service/webhooks/storm'
 import { Targets } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
-import { timed } from '../time/timed-port'
+import { timed } from '../time/timed'
 import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { Settings } from '../worlds/options/settings'
@@ -45,7 +45,7 @@ export class SimulatorParts {
   )
   readonly story: EventRecorder
   readonly faults: Faults
-  readonly parked: ParkedResponses
+  readonly held: HeldResponses
   readonly transport: DeliveryTransport
   readonly scenarios: ScenarioPlays
   readonly time: TimeDriver
@@ -71,7 +71,7 @@ export class SimulatorParts {
       : newWorld(registry, settings, kinds)
     this.settings = settings
     this.world = world
-    this.parked = new ParkedResponses(world, host, () => this.time)
+    this.held = new HeldResponses(world, host, () => this.time)
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
@@ -87,23 +87,23 @@ export class SimulatorParts {
     })
     const { patience } = settings.webhooks
     this.time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
-    const { time, transport, story, parked, changes } = this
+    const { time, transport, story, held, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
     if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
-      transport.storm.queued(deliveries)
+      transport.loopGuard.queued(deliveries)
       story.log.causes.note(events, cause)
     })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
-    this.rewinds = new Rewinds(world, { time, parked, faults: this.faults, story, changes })
+    this.rewinds = new Rewinds(world, { time, held, faults: this.faults, story, changes })
     const { rateLimits } = settings
     const { faults, scenarios } = this
     const { traffic } = story
     const routes = allRoutes(registry)
     const onThrown = this.#onThrown
-    this.wire = { world, routes, rateLimits, faults, parked, traffic, changes, scenarios, onThrown }
+    this.wire = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
     this.service = requestHandler(this.wire)
     const { read, answer } = this.service
     this.handler = { read, answer: this.#inTime(async (asked, request) => answer(asked, request)) }
@@ -136,11 +136,11 @@ export class SimulatorParts {
 
   /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
-    const { parked, time, story } = this
+    const { held, time, story } = this
     const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
     const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
     const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
-    return [...parked.texts(which), ...(time.isAdvancing ? [moving] : [])]
+    return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
   /** Tells whether books that were sound at the birth of the simulator are so now. */
@@ -151,7 +151,7 @@ export class SimulatorParts {
   dispose(): void {
     this.#isDisposed = true
     this.time.stop()
-    this.parked.endAll('the simulator was disposed of')
+    this.held.endAll('the simulator was disposed of')
   }
 
   #transportTo(targets: Targets): DeliveryTransport {
@@ -160,8 +160,8 @@ export class SimulatorParts {
       targets,
       faults: this.faults,
       host: this.host,
-      storm: new DeliveryLoopGuard(),
-      rewired: () => this.changes.touch('webhooks'),
+      loopGuard: new DeliveryLoopGuard(),
+      targetsChanged: () => this.changes.touch('webhooks'),
       log: this.story.log,
     }
   }

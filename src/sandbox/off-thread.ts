@@ -21,7 +21,7 @@ export const isAboutRows = (method: string, pathname: string): boolean =>
   method === 'GET' && ROWS_ONLY.has(pathname.replace(/\/$/, ''))
 
 /** Hands all rows over. The caller ends the job. */
-export async function takenApart(
+export async function handOverRows(
   jobs: WorldJobs | undefined,
   storage: Storage,
   writer: Writer,
@@ -47,7 +47,7 @@ export async function takenApart(
 }
 
 /** Answers a control from the rows that a job takes, and ends it. */
-export async function answeredApart(
+export async function answerOffThread(
   taking: Promise<WorldJob>,
   head: SandboxInfo,
   url: string,
@@ -67,7 +67,7 @@ export async function answeredApart(
  * Makes a sandbox from the world of a job, and stores its rows in turns. It is nobody's until all of them are there.
  * @throws OptionError, StorageError
  */
-export async function madeApart(
+export async function makeOffThread(
   storage: Storage,
   head: SandboxInfo,
   apiKey: string,

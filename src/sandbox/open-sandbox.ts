@@ -2,7 +2,7 @@
 import { messageOf } from '../kernel/message-of'
 import type { Retention } from './retention'
 import { Sandbox } from './sandbox'
-import type { SandboxStore, Use } from './shelf'
+import type { SandboxStore, Use } from './sandbox-store'
 import { type Listed, type Storage, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
@@ -31,11 +31,11 @@ const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): 
 
 /** Notes it. @throws StorageError */
 export function noteUse(
-  shelf: Pick<SandboxStore, 'used'>,
+  store: Pick<SandboxStore, 'used'>,
   sandboxes: readonly (readonly [string, OpenSandbox])[],
 ): void {
   const uses = usesOf(sandboxes)
-  if (uses.length > 0) shelf.used(uses)
+  if (uses.length > 0) store.used(uses)
   for (const [, open] of sandboxes) open.asked = undefined
 }
 
@@ -55,7 +55,7 @@ export const putAside = (ends: number): string =>
   `this sandbox ended the process ${ends} times and is put aside; its team can delete or restore it`
 
 /** @throws StorageError for rows that cannot be read */
-export function openedFrom(storage: Storage, host: SandboxHost): Sandbox | undefined {
+export function openFrom(storage: Storage, host: SandboxHost): Sandbox | undefined {
   try {
     return Sandbox.open(storage, host)
   } catch (error) {

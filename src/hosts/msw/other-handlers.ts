@@ -42,7 +42,7 @@ function canMeet(one: Served, other: Served): boolean {
 
 export function noteHandlers(simulator: Served): void {
   madeInFlow?.enterWith([...(madeInFlow.getStore() ?? []).slice(1 - LAST), new WeakRef(simulator)])
-  if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unasked'
+  if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unused'
   const others = made.get(simulator.baseUrl) ?? []
   made.set(simulator.baseUrl, [...others.slice(1 - LAST), new WeakRef(simulator)])
 }
@@ -60,7 +60,7 @@ export const madeFor = (origin: string): Served[] =>
  */
 export function noteAnswer(simulator: Served, { method, url }: Request): void {
   const { baseUrl, hosting } = simulator
-  if (hosting) hosting.handlers = 'asked'
+  if (hosting) hosting.handlers = 'used'
   if (answered.get(baseUrl)?.deref() === simulator) return
   answered.set(baseUrl, new WeakRef(simulator))
   const all = (made.get(baseUrl) ?? [])
@@ -69,7 +69,7 @@ export function noteAnswer(simulator: Served, { method, url }: Request): void {
   const later = all.slice(all.indexOf(simulator) + 1).filter((one) => one !== simulator && !settled.has(one))
   for (const one of all) {
     settled.add(one)
-    if (one !== simulator && one.hosting) one.hosting.handlers = 'silenced'
+    if (one !== simulator && one.hosting) one.hosting.handlers = 'shadowed'
   }
   if (!all.includes(simulator) || later.length === 0) return
   console.warn(

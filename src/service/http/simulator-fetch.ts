@@ -4,7 +4,7 @@ import { handle } from './handle'
 import { bodilessRequest, readRequest } from './read-request'
 import { hostResponse } from './responses/host-response'
 import { networkError } from './responses/network-error'
-import type { ServiceContext } from './wire'
+import type { ServiceContext } from './service-context'
 
 /** Has the signature of fetch. */
 export type SimulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -47,8 +47,8 @@ export const requestHandler = (wire: ServiceContext): RequestHandler => ({
         return hostResponse(outcome.reply, method)
       case 'network-error':
         throw networkError(outcome.why)
-      case 'parked':
-        return wire.parked.wait(outcome.id, request).then((reply) => hostResponse(reply, method))
+      case 'held':
+        return wire.held.wait(outcome.id, request).then((reply) => hostResponse(reply, method))
     }
   },
 })

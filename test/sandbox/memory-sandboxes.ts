@@ -1,5 +1,5 @@
 import type { RowChange } from 'accounting-simulator'
-import type { SandboxStore, Use } from '../../src/sandbox/shelf'
+import type { SandboxStore, Use } from '../../src/sandbox/sandbox-store'
 import {
   type Listed,
   listedOf,
@@ -22,7 +22,7 @@ class Kept {
 }
 
 /** Keeps sandboxes as long as the test runs. */
-export class MemoryShelf implements SandboxStore {
+export class MemorySandboxes implements SandboxStore {
   readonly #kept = new Map<string, Kept>()
   /** What the next entry ends with. */
   failure: StorageError | undefined

@@ -1,7 +1,7 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
 import type { Checkpoints, Segment, Turned } from './checkpoints'
+import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
-import { playOne, type ReplayOutcome, type Run } from './run'
 
 /** Replays with other assumptions whatever they can change, until the run is known to be of no use. */
 export async function replayAlong(

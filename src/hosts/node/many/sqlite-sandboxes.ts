@@ -1,4 +1,4 @@
-import type { SandboxStore, Use } from '../../../sandbox/shelf'
+import type { SandboxStore, Use } from '../../../sandbox/sandbox-store'
 import { headIn, removeSandbox, SqlStorage } from '../../../sandbox/sql-storage'
 import { type Listed, listedOf, type Storage, type StorageBatch } from '../../../sandbox/storage'
 import type { SqliteFile } from './sqlite-file'
@@ -24,7 +24,7 @@ const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
   ON CONFLICT (number) DO UPDATE SET rows = coalesce(excluded.rows, rows), at = coalesce(excluded.at, at)`
 
 /** The sandboxes of one SQLite file. */
-export class SqliteShelf implements SandboxStore {
+export class SqliteSandboxes implements SandboxStore {
   readonly #file: SqliteFile
 
   /** Removes what the process before was still making. */
