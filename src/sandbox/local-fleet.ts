@@ -1,5 +1,4 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
-
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
 import { makeOffThread, readAhead } from './off-thread'

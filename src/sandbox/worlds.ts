@@ -1,5 +1,4 @@
 /** The simulators of a sandbox: a new one, and one that is opened from its rows. */
-
 import type { SimulatorHost } from '../host-time/simulator-host'
 import type {
   createSimulator,
