@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { Route } from '../service/http/routes/route'
-import type { SimulatorParts } from './simulator-parts'
 import type { MutationOrder } from './mutation-order'
+import type { SimulatorParts } from './simulator-parts'
 
 /** Headers by which two writes are told apart. */
 const COMPARED = ['x-api-key', 'idempotency-key']
