@@ -1,9 +1,10 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { createSimulator, type InvoiceInput, type Simulator, verifyWebhook } from 'accounting-simulator'
-import { controls } from 'accounting-simulator/controls'
+import { serve } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { DIMENSIONS } from '../../src/tools/coverage/dimensions'
 import { COVERAGE_FOLDER, FactFolder } from '../../src/tools/coverage/fact-folder'
+import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { type CoverageReport, coverageReport, type NeverMetRow } from '../../src/tools/coverage/report'
 
@@ -203,17 +204,43 @@ it('what each line to paste promises is met when it is pasted', { timeout: 120_0
   expect(unmet).toEqual([])
 })
 
-const CONTROLS = Object.values(DIMENSIONS).flatMap((rows) =>
-  rows.flatMap(({ what, control }) => (control ? [{ what, call: control('invoices') }] : [])),
-)
-it.each(CONTROLS)('$what: the line for tests over HTTP is taken by the controls', async ({ call }) => {
-  const [path, body] = call
-  const ask = controls(createSimulator())
-  const response = await ask(
-    new Request(`http://localhost/__simulator/${path}`, { method: 'POST', body: JSON.stringify(body) }),
+/** Lines for a shell that only another command or a receiver could show. */
+const ELSEWHERE = /^(#|npx accounting-simulator serve --(now|assume) |node --input-type=module )/
+
+it('each line for tests over HTTP is one for a shell, and the controls take it', {
+  timeout: 120_000,
+}, async () => {
+  const served = new JoinedFacts()
+  newFolder()
+  await new Program(CALM).live(CALM)
+  for (const { times, ...fact } of folder.join().all) served.add({ ...fact, isServed: true }, times)
+  const lines = coverageReport(served, offerOf(createSimulator()), []).dimensions.flatMap(({ never }) =>
+    never.map(({ paste, what }) => ({ what, paste })),
   )
-  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('{')])
+  expect(lines.length).toBeGreaterThan(50)
+  const wrong: string[] = []
+  for (const { what, paste } of lines) {
+    expect(paste, what).not.toMatch(/simulator\.|createSimulator|(^| )\/\/ /)
+    if (ELSEWHERE.test(paste)) {
+      const { status, stderr } = spawnSync('sh', ['-n', '-c', paste], { encoding: 'utf8' })
+      if (status !== 0) wrong.push(`${what}: ${stderr}`)
+      continue
+    }
+    const server = await serve(createSimulator(), { controls: true })
+    const env = { ...process.env, SIMULATOR_URL: server.url }
+    const said = await shell(paste.replace(' # and, between the tries: ', '; '), env)
+    await server.close()
+    if (!/^(\{(?!"error|"detail).*\}\s*)+$/s.test(said)) wrong.push(`${what}: ${paste}: ${said}`)
+  }
+  expect(wrong).toEqual([])
 })
+
+/** The output of a line for a shell. */
+function shell(line: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', line], { env }, (error, out, said) => resolve(`${out}${error ? said : ''}`))
+  })
+}
 
 type Change = (simulator: Simulator) => unknown
 /** A payment makes less of a document open. So do other changes, which are none. */

@@ -39,6 +39,7 @@ export class Coverage {
   test: string | undefined
   /** True if tests reach it over HTTP only. */
   isServed: boolean
+  readonly met = new Set<string>()
   #seen = new Seen()
   /** The assumptions that are noted. */
   readonly #restedOn = new Set<string>()
@@ -62,6 +63,7 @@ export class Coverage {
   /** The world was rewound: what it had seen has not happened. */
   forget(): void {
     this.#seen = new Seen()
+    this.met.clear()
   }
 
   /** A request is over: its client has the answer, or gets none any more. */

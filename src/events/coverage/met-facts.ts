@@ -27,6 +27,15 @@ export interface MetFact extends Fact {
   readonly last: number
 }
 
+/** A simulator that meets something. */
+interface FactFinder {
+  readonly source: FactSource
+  readonly isServed: boolean
+  /** The names of the facts that it has met before. */
+  readonly met: Set<string>
+  by(): string | null
+}
+
 /** The facts of one process, or of one family of simulators. It belongs to the host, so nothing rewinds it. */
 export class MetFacts {
   readonly #facts = new Map<string, MetFact>()
@@ -36,23 +45,16 @@ export class MetFacts {
   /** @param file where each fact is written when it is first met */
   constructor(private readonly file?: ReturnType<typeof lineFileIn>) {}
 
-  note(
-    dimension: string,
-    operation: string,
-    what: string,
-    {
-      source,
-      isServed,
-      by,
-    }: { readonly source: FactSource; readonly isServed: boolean; by(): string | null },
-  ): void {
+  note(dimension: string, operation: string, what: string, { source, isServed, by, met }: FactFinder): void {
     const key = `${source} ${dimension} ${operation} ${what}`
     this.#moment += 1
+    const isAgain = met.has(key)
+    met.add(key)
     const known = this.#facts.get(key) as { times: number; last: number } | undefined
     if (known) {
       known.times += 1
       known.last = this.#moment
-      if (dimension === COUNTED) this.file?.append(String(this.#numbers.get(key)))
+      if (dimension === COUNTED || !isAgain) this.file?.append(String(this.#numbers.get(key)))
       return
     }
     const fact = { dimension, operation, what, source, by: by(), ...(isServed && { isServed }) }
@@ -67,5 +69,8 @@ export class MetFacts {
   }
 }
 
-/** Of these facts a file has each time, as the number of the fact in the file. Of others once is enough. */
+/**
+ * Of these facts a file has each time, as the number of the fact in the file. Of others once for each simulator is
+ * enough: whoever reads the file from somewhere on finds what was met from there on.
+ */
 const COUNTED = 'statuses'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createSimulator } from 'accounting-simulator'
 import { members, orUndefined, text, whole } from '../../errors/reader'
 import { DIMENSION_NAMES } from '../../tools/coverage/dimensions'
-import { COVERAGE_FOLDER, FactFolder } from '../../tools/coverage/fact-folder'
+import { COVERAGE_FOLDER, FactFolder, isFolderOf } from '../../tools/coverage/fact-folder'
 import { judgeCoverage } from '../../tools/coverage/judge-coverage'
 import type { LeastShares } from '../../tools/coverage/least-shares'
 
@@ -29,8 +29,8 @@ interface Host {
   }[]
 }
 
-/** The folder that a reporter of this process named last. The variable stays, since workers may still start. */
-let last: string | undefined
+/** Each run of vitest may load this file anew, so the name of the folder tells whose it is. */
+const OWNER = `vitest-${process.pid}`
 
 /**
  * A reporter of vitest that tells what the tests have met, after each run: refusals, misfortunes, repeats, pages and
@@ -58,12 +58,17 @@ export default class CoverageReporter {
     this.#host = host
     // A threshold that a mutant misses is no test that found it.
     const named = process.env[COVERAGE_FOLDER]
-    if ((named !== undefined && named !== last) || process.env.ACCOUNTING_MUTANT) return
-    const folder = new FactFolder()
+    if ((named !== undefined && !isFolderOf(named, OWNER)) || process.env.ACCOUNTING_MUTANT) return
+    const folder = new FactFolder(OWNER)
     this.#folder = folder
-    last = folder.path
+    // The variable stays, since workers may still start.
     process.env[COVERAGE_FOLDER] = folder.path
     process.once('exit', () => folder.remove())
+  }
+
+  /** In watch mode there are several runs. */
+  onTestRunStart(): void {
+    this.#folder?.beginRun()
   }
 
   /** Vitest calls it when the last test has ended: prints the report, and fails the run below `min`. */

@@ -1,3 +1,4 @@
+import { processName } from '../../host-time/environment'
 import type { Simulator } from '../../simulator/simulator'
 import { faultsNow, leftBehind } from '../ending/ending'
 import { thrownText } from '../ending/hints'
@@ -24,7 +25,7 @@ export const ENDING_CONTROLS: readonly Control[] = [
   ),
   get(
     '/coverage',
-    'what programs have met so far, for the command coverage: { moment, facts }, each with how often and when last',
-    ({ simulator }) => simulator.story.coverage.facts.all(),
+    'what programs have met so far, for the command coverage: { process, moment, facts }, each with how often and when last',
+    ({ simulator }) => ({ process: processName(), ...simulator.story.coverage.facts.all() }),
   ),
 ]

@@ -2,6 +2,16 @@ import type { ScenarioFault } from '../../index'
 import type { Rank } from '../explore/plan/kind'
 import { type KindName, kindOf } from '../explore/plan/kinds'
 import { faultOf } from '../explore/plan/line-to-paste'
+import { literal } from '../explore/plan/literal'
+import {
+  advance,
+  call,
+  checkedReceiver,
+  filledPage,
+  injected,
+  servedWith,
+  withNewInvoice,
+} from './shell-lines'
 
 /**
  * A row is asked of each write or each list that the program calls, or once. What is asked once is told of the write or
@@ -21,8 +31,8 @@ export interface CoverageRow {
   readonly fault?: (operation: string) => ScenarioFault | undefined
   /** The line to paste where a fault alone does not do it. `records` is the member of `simulator.make`. */
   readonly line?: (operation: string, records: string) => string
-  /** The same for tests that reach the simulator over HTTP only: a path of its controls, and the body. */
-  readonly control?: (records: string) => readonly [path: string, body: object]
+  /** The same for tests that reach the simulator over HTTP only: a line for a shell. A fault has one of itself. */
+  readonly shell?: (operation: string, records: string) => string
 }
 
 /** A row that is a kind of misfortune of `explore`, which has its rank, its description and its fault. */
@@ -39,6 +49,7 @@ const status = (what: number, text: string, rank: Rank, scope: RowScope = 'opera
   fault: (on) => ({ on, then: { status: what } }),
 })
 
+export const DELIVERIES = 'DELIVERY *'
 const CHECK_RECEIVER = 'expect((await checkReceiver(receive, { secret })).ok).toBe(true)'
 const checked = (what: string, text: string, rank: Rank): CoverageRow => ({
   what,
@@ -46,6 +57,7 @@ const checked = (what: string, text: string, rank: Rank): CoverageRow => ({
   rank,
   scope: 'delivery',
   line: () => CHECK_RECEIVER,
+  shell: () => checkedReceiver,
 })
 
 /** Refusals that every operation has. Each of them is asked once. */
@@ -62,19 +74,13 @@ export const OWN_STATUSES: readonly CoverageRow[] = [
   status(422, 'the service does not accept it', 'sometimes', 'each write'),
 ]
 
-const document = (
-  what: string,
-  text: string,
-  rank: Rank,
-  line: string,
-  control?: readonly [path: string, body: object],
-): CoverageRow => ({
+const document = (what: string, text: string, rank: Rank, line: string, shell: string): CoverageRow => ({
   what,
   text,
   rank,
   scope: 'document',
   line: () => line,
-  ...(control && { control: () => control }),
+  shell: () => shell,
 })
 
 /** A document, and a payment of so much of it. */
@@ -82,9 +88,12 @@ const paid = (amount: string): string =>
   'const { number, amount } = simulator.make.invoice(); ' +
   `simulator.make.customerPayment({ items: [{ invoice_number: number, amount: ${amount}, position: 1 }] })`
 
-const withLine = (quantity: string, rate: string): string =>
-  `simulator.make.invoice({ items: [{ item_id: 1, quantity: '1', rate: '9.00', position: 1 }, ` +
-  `{ item_id: 1, quantity: '${quantity}', rate: '${rate}', position: 2 }] })`
+/** An invoice with one more line. */
+const withLine = (quantity: string, rate: string): readonly [line: string, shell: string] => {
+  const first = { item_id: 1, quantity: '1', rate: '9.00', position: 1 }
+  const items = [first, { item_id: 1, quantity, rate, position: 2 }]
+  return [`simulator.make.invoice(${literal({ items })})`, call('make/invoice', { items })]
+}
 
 const SIX_DAYS = "times: Infinity, then: { status: 500 } }); await simulator.clock.advance('6 days')"
 
@@ -122,6 +131,8 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       line: (on) =>
         `simulator.faults.inject({ on: '${on}', then: { loseResponse: true } }) // and, between the tries: ` +
         "await simulator.clock.advance('49 hours')",
+      shell: (on) =>
+        `${injected({ on, then: { loseResponse: true } })} # and, between the tries: ${advance('49 hours')}`,
     },
   ],
   pages: [
@@ -131,7 +142,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       rank: 'often',
       scope: 'each list',
       line: (_, records) => `simulator.make.${records}(101)`,
-      control: (records) => [`make/${records}`, { count: 101 }],
+      shell: (_, records) => call(`make/${records}`, { count: 101 }),
     },
     misfortune('drift', 'drift', 'list', 'a page shifted, because somebody else wrote between two pages'),
     {
@@ -141,6 +152,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       scope: 'list',
       line: (_, records) =>
         `simulator.make.${records}(100 - (simulator.records.${records}.count() % 100)) // just before the list is read`,
+      shell: (_, records) => filledPage(records),
     },
   ],
   webhooks: [
@@ -150,6 +162,8 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       rank: 'often',
       scope: 'delivery',
       line: () => "simulator.webhooks.connect('https://app.example.com/hooks', receive)",
+      shell: () =>
+        call('webhooks/connect', { prefix: 'https://app.example.com/', target: 'http://127.0.0.1:3000' }),
     },
     misfortune('twice', 'delivery-twice', 'delivery', 'an event came twice'),
     misfortune(
@@ -169,6 +183,10 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       rank: 'rare',
       scope: 'delivery',
       line: () => `simulator.faults.inject({ on: 'DELIVERY *', ${SIX_DAYS}`,
+      shell: () => {
+        const fault = { on: DELIVERIES, times: Number.POSITIVE_INFINITY, then: { status: 500 } }
+        return `${injected(fault)}; ${advance('6 days')}`
+      },
     },
   ],
   time: [
@@ -177,71 +195,91 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'the program worked before and after the end of a month',
       'sometimes',
       "await simulator.clock.advance('31 days') // between two runs of the program",
-      ['clock/advance', { duration: '31 days' }],
+      `${advance('31 days')} # between two runs of the program`,
     ),
     document(
       'overdue',
       'the program read while a document was overdue',
       'sometimes',
       "simulator.make.invoice({ due_date: simulator.clock.now.slice(0, 10) }); await simulator.clock.advance('5 days')",
+      `${call('make/invoice', {})}; ${advance('90 days')}`,
     ),
     document(
       'closed period',
       'a write was refused, because its period is closed',
       'sometimes',
       'simulator.admin.periods.lockThrough(1, simulator.clock.now.slice(0, 10))',
+      call('admin/periods/lockThrough', { companyId: 1, date: '2999-12-31' }),
     ),
     document(
       'year end',
       'the program worked before and after the end of a year',
       'rare',
       "await simulator.clock.advance('365 days') // between two runs of the program",
-      ['clock/advance', { duration: '365 days' }],
+      `${advance('365 days')} # between two runs of the program`,
     ),
     document(
       '29 February',
       'the program worked on 29 February',
       'rare',
       "createSimulator({ now: '2028-02-29T09:00:00Z' })",
+      servedWith('--now', '2028-02-29T09:00:00Z'),
     ),
   ],
   states: [
-    document('posted', 'a document was posted', 'sometimes', 'simulator.make.invoice()', [
-      'make/invoice',
-      {},
-    ]),
+    document(
+      'posted',
+      'a document was posted',
+      'sometimes',
+      'simulator.make.invoice()',
+      call('make/invoice', {}),
+    ),
     document(
       'draft',
       'a document was a draft',
       'sometimes',
       "simulator.make.invoice({ record_status: 'draft' })",
-      ['make/invoice', { record_status: 'draft' }],
+      call('make/invoice', { record_status: 'draft' }),
     ),
     document(
       'archived',
       'a document was archived',
       'sometimes',
       'simulator.records.invoices.remove(simulator.make.invoice().number)',
+      withNewInvoice('archive', {}),
     ),
   ],
   money: [
-    document('partial payment', 'a document was paid in part', 'sometimes', paid("'0.01'")),
-    document('exact payment', 'a document was paid in full', 'sometimes', paid('amount')),
+    document(
+      'partial payment',
+      'a document was paid in part',
+      'sometimes',
+      paid("'0.01'"),
+      withNewInvoice('pay', { amount: '0.01' }),
+    ),
+    document(
+      'exact payment',
+      'a document was paid in full',
+      'sometimes',
+      paid('amount'),
+      withNewInvoice('pay', {}),
+    ),
     document(
       'over-payment',
       'a payment was refused, because it was larger than what was open',
       'sometimes',
       `${paid('amount')} // just before the program pays it`,
+      `${withNewInvoice('pay', {})} # just before the program pays it`,
     ),
     document(
       'second currency',
       'documents were in more than one currency',
       'sometimes',
       "simulator.make.invoice({ currency_iso_4217_code: 'EUR', exchange_rate: '1.1' })",
-      ['make/invoice', { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }],
+      call('make/invoice', { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }),
     ),
-    document('negative line', 'a line was negative', 'sometimes', withLine('-1', '5.00')),
-    document('zero', 'a document came to nothing', 'rare', withLine('-1', '9.00')),
+    document('negative line', 'a line was negative', 'sometimes', ...withLine('-1', '5.00')),
+    document('zero', 'a document came to nothing', 'rare', ...withLine('-1', '9.00')),
   ],
 }
 

@@ -19,18 +19,20 @@ export class JoinedFacts {
     })
   }
 
-  /** Adds a file: a line for each fact, or the number of one that was met again. */
-  addFile(text: string): void {
+  /**
+   * Adds a file: a line for each fact, or the number of one that was met again.
+   * @param from the number of the first line that counts
+   */
+  addFile(text: string, from = 0): void {
     const facts: Fact[] = []
     const lines = text.split('\n')
     // The process was killed within its last line, if anything follows the last end of a line.
-    for (const line of lines.slice(0, -1)) {
+    for (const [at, line] of lines.slice(0, -1).entries()) {
       const told = toldIn(line)
-      if (typeof told === 'number' && facts[told]) this.add(facts[told])
-      else if (isFact(told)) {
-        facts.push(told)
-        this.add(told)
-      } else this.unreadable += 1
+      const fact = typeof told === 'number' ? facts[told] : told
+      if (!isFact(fact)) this.unreadable += 1
+      else if (at >= from) this.add(fact)
+      if (fact === told && isFact(fact)) facts.push(fact)
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
-import { COMMON_STATUSES, type CoverageRow, DIMENSIONS, OWN_STATUSES } from './dimensions'
+import { COMMON_STATUSES, type CoverageRow, DELIVERIES, DIMENSIONS, OWN_STATUSES } from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
 import { type CalledOperation, calledOperations, type OfferedOperations } from './operations'
+import { injected, servedWith } from './shell-lines'
 
 /** Something that a test has met. */
 export interface MetRow {
@@ -54,7 +55,6 @@ export interface CoverageReport {
 }
 
 export const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
-const DELIVERIES = 'DELIVERY *'
 /** Facts that count as met. What an exploration or a replayed recording has met says nothing about the tests. */
 const COUNTING: readonly string[] = ['test', 'receiver check']
 const MOST_VALUABLE = 3
@@ -106,7 +106,8 @@ function assumptionRows(facts: readonly JoinedFact[], { register }: OfferedOpera
     const other = alternatives.find((one) => one !== own)
     if (other === undefined || !restedOn.has(id)) return []
     const line = `createSimulator({ assumptions: { '${id}': ${literal(other)} } })`
-    return [{ what: id, text: id, rank: 'rare', scope: 'operation', line: () => line }]
+    const shell = servedWith('--assume', `${id}=${String(other)}`)
+    return [{ what: id, text: id, rank: 'rare', scope: 'operation', line: () => line, shell: () => shell }]
   })
 }
 
@@ -149,6 +150,7 @@ class Survey {
       rank: 'often',
       scope: 'each write',
       line: () => `// ${operation} is only ever refused: add a test in which it succeeds`,
+      shell: () => `# ${operation} is only ever refused: add a test in which it succeeds`,
     }
     const refusals = OWN_STATUSES.filter(
       ({ what }) => documented.includes(what) && (isWrite || what === '404'),
@@ -226,17 +228,18 @@ class Survey {
     return near?.by ?? null
   }
 
-  /** Tests that reach the simulator over HTTP only get a command for the controls. */
+  /** Tests that reach the simulator over HTTP only get a line for a shell. */
   #lineOf({ row, operation, records }: Asked): string {
     const fault = row.fault?.(operation)
-    const control = fault ? (['faults', fault] as const) : row.control?.(records)
-    const isServed = this.facts.some((fact) => fact.operation === operation && fact.isServed)
-    if (control && isServed) {
-      const [path, body] = control
-      const sent = `-H 'content-type: application/json' -d '${JSON.stringify(body)}'`
-      return `curl -sS "$SIMULATOR_URL/__simulator/${path}" ${sent}`
-    }
+    if (this.#isServed(operation)) return fault ? injected(fault) : (row.shell?.(operation, records) ?? '')
     return fault ? `simulator.faults.inject(${literal(fault)})` : (row.line?.(operation, records) ?? '')
+  }
+
+  /** Deliveries belong to the simulator that they come from. */
+  #isServed(operation: string): boolean {
+    return this.facts.some(
+      (fact) => fact.isServed && (fact.operation === operation || operation === DELIVERIES),
+    )
   }
 }
 

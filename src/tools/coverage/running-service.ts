@@ -5,6 +5,8 @@ import { messageOf } from '../../kernel/message-of'
 import { isFact, type JoinedFacts } from './joined-facts'
 
 interface Told {
+  /** Another one after a restart. */
+  readonly process: string
   readonly moment: number
   readonly facts: readonly MetFact[]
 }
@@ -27,18 +29,14 @@ export class RunningService {
 
   /** Adds what it has met meanwhile. Returns what could not be counted. */
   async addTo(joined: JoinedFacts): Promise<string[]> {
-    const known = new Map(this.before.facts.map((fact) => [nameOf(fact), fact.times]))
     try {
-      const { facts } = await ask(this.url)
-      const timesOf = new Map(facts.map((fact) => [nameOf(fact), fact.times]))
-      // Facts are only added to, so a process with fewer of any is another one.
-      const isAnother = [...known].some(([name, times]) => (timesOf.get(name) ?? 0) < times)
-      const before = isAnother
-        ? { moment: 0, times: new Map<string, number>() }
-        : { ...this.before, times: known }
+      const { process, facts } = await ask(this.url)
+      const isAnother = process !== this.before.process
+      const before = isAnother ? { moment: 0, facts: [] } : this.before
+      const known = new Map(before.facts.map((fact) => [nameOf(fact), fact.times]))
       for (const { times, last, ...fact } of facts)
         if (last > before.moment)
-          joined.add({ ...fact, isServed: true }, times - (before.times.get(nameOf(fact)) ?? 0))
+          joined.add({ ...fact, isServed: true }, times - (known.get(nameOf(fact)) ?? 0))
       return isAnother ? [`the service at ${this.url}, before it was started anew`] : []
     } catch (error) {
       return [`the service at ${this.url}, which no longer answers: ${messageOf(error)}`]
@@ -53,9 +51,14 @@ async function ask(url: string): Promise<Told> {
   const response = await platform.fetch(`${url.replace(/\/$/, '')}/__simulator/coverage`)
   if (response.status !== 200) throw new Error(`it answers ${response.status}`)
   const told: unknown = await response.json()
-  if (!isObject(told) || typeof told.moment !== 'number' || !Array.isArray(told.facts))
+  if (
+    !isObject(told) ||
+    typeof told.process !== 'string' ||
+    typeof told.moment !== 'number' ||
+    !Array.isArray(told.facts)
+  )
     throw new Error('its answer is another one than expected; is it of the same version?')
-  return { moment: told.moment, facts: told.facts.filter(isMetFact) }
+  return { process: told.process, moment: told.moment, facts: told.facts.filter(isMetFact) }
 }
 
 const isMetFact = (told: unknown): told is MetFact => isFact(told) && 'times' in told && 'last' in told
