@@ -2,5 +2,7 @@
 export const environment = (name: string): string | undefined => globalThis.process?.env?.[name]
 
 /** Another name for each process, also of one that is started anew with its number. */
-export const processName = (): string =>
-  `${globalThis.process?.pid ?? 0}-${(globalThis as { readonly performance?: Performance }).performance?.timeOrigin ?? 0}`
+export function processName(): string {
+  const { process, performance } = globalThis as Partial<Pick<typeof globalThis, 'process' | 'performance'>>
+  return `${process?.pid ?? 0}-${performance?.timeOrigin ?? 0}`
+}

@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import type { CoverageReport } from '../../src/tools/coverage/report'
-import { RunningService } from '../../src/tools/coverage/running-service'
 import { InstalledRoom } from '../support/installed'
 
 let room: InstalledRoom
@@ -246,26 +242,6 @@ describe('services and tests', { timeout: 120_000 }, () => {
     }
   })
 
-  it('a service that was started anew counts from there on, and the report says so', async () => {
-    const met = (what: string, times: number) => ({
-      ...{ dimension: 'statuses', operation: LIST, what, source: 'test', by: null },
-      ...{ times, last: times },
-    })
-    // The new process has met more of everything than the old one.
-    const told = [
-      { process: '1', moment: 2, facts: [met('200', 2)] },
-      { process: '2', moment: 5, facts: [met('200', 5)] },
-    ]
-    const server = createServer((_, answer) => void answer.end(JSON.stringify(told.shift()))).listen(0)
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const joined = new JoinedFacts()
-    const notCounted = await (await RunningService.open(url)).addTo(joined)
-    server.close()
-    expect(joined.all.map(({ what, times }) => [what, times])).toEqual([['200', 5]])
-    expect(notCounted).toEqual([`the service at ${url}, before it was started anew`])
-  })
-
   const TESTED = `
     import { useSimulator } from 'accounting-simulator/vitest'
     import { describe, expect, it } from 'vitest'
@@ -314,26 +290,6 @@ describe('services and tests', { timeout: 120_000 }, () => {
     const misspelt = { ...files, 'vitest.config.mts': config('{ min: { misfortune: 50 } }') }
     expect((await run(room.project(misspelt), `${VITEST} run`)).error).toContain('perhaps misfortunes')
   })
-
-  it.each([[true], [false]])(
-    'the reporter tells of each run alone (isolate: %s), and of each vitest',
-    async (isolate) => {
-      const config = `export default { test: { isolate: ${isolate}, maxWorkers: 1, reporters: [
-      'accounting-simulator/vitest-reporter'] } }`
-      const folder = room.project({
-        'a.test.ts': TESTED,
-        'vitest.config.mts': config,
-        'runs.mjs': `import { startVitest } from 'vitest/node'
-        const watching = await startVitest('test', [], { watch: true })
-        await watching.rerunFiles()
-        await watching.close()
-        await (await startVitest('test', [], { watch: false })).close()`,
-      })
-      const { out } = await started(folder, ['node', 'runs.mjs'])
-      expect(out.match(/GET .*customers\/ {2}200 .*/g)).toEqual(Array(3).fill(`${LIST}  200 ×1, 429 ×9`))
-      expect(out.match(/misfortunes: .*/g)).toEqual(Array(3).fill('misfortunes: 2 of 9 met (22 %)'))
-    },
-  )
 
   it('names the files of node:test', async () => {
     const { report } = await measured(

@@ -25,7 +25,8 @@ export const ENDING_CONTROLS: readonly Control[] = [
   ),
   get(
     '/coverage',
-    'what programs have met so far, for the command coverage: { process, moment, facts }, each with how often and when last',
+    'what programs have met so far, for the command coverage: { process, moment, facts }, ' +
+      'each with how often and when last',
     ({ simulator }) => ({ process: processName(), ...simulator.story.coverage.facts.all() }),
   ),
 ]

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
+import { RunningService } from '../../src/tools/coverage/running-service'
+import { InstalledRoom } from '../support/installed'
+
+const LIST = 'GET /public/v1/customers/'
+
+it('a service that was started anew counts from there on, and the report says so', async () => {
+  const met = (what: string, times: number) => ({
+    ...{ dimension: 'statuses', operation: LIST, what, source: 'test', by: null },
+    ...{ times, last: times },
+  })
+  // The new process has met more of everything than the old one.
+  const told = [
+    { process: '1', moment: 2, facts: [met('200', 2)] },
+    { process: '2', moment: 5, facts: [met('200', 5)] },
+  ]
+  const server = createServer((_, answer) => void answer.end(JSON.stringify(told.shift()))).listen(0)
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const joined = new JoinedFacts()
+  const notCounted = await (await RunningService.open(url)).addTo(joined)
+  server.close()
+  expect(joined.all.map(({ what, times }) => [what, times])).toEqual([['200', 5]])
+  expect(notCounted).toEqual([`the service at ${url}, before it was started anew`])
+})
+
+const TESTED = `
+  import { useSimulator } from 'accounting-simulator/vitest'
+  import { expect, it } from 'vitest'
+  const simulator = useSimulator()
+  it('meets a storm', async () => {
+    const headers = { 'X-API-KEY': simulator.apiKey }
+    const list = () => fetch(simulator.baseUrl + '/public/v1/customers/', { headers })
+    expect((await list()).status).toBe(200)
+    simulator.faults.inject({ times: 3, then: { status: 429, retryAfter: 1 } })
+    for (let i = 0; i < 3; i += 1) expect((await list()).status).toBe(429)
+  })`
+
+it.each([true, false])(
+  'the reporter tells of each run alone (isolate: %s), and of each vitest',
+  {
+    timeout: 120_000,
+  },
+  async (isolate) => {
+    const room = await InstalledRoom.open(['vitest', 'msw'])
+    const folder = room.project({
+      'a.test.ts': TESTED,
+      'vitest.config.mts': `export default { test: { isolate: ${isolate}, maxWorkers: 1, reporters: [
+      'accounting-simulator/vitest-reporter'] } }`,
+      'runs.mjs': `import { startVitest } from 'vitest/node'
+      const watching = await startVitest('test', [], { watch: true })
+      await watching.rerunFiles()
+      await watching.close()
+      await (await startVitest('test', [], { watch: false })).close()`,
+    })
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
+    const { stdout } = await promisify(execFile)(process.execPath, ['runs.mjs'], { cwd: folder, env })
+    expect(stdout.match(/GET .*customers\/ {2}200 .*/g)).toEqual(Array(3).fill(`${LIST}  200 ×1, 429 ×3`))
+    expect(stdout.match(/misfortunes: .*/g)).toEqual(Array(3).fill('misfortunes: 2 of 9 met (22 %)'))
+    room.close()
+  },
+)
