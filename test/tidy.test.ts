@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryPoints, unnamed } from '../tsup.config'
-import { catalogueText, definitionComplaints } from './tidy/catalogue'
+import { catalogueText, definitionComplaints, recordTypeNames } from './tidy/catalogue'
 import { clauseComments } from './tidy/comments'
 import { deadExports, deadFiles } from './tidy/dead'
 import {
@@ -64,6 +64,9 @@ describe('what is said twice is said alike', () => {
 
   it('catalogue: the folders of src/resources and the file that npm run catalogue writes', async () => {
     await expect(catalogueText(sources.values())).toMatchFileSnapshot('../src/resources/catalogue.ts')
+    await expect(recordTypeNames(sources.values())).toMatchFileSnapshot(
+      '../src/events/filter/record-type-names.ts',
+    )
   })
 
   it('entry points: tsup.config.ts and the exports of package.json', () => {

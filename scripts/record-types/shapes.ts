@@ -108,8 +108,8 @@ export class Shapes {
   }
 
   #note(owner: string, member: string, field: Field): string {
-    const note = noteOf(owner, member)
-    if (note === undefined) throw new Error(`src/engine/schema/notes says nothing of ${owner}.${member}`)
+    const note = field.note ?? noteOf(owner, member)
+    if (note === undefined) throw new Error(`${owner}.${member} has no note: use f.noted in its definition`)
     if (field.kind === 'date' && !note.includes('YYYY')) return `${note} As YYYY-MM-DD.`
     return field.kind === 'instant' ? `${note} ISO 8601 in UTC.` : note
   }

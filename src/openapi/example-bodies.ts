@@ -3,7 +3,8 @@ export type ExampleRecords = Readonly<Record<string, Readonly<Record<string, unk
 
 type Body = Readonly<Record<string, unknown>>
 
-const day = { date: '2026-01-15', company_id: 1 }
+export const EXAMPLE_DATE = '2026-01-15'
+const day = { date: EXAMPLE_DATE, company_id: 1 }
 const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1' }
 /** A document in dollars: with a customer, with a vendor, or with neither. */
 const plain = (more: Body): Body => ({ ...day, ...dollars, ...more })
@@ -100,7 +101,7 @@ export const FOREIGN_VENDOR: Body = {
   country: 'IE',
 }
 
-/** A business day: a create body for every record type, ordered so that references exist. */
+/** A business day, ordered so that references exist. Types without a body here get the one of their definition. */
 export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => Body>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
   vendors: () => ({

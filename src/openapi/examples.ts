@@ -1,8 +1,10 @@
+import { minimalBody } from '../engine/write/minimal-body'
 import type { UploadedPart } from '../events/traffic/wire-message'
 import { utf8Bytes } from '../host-time/platform'
 import type { Route } from '../service/http/routes/route'
-import { EXAMPLE_BODIES, PREPARED } from './example-bodies'
+import { EXAMPLE_BODIES, EXAMPLE_DATE, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'
+import { titleOf } from './titles'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -59,7 +61,7 @@ export class ExampleRun implements Examples {
   constructor(sandbox: ExampleService) {
     this.#sandbox = sandbox
     this.#prepare()
-    for (const [name, bodyOf] of Object.entries(EXAMPLE_BODIES)) this.#write(name, bodyOf(this.#records))
+    for (const name of this.#creatable()) this.#write(name, this.#bodyOf(name))
     for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
       const route = sandbox.routes.find((one) => one.key === key)
       const { path, body, as } = callOf(this.#records)
@@ -154,8 +156,26 @@ export class ExampleRun implements Examples {
   /** One more record like the first one, which nothing refers to. */
   #another(name: string): Json | undefined {
     const [route] = this.#routesOf(name, 'create')
-    const bodyOf = EXAMPLE_BODIES[name]
-    return route && bodyOf && (this.#ask(route, route.template, bodyOf(this.#records)) as Json | undefined)
+    return route && (this.#ask(route, route.template, this.#bodyOf(name)) as Json | undefined)
+  }
+
+  /** The record types of a business day in its order, then the others. */
+  #creatable(): Set<string> {
+    const others = this.#sandbox.routes.flatMap(({ operation }) =>
+      operation?.verb === 'create' ? [operation.definition.name] : [],
+    )
+    return new Set([...Object.keys(EXAMPLE_BODIES), ...others])
+  }
+
+  #bodyOf(name: string): Json {
+    const [route] = this.#routesOf(name, 'create')
+    const own = EXAMPLE_BODIES[name]?.(this.#records)
+    if (own || route?.operation?.verb !== 'create') return own ?? {}
+    return minimalBody(route.operation.definition, {
+      date: EXAMPLE_DATE,
+      reference: ({ resource, by }) => this.#records[resource]?.[by] ?? 1,
+      text: titleOf,
+    }) as Json
   }
 
   #provokeErrors(): void {

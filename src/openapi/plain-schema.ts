@@ -33,6 +33,10 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
   }
 }
 
+/** With the note of the definition, if it has one. */
+export const describedBy = ({ note }: Field, schema: JsonSchema): JsonSchema =>
+  note === undefined ? schema : { ...schema, description: note }
+
 const VALUES: JsonSchema = {
   type: ['string', 'number', 'boolean', 'array', 'null'],
   items: { type: ['string', 'number', 'boolean'] },

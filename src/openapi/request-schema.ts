@@ -2,7 +2,7 @@ import type { Field, Fields } from '../engine/schema/fields'
 import { isSendable } from '../engine/write/read-body'
 import { DIGITS_AT_MOST } from '../kernel/money'
 import { arraySchema, type JsonSchema, nullableSchema, referTo } from './json-schema'
-import { decimalPattern, plainSchema } from './plain-schema'
+import { decimalPattern, describedBy, plainSchema } from './plain-schema'
 
 /** The service reads request bodies by these rules. */
 export interface BodyRules {
@@ -32,7 +32,7 @@ export function requestSchema(fields: Fields, reading: BodyRules, partial = fals
 function askedSchema(field: Field, reading: BodyRules): JsonSchema {
   const schema =
     field.special === 'custom-fields' ? arraySchema(referTo('CustomFieldInput')) : valueSchema(field, reading)
-  const typed = field.nullable ? nullableSchema(schema) : schema
+  const typed = describedBy(field, field.nullable ? nullableSchema(schema) : schema)
   // Older readers ignore the siblings of a `$ref`.
   return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
 }

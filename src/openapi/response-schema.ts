@@ -2,7 +2,7 @@ import type { Registry } from '../engine/model/registry'
 import { type RecordView, type ShownField, type ShownFields, shownFields } from '../engine/read/describe'
 import type { Field, Fields } from '../engine/schema/fields'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, referTo } from './json-schema'
-import { plainSchema } from './plain-schema'
+import { describedBy, plainSchema } from './plain-schema'
 
 /** Inputs of the schema generator. */
 export interface SchemaContext {
@@ -23,7 +23,7 @@ function objectSchema(shaping: SchemaContext, shape: ShownFields): JsonSchema {
 
 function shownSchema(shaping: SchemaContext, { field, nullable, within }: ShownField): JsonSchema {
   const schema = within ? nestedSchema(shaping, field, within) : valueSchema(field)
-  return nullable ? nullableSchema(schema) : schema
+  return describedBy(field, nullable ? nullableSchema(schema) : schema)
 }
 
 function nestedSchema(shaping: SchemaContext, { kind, element }: Field, within: ShownFields): JsonSchema {

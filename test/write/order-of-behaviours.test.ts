@@ -122,10 +122,10 @@ describe('behaviours meet in columns', () => {
     expect(shown(isInOrder)).toEqual(
       lines(`
         approves      | document        | limits     | record_status
-        contract      | account company | state      | record_status
-        contract      | classifies      | state      | record_status
         deposits      | bank amount     | amounts    | amount
         journal       | payables        | limits     | reversal_items
+        lifecycle     | account company | state      | record_status
+        lifecycle     | classifies      | state      | record_status
         money account | bank amount     | amounts    | unassigned_in_record
         money account | settles         | amounts    | unassigned_in_record
         priced        | bank amount     | amounts    | amount

@@ -1,19 +1,19 @@
 import { executeForHost } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
+import type { Definition } from '../../engine/schema/define'
+import { type BodySource, minimalBody } from '../../engine/write/minimal-body'
 import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import { Chance } from './chance'
 import { DOCUMENT_RECIPES } from './document-recipes'
-import type { Body, Kit, Recipe } from './kit'
+import { type Body, companyOf, goodName, type Kit, type Recipe, some, unique } from './kit'
 import { MASTER_RECIPES } from './master-recipes'
 import { namedRecords, takenFrom } from './named-records'
 import { OTHER_RECIPES } from './other-recipes'
 
+/** Bodies whose members agree with each other. Other types get what their definition asks for. */
 const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
-
-/** Tells whether records of the type can be made up. */
-export const isMakeable = (resource: string): boolean => Object.hasOwn(RECIPES, resource)
 
 /** The record that was made, and a few words that tell of it. */
 export interface Made {
@@ -38,8 +38,16 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
     date: typeof known.date === 'string' ? known.date : world.clock.today,
     make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
-  const recipe = RECIPES[resource] as Recipe
-  const body = { ...recipe(kit), ...known }
+  const body = {
+    ...(RECIPES[resource]?.(kit) ?? minimalBody(definition, sourceOf(kit, definition))),
+    ...known,
+  }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, summary: made.summary }
 }
+
+const sourceOf = (kit: Kit, { name, unique: columns = [] }: Definition): BodySource => ({
+  date: kit.date,
+  reference: ({ resource, by }) => (resource === 'companies' ? companyOf(kit) : some(kit, resource))[by],
+  text: (member) => (columns.includes(member) ? unique(kit, name, member) : goodName(kit, name)),
+})

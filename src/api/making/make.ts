@@ -6,7 +6,7 @@ import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
-import { isMakeable, type Made, makeRecord } from './make-record'
+import { type Made, makeRecord } from './make-record'
 
 interface MakeScope {
   readonly world: World
@@ -41,7 +41,6 @@ export function makeOf(scope: MakeScope): Make {
     scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, summaryOf)
   const made: Record<string, unknown> = {}
   for (const { name, model } of world.registry.definitions) {
-    if (!isMakeable(name)) continue
     const single = singular(name)
     made[single] = taking(
       1,

@@ -64,6 +64,8 @@ export interface Field {
   readonly pattern?: string
   /** A rule on text; its name selects the message. */
   readonly rule?: TextRule
+  /** Its meaning, if the notes on all members do not say it. The published types and the OpenAPI document do. */
+  readonly note?: string
   /** A `schedule` is given in a request; responses show the entries generated from it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
 }
@@ -163,6 +165,9 @@ export const list = (element: Field): Field => field('list', { element })
 /** The lines of a document, ordered by position. Each has an id, which a later PUT can name. */
 export const lines = (members: Fields): Field =>
   field('list', { element: object(members), special: 'lines', initial: [] })
+
+/** A member that no other record type has, with what it means. */
+export const noted = (note: string, inner: Field): Field => ({ ...inner, note })
 
 /** A field whose form follows a rule of its own. */
 export const special = (rule: NonNullable<Field['special']>, inner: Field): Field => ({

@@ -1,7 +1,8 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
-import { RECORD_TYPES, RULES, TOPIC_STEMS, TOPICS } from './known-names'
+import { RULES, TOPIC_STEMS, TOPICS } from './known-names'
+import { RECORD_TYPES } from './record-type-names'
 
 interface Message {
   readonly body: string | null

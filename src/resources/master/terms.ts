@@ -10,7 +10,7 @@ export const terms = f.record({
     ...f.actors(),
     id: f.readOnly(f.integer()),
     name: f.text('non-empty'),
-    days: f.integer(0, 36_500),
+    days: f.noted('Days from the date of a document to its due date.', f.integer(0, 36_500)),
     is_active: f.optional(f.flag(), true),
   },
   filters: {},

@@ -1,6 +1,7 @@
 import { wrongChoice, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
-import { RECORD_TYPES, TOPICS } from '../../events/filter/known-names'
+import { TOPICS } from '../../events/filter/known-names'
+import { RECORD_TYPES } from '../../events/filter/record-type-names'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 import { ACTIONS } from '../../service/webhooks/topics'

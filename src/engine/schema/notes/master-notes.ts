@@ -31,7 +31,6 @@ export const MASTER_NOTES: Readonly<Record<string, string>> = {
   parent_company_id: 'The company that owns it.',
   is_elimination: 'Whether it only holds eliminations between companies.',
   fiscal_year_end_month: 'The last month of the business year, 1 to 12.',
-  days: 'Days from the date of a document to its due date.',
   account_type: 'The place of the account in the reports.',
   is_system: 'Whether the service posts to it by itself.',
   system_ref: 'The role that the service uses the account in.',
