@@ -1,11 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
-import {
-  type Experiment,
-  explore,
-  type KindName,
-  nothingLost,
-  type Stage,
-} from 'accounting-simulator/explore'
+import { type Experiment, explore, nothingLost, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creation, ROUTE, tiny } from './tiny'
 
@@ -42,7 +36,23 @@ describe('somebody else', () => {
   it.each([
     ['other-pays-part', [['customerPayments', 'created']], 0.5],
     ['other-edits-lines', [['invoices', 'updated']], 1 + 2 / 605.16],
-  ] as const)('%s: leaves an invoice that is neither paid nor as it was', async (kind, did, share) => {
+    [
+      'other-credits',
+      [
+        ['customerCredits', 'created'],
+        ['customerPrepaymentApplications', 'created'],
+      ],
+      0.5,
+    ],
+    [
+      'other-pays-too-much',
+      [
+        ['customerPrepayments', 'created'],
+        ['customerPayments', 'created'],
+      ],
+      0,
+    ],
+  ] as const)('%s: leaves an invoice of which another amount is due', async (kind, did, share) => {
     const world = createSimulator()
     world.make.invoices(1, { items: [{ item_id: 1, quantity: '2', rate: '302.58' }] })
     const start = ({ fetch, apiKey }: Stage) => ({
@@ -60,6 +70,78 @@ describe('somebody else', () => {
     expect(await explore.once(tiny({ world, start, check }), plan)).toMatchObject({ unreached: [] })
     expect(end).toEqual([did, (605.16 * share).toFixed(2), []])
   })
+
+  it('creates two invoices in one instant, of which the list shows one', async () => {
+    const seen: number[] = []
+    const start = ({ fetch, apiKey }: Stage) => ({
+      async run() {
+        const answer = await fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': apiKey() } })
+        seen.push(((await answer.json()) as { count: number }).count)
+      },
+    })
+    let stamps: unknown[] = []
+    const check: Experiment['check'] = ({ simulator, others }) => {
+      const { items } = simulator.records.invoices.list()
+      stamps = [others.length, ...items.map(({ created_by }) => created_by?.timestamp)]
+      return []
+    }
+    const plan = [{ on: 'GET /public/v1/invoices/', request: 1, do: 'other-same-instant' }] as const
+    const { failure } = await explore.once(tiny({ start, check: () => ['told'] }), plan)
+    expect(failure?.story).toContain(
+      'created an invoice and, in the same instant, another one after the answer',
+    )
+    seen.length = 0
+    await explore.once(tiny({ start, check }), plan)
+    expect(seen).toEqual([1, 2])
+    expect(stamps[0]).toBe(2)
+    expect(stamps[1]).toBe(stamps[2])
+  })
+
+  it('removes no customer that only the body of a request names', async () => {
+    const start = (stage: Stage) => ({ run: () => statusOf(stage.fetch(creation(stage))) })
+    const report = await explore.once(tiny({ start, check: () => [] }), [
+      { on: ROUTE, request: 1, do: 'other-removes' },
+    ])
+    expect(report.unreached).toMatchObject([{ on: ROUTE }])
+  })
+
+  it.each([
+    ['the record that somebody removed', 5, true],
+    ['another record', 99, false],
+  ])('a calm round that throws because of %s', async (_, id, survives) => {
+    const start = ({ fetch, apiKey, disk }: Stage) => ({
+      async run() {
+        const path = `/public/v1/customers/${disk.read('looked') ? id : 5}/`
+        disk.write('looked', true)
+        const { status } = await fetch(path, { headers: { 'X-API-KEY': apiKey() } })
+        if (status === 404) throw new Error('who is this?')
+      },
+    })
+    const plan = [{ on: 'GET /public/v1/customers/{}/', request: 1, do: 'other-removes' }] as const
+    const report = await explore.once(tiny({ start, check: () => [] }), plan)
+    expect(report).toMatchObject({ survived: survives, unreached: [] })
+  })
+
+  it.each([48, 100])(
+    'a program that keeps its key gets through once a period is unlocked: %s hours',
+    async (hours) => {
+      const world = createSimulator({ assumptions: { 'idempotency-window': hours } })
+      const start = (stage: Stage) => ({
+        run: () => statusOf(stage.fetch(creation(stage, 'R-1'))),
+      })
+      let end: readonly unknown[] = []
+      const check: Experiment['check'] = ({ reports }) => {
+        end = reports
+        return ['told']
+      }
+      const { failure } = await explore.once(tiny({ world, start, check, rounds: 3 }), [
+        { on: ROUTE, request: 1, do: 'other-locks' },
+      ])
+      expect(end).toEqual([422, 422, 200])
+      expect(failure?.story).toContain('-> 422 (the stored answer)')
+      expect(failure?.story).not.toContain('another body')
+    },
+  )
 
   it('sells to the first customer that there is', async () => {
     const world = createSimulator()
@@ -158,16 +240,20 @@ describe('somebody else', () => {
       website: '',
     })
     const start = ({ fetch, apiKey }: Stage) => ({
-      run: () => statusOf(fetch('/public/v1/customers/', { headers: { 'X-API-KEY': apiKey() } })),
+      async run() {
+        for (const path of [`/public/v1/customers/${id}/`, '/public/v1/customers/'])
+          await fetch(path, { headers: { 'X-API-KEY': apiKey() } })
+      },
     })
     // A page drifts from its top.
-    const gone = { 'other-removes': [id, 'Gone'], shift: [1, 'Acorn Stores'] }
-    for (const [kind, [which, name]] of Object.entries(gone)) {
+    const gone = [
+      ['other-removes', 'GET /public/v1/customers/{}/', id, 'Gone'],
+      ['shift', 'GET /public/v1/customers/', 1, 'Acorn Stores'],
+    ] as const
+    for (const [kind, on, which, name] of gone) {
       const removed: unknown[] = []
       const check: Experiment['check'] = ({ others }) => void removed.push(...others)
-      await explore.once(tiny({ world, start, check }), [
-        { on: 'GET /public/v1/customers/', request: 1, do: kind as KindName },
-      ])
+      await explore.once(tiny({ world, start, check }), [{ on, request: 1, do: kind }])
       expect(removed).toMatchObject([{ records: 'customers', id: which, did: 'removed', was: { name } }])
     }
   })

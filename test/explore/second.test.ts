@@ -23,14 +23,3 @@ describe('a planted bug', () => {
     isFound({ ...(await make(false)), faults: 'orders' }),
   )
 })
-
-describe('the same client without it', () => {
-  it.each(
-    SECOND.flatMap(([name, make]) =>
-      (['production', 'orders'] as const).map((faults) => [name, faults, make] as const),
-    ),
-  )('%s: survives %s', { timeout: PATIENCE }, async (_, faults, make) => {
-    const report = await explore({ ...(await make(true)), faults, budget: { runs: isThorough ? 2000 : 25 } })
-    expect(report.failure?.story).toBeUndefined()
-  })
-})

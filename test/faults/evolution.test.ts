@@ -1,12 +1,17 @@
 import { createSimulator, type Simulator, verifyWebhook } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import type { EVOLUTIONS } from '../../src/service/http/faults/evolution'
+import { EVOLUTIONS } from '../../src/service/http/faults/evolution'
 import { HOOKS, Office } from '../support/worlds/office'
 
 type Kind = (typeof EVOLUTIONS)[number]
-const evolving = (kind: Kind, on?: string) => {
+function withInvoices(): Simulator {
   const simulator = createSimulator({ rateLimits: false })
   simulator.make.invoices(3)
+  return simulator
+}
+
+const evolving = (kind: Kind, on?: string) => {
+  const simulator = withInvoices()
   const twin = simulator.fork()
   simulator.faults.inject({ ...(on && { on }), times: 1, then: { evolve: kind } } as never)
   return { simulator, twin }
@@ -48,6 +53,26 @@ const OPERATIONS: Operation[] = Object.entries(createSimulator().openapi().paths
 
 const bodyOf = ({ method }: Operation): object | undefined =>
   ['POST', 'PUT', 'PATCH'].includes(method) ? { name: 'A', memo: 'B', code: 'C' } : undefined
+
+/** A page that shows no new record, one that does, a write, and a refusal. */
+const LOOKED_AT = [
+  ['GET', '/public/v1/invoices/?limit=1&ordering=id'],
+  ['GET', '/public/v1/invoices/'],
+  [
+    'POST',
+    '/public/v1/customers/',
+    { name: 'A', email: 'a@example.com', address: '1', country: 'US', phone: '', website: '' },
+  ],
+  ['GET', '/public/v1/customers/999/'],
+] as const
+
+/** Everything that a call leaves behind. Coverage listens to the traffic. */
+const leftBy = (simulator: Simulator): unknown[] => [
+  simulator.assumptions.used(),
+  simulator.traffic.map(({ at, assumptions, response, reason }) => [at, assumptions, response, reason]),
+  simulator.records.invoices.count(),
+  simulator.webhooks.queue,
+]
 
 /** The same call to tomorrow's service and to today's. */
 async function both(kind: Kind, operation: Operation) {
@@ -182,6 +207,15 @@ describe('what a service may change any day, over all operations', () => {
     expect(simulator.records.invoices.count()).toBe(3)
     await ask(simulator, '/public/v1/invoices/')
     expect(simulator.records.invoices.count()).toBe(4)
+  })
+
+  it.each(EVOLUTIONS)('%s: to look whether an answer would change leaves nothing behind', async (kind) => {
+    for (const [method, path, body] of LOOKED_AT) {
+      const [looking, plain] = [withInvoices(), withInvoices()]
+      looking.faults.inject({ skip: 1, then: { evolve: kind } })
+      for (const one of [looking, plain]) await ask(one, path, {}, method, body)
+      expect([path, ...leftBy(looking)]).toEqual([path, ...leftBy(plain)])
+    }
   })
 
   it('large-id: new records are above what 31 bits hold, and are read under that id', async () => {

@@ -3,7 +3,7 @@ import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isThorough } from '../../support/thorough'
-import { type Make, MENDED, MISTAKEN } from './all'
+import { type Make, MISTAKEN } from './all'
 
 /** What the clients log is of no interest here. */
 beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => undefined))
@@ -32,12 +32,3 @@ test.each(MISTAKEN)(
     expect(report.failure?.plan.length).toBeLessThanOrEqual(2)
   },
 )
-
-test.each(
-  MENDED.flatMap(([name, make]) =>
-    (['production', 'orders', 'evolution'] as const).map((faults) => [name, faults, make] as const),
-  ),
-)('the same client without its mistake: %s: survives %s', { timeout: PATIENCE }, async (_, faults, make) => {
-  const { failure } = await examine(make, { faults, budget: { runs: isThorough ? 2000 : 25 } })
-  expect(failure?.story).toBeUndefined()
-})

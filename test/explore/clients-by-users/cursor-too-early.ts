@@ -52,8 +52,9 @@ const experiment = (mended: boolean): Experiment => {
         const rows = disk.names().filter((name) => name.startsWith('row/'))
         return Object.fromEntries(
           rows.map((name) => {
-            const { number, amount } = JSON.parse(disk.read(name) as string) as Invoice
-            return [String(number), { amount }]
+            const { number } = JSON.parse(disk.read(name) as string) as Invoice
+            // An invoice is exported once, whatever becomes of it.
+            return [String(number), {}]
           }),
         )
       },

@@ -48,7 +48,8 @@ const makeShop =
           exchange_rate: '1',
           items: [{ invoice_number: invoice.number, amount: invoice.amount_due }],
         },
-        `payment-of-${order.reference}`,
+        // What is due may change, and another body needs another key.
+        `payment-of-${invoice.amount_due}-for-${order.reference}`,
       )
     }
 

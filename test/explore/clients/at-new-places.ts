@@ -177,7 +177,11 @@ export const searchedByOffset = (isMended: boolean): Experiment => {
         disk.write('over', true)
       },
     }),
-    check: ({ simulator }) => onceEach(simulator, ['D-1']),
+    // What somebody else has archived may be brought once more.
+    check: ({ simulator, others }) =>
+      others.some(({ did, was }) => did === 'removed' && was?.reference_number === 'D-1')
+        ? []
+        : onceEach(simulator, ['D-1']),
   }
 }
 

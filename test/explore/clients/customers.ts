@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
+import type { End } from 'accounting-simulator/explore'
 import type { Answer, Service } from './service'
 
 export const CUSTOMERS = '/public/v1/customers/'
@@ -31,6 +32,10 @@ interface Heard {
 }
 
 type Receive = (event: Heard) => Promise<boolean> | boolean
+
+/** Somebody else has removed a customer, which is not the program's fault. */
+export const isRemoved = ({ others }: Pick<End, 'others'>, id?: number): boolean =>
+  others.some((one) => one.records === 'customers' && one.did === 'removed' && (id ?? one.id) === one.id)
 
 /** Whatever a receiver does not take comes again. */
 export const answering =

@@ -2,7 +2,7 @@ import type { Simulator } from 'accounting-simulator'
 import type { Disk, Experiment } from 'accounting-simulator/explore'
 import { answering, bring, CUSTOMERS, HOOK, pause, UNKNOWN, withHook } from './customers'
 import { invoicing, onceEach } from './queues'
-import { Service } from './service'
+import { type Answer, Refused, Service } from './service'
 
 const CODES = ['A', 'B']
 
@@ -15,6 +15,12 @@ const unlike = (simulator: Simulator, disk: Disk): string[] =>
   ours(simulator)
     .filter(({ id, name }) => disk.read(`copy ${id}`) !== name)
     .map(({ id, unique_id }) => `the copy of ${unique_id} is called ${disk.read(`copy ${id}`)}`)
+
+/** A customer whom somebody has removed has nothing to copy. */
+function unlessRemoved(error: unknown): Answer {
+  if (error instanceof Refused && error.status === 404) return {}
+  throw error
+}
 
 /** What has changed is marked. The mark goes when the copy is made, also one that was set again meanwhile. */
 export const markTakenAway = async (isMended: boolean): Promise<Experiment> => ({
@@ -29,7 +35,7 @@ export const markTakenAway = async (isMended: boolean): Promise<Experiment> => (
       for (let [mark] = marks(); mark; [mark] = marks()) {
         const before = disk.read(mark)
         const id = mark.slice('mark '.length)
-        const { name } = await service.get(`${CUSTOMERS}${id}/`)
+        const { name } = await service.get(`${CUSTOMERS}${id}/`).catch(unlessRemoved)
         disk.write(`copy ${id}`, name)
         if (!isMended || disk.read(mark) === before) disk.write(mark, undefined)
       }
@@ -99,7 +105,7 @@ export const listEmptied = async (isMended: boolean): Promise<Experiment> => ({
 
 /** What is older than the newest event is dropped, whatever it is about. */
 export const olderIsDropped = async (isMended: boolean): Promise<Experiment> => ({
-  world: await withHook(['core.customer/created']),
+  world: await withHook(['core.customer/created', 'core.customer/updated']),
   webhookUrl: HOOK,
   start: (stage) => ({
     async run() {
@@ -135,7 +141,7 @@ export const tooOldToRemember = async (isMended: boolean): Promise<Experiment> =
         for (const code of [...CODES, 'C', 'D']) await bring(new Service(stage), code)
       },
       receive: answering(async ({ object: { id } }) => {
-        await new Service(stage, { tries: 2 }).get(`${CUSTOMERS}${id}/`)
+        await new Service(stage, { tries: 2 }).get(`${CUSTOMERS}${id}/`).catch(unlessRemoved)
         const { count, ids } = known()
         const remembered = isMended ? ids : ids.slice(-2)
         if (!remembered.includes(id))

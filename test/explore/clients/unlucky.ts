@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import type { Experiment, Stage } from 'accounting-simulator/explore'
-import { bring, CUSTOMERS, codesIn, missing, UNKNOWN } from './customers'
+import { bring, CUSTOMERS, codesIn, isRemoved, missing, UNKNOWN } from './customers'
 import { type Answer, Refused, Service } from './service'
 
 const INVOICES = '/public/v1/invoices/'
@@ -224,5 +224,10 @@ export const unreadIsRemoved = (isMended: boolean): Experiment => ({
       }
     },
   }),
-  check: ({ disk }) => disk.names().filter((name) => name.startsWith('removed')),
+  check: ({ disk, others }) =>
+    ['A', 'B'].flatMap((code) =>
+      disk.read(`removed ${code}`) && !isRemoved({ others }, disk.read<number>(`id ${code}`))
+        ? [`removed ${code}`]
+        : [],
+    ),
 })

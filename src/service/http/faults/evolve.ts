@@ -1,7 +1,6 @@
 import { lastOf, raiseTo } from '../../../engine/model/sequences'
 import type { World } from '../../../engine/model/world'
 import { recordTypesOf } from '../../../engine/read/record-types'
-import { dryRun } from '../../../engine/write/all-or-nothing'
 import { writePlan } from '../../../engine/write/behaviour'
 import type { WireResponse } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
@@ -9,6 +8,7 @@ import { organizationOfKey } from '../checks/identify'
 import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
 import type { HitRequest, ServedReply } from './fault-kind'
 import { createLike, idsOn, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
+import { wouldShow } from './would-show'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -109,12 +109,9 @@ function amongOthers(
     return kind === 'enum' ? withNewValue(reply, scene, id) : reply
   }
   const known = kind === 'enum' ? elsewhereMade(scene) : undefined
-  let wouldShow = false
-  dryRun(world, () => {
-    wouldShow = shown(known ?? createLike(scene, variants)) !== undefined
-  })
   // On another page, nobody would see the record: then none is made.
-  const id = wouldShow ? (known ?? createLike(scene, variants)) : undefined
+  const isSeen = wouldShow(world, () => shown(known ?? createLike(scene, variants)) !== undefined)
+  const id = isSeen ? (known ?? createLike(scene, variants)) : undefined
   const reply = id === undefined ? undefined : shown(id)
   if (id === undefined || !reply) return { reply: serve() }
   const { name, model } = scene.type.definition

@@ -1,4 +1,3 @@
-import { dryRun } from '../../../engine/write/all-or-nothing'
 import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
@@ -7,6 +6,7 @@ import type { Match } from '../routes/router'
 import type { ServiceContext } from '../service-context'
 import type { ChangedReply, ServedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
+import { wouldShow } from './would-show'
 
 type Serve = (wire: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
 
@@ -27,11 +27,8 @@ export const withFaults =
       const { around } = requests
       const played = (): ServedReply => around(effect, scene, served)
       if (faults.isChoosy(fault)) {
-        let wouldShow = false
-        dryRun(world, () => {
-          wouldShow = played().what !== undefined
-        })
-        if (!wouldShow || !faults.isNext(fault)) return { kind: 'reply', reply: served() }
+        const shows = wouldShow(world, () => played().what !== undefined)
+        if (!shows || !faults.isNext(fault)) return { kind: 'reply', reply: served() }
       }
       const change = played()
       if (change.what === undefined) return { kind: 'reply', reply: change.reply }

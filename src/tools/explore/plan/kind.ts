@@ -6,6 +6,8 @@ export type Profile = 'orders' | 'network' | 'production' | 'cosmic' | 'evolutio
 export type MisfortuneTarget =
   | 'request'
   | 'write'
+  /** A request whose URL names a record. */
+  | 'record'
   | 'read'
   | 'list'
   | 'shrinking list'
@@ -21,11 +23,14 @@ export type OtherPersonsAct =
   | 'pays'
   | 'pays oldest'
   | 'pays part'
+  | 'pays too much'
+  | 'credits'
   | 'edits'
   | 'edits lines'
   | 'archives'
   | 'archives oldest'
   | 'sells'
+  | 'sells twice'
   | 'renames'
   | 'removes'
   | 'removes oldest'
@@ -56,6 +61,8 @@ export interface MisfortuneKind {
   readonly isLasting?: true
   readonly processFault?: ProcessFault
   readonly othersAct?: OtherPersonsAct
+  /** The act comes once more, just after the answer, in the same instant. */
+  readonly isDoneAgain?: true
   /** The way in which the delivery arrives. It takes the place of `fault`, which a scenario gets. */
   readonly reception?:
     | 'lost'

@@ -20,6 +20,21 @@ export const OTHERS_KINDS = {
     isAnsweredByService: false,
     description: 'just before, somebody else recorded a payment of half of an invoice',
   },
+  'other-pays-too-much': {
+    rank: 'rare',
+    profile: 'others',
+    othersAct: 'pays too much',
+    isAnsweredByService: false,
+    description:
+      'just before, somebody else recorded a payment of an invoice and a prepayment of what was too much',
+  },
+  'other-credits': {
+    rank: 'rare',
+    profile: 'others',
+    othersAct: 'credits',
+    isAnsweredByService: false,
+    description: 'just before, somebody else credited half of an invoice',
+  },
   'other-edits-lines': {
     profile: 'others',
     othersAct: 'edits lines',
@@ -38,6 +53,15 @@ export const OTHERS_KINDS = {
     othersAct: 'sells',
     isAnsweredByService: false,
     description: 'just before, somebody else created an invoice',
+  },
+  'other-same-instant': {
+    to: 'list',
+    profile: 'others',
+    othersAct: 'sells twice',
+    isDoneAgain: true,
+    isAnsweredByService: false,
+    description:
+      'just before, somebody else created an invoice, and in the same instant, after the answer, another one',
   },
   'other-archives': {
     profile: 'others',
@@ -59,6 +83,7 @@ export const OTHERS_KINDS = {
     description: 'just before, somebody else renamed a customer',
   },
   'other-removes': {
+    to: 'record',
     rank: 'rare',
     profile: 'others',
     othersAct: 'removes',
@@ -66,6 +91,7 @@ export const OTHERS_KINDS = {
     description: 'just before, somebody else removed the record',
   },
   'other-removes-oldest': {
+    to: 'shrinking list',
     rank: 'rare',
     profile: 'others',
     othersAct: 'removes oldest',

@@ -37,7 +37,7 @@ export function resultOf(event: RequestEvent | DeliveryEvent): string {
   if (event.kind === 'delivery') return String(status)
   const { reason, isReplayed, answer } = event
   if (status >= 400) {
-    const text = isOfKey(event) ? keyRefusal(status) : reason?.text
+    const text = isOfKey(event) && !isReplayed ? keyRefusal(status) : reason?.text
     const refused = isReplayed ? `${status} (the stored answer)` : String(status)
     return text === undefined ? refused : `${refused}: ${shortened(text, TEXT_AT_MOST)}`
   }

@@ -1,7 +1,15 @@
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
 import type { OtherPersonsAct } from '../plan/kind'
-import { type Data, dataIn, type Named, numberOrId, type Others, type RequestAhead, USED } from './others'
+import {
+  type Data,
+  dataIn,
+  type Named,
+  numberOrId,
+  type Others,
+  type RequestAhead,
+  recordsIn,
+} from './others'
 
 const isRefusal = isNamed<Error>('Refusal')
 
@@ -50,22 +58,36 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
   },
   pays: (others, request) => pay(others, others.openInvoice(request)),
   'pays part': (others, request) => pay(others, others.openInvoice(request), PART),
-  'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
-  sells(others) {
-    const [company, customer, item] = ['companies', 'customers', 'items'].map((records) =>
-      others.first(records),
-    )
-    if (!company || !customer || !item) return undefined
-    others.create('invoices', {
-      date: others.today(),
-      company_id: company.id,
-      customer_id: customer.id,
-      reference_number: `OTHER-${others.writes.length + 1}`,
-      memo: '',
-      items: [{ item_id: item.id, quantity: '1', rate: '77.00' }],
+  'pays too much'(others, request) {
+    const invoice = others.openInvoice(request)
+    if (!invoice) return undefined
+    others.create('customerPrepayments', {
+      ...ofCustomer(others, invoice),
+      amount: SURPLUS,
+      bank_or_undeposited_funds_amount: SURPLUS,
     })
-    return 'created an invoice'
+    return `${pay(others, invoice)}, and a prepayment of ${SURPLUS}, which was too much`
   },
+  credits(others, request) {
+    const invoice = others.openInvoice(request)
+    const [line] = Array.isArray(invoice?.items) ? (invoice.items as unknown[]).filter(isObject) : []
+    if (!invoice || !line) return undefined
+    const header = ofCustomer(others, invoice)
+    const rate = shareOf(invoice, PART)
+    const { number } = others.create('customerCredits', {
+      ...header,
+      items: [{ item_id: line.item_id, quantity: '1', rate }],
+    })
+    others.create('customerPrepaymentApplications', {
+      ...header,
+      customer_credit_number: number,
+      items: [{ invoice_number: invoice.number, amount: rate }],
+    })
+    return `credited half of invoice ${invoice.number}`
+  },
+  'pays oldest': (others, request) => pay(others, others.openInvoice(request, 'oldest')),
+  sells,
+  'sells twice': (others, request) => (recordsIn(request.url) === 'invoices' ? sells(others) : undefined),
   archives: (others, request) => archive(others, others.openInvoice(request)),
   'archives oldest': (others, request) => archive(others, others.openInvoice(request, 'oldest')),
   renames(others, { url }) {
@@ -76,9 +98,9 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
     others.update('customers', numberOrId(customer), { name: `${String(customer.name)} Ltd` })
     return `renamed customer ${numberOrId(customer)}`
   },
-  removes: (others, request) =>
-    remove(others, others.namedBy(request, USED) ?? others.anyAt(request, 'newest')),
-  'removes oldest': (others, request) => remove(others, others.anyAt(request, 'oldest')),
+  // A record that the body alone names stays: nobody could do then what the request asks for.
+  removes: (others, { url }) => remove(others, others.recordAt(url)),
+  'removes oldest': (others, request) => remove(others, others.oldestAt(request)),
   locks(others, { url, body }) {
     const { company_id, date } = { ...others.recordAt(url)?.record, ...dataIn(body) }
     if (typeof company_id !== 'number' || typeof date !== 'string') return undefined
@@ -95,21 +117,42 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
   },
 }
 
-/** The share of a partial payment. */
+function sells(others: Others): string | undefined {
+  const [company, customer, item] = ['companies', 'customers', 'items'].map((records) =>
+    others.first(records),
+  )
+  if (!company || !customer || !item) return undefined
+  others.create('invoices', {
+    date: others.today(),
+    company_id: company.id,
+    customer_id: customer.id,
+    reference_number: `OTHER-${others.writes.length + 1}`,
+    memo: '',
+    items: [{ item_id: item.id, quantity: '1', rate: '77.00' }],
+  })
+  return 'created an invoice'
+}
+
+/** The share of a partial payment, and of a credit. */
 const PART = 0.5
+/** The amount by which a payment is too high. */
+const SURPLUS = '20.00'
+
+const shareOf = ({ amount_due }: Data, share: number): string => (Number(amount_due) * share).toFixed(2)
+
+/** Members of what somebody else records for the invoice's customer. */
+function ofCustomer(others: Others, invoice: Data): Data {
+  const { company_id, customer_id, currency_iso_4217_code, exchange_rate } = invoice
+  return { date: others.today(), company_id, customer_id, currency_iso_4217_code, exchange_rate, memo: '' }
+}
 
 function pay(others: Others, invoice: Data | undefined, share = 1): string | undefined {
   if (!invoice) return undefined
-  const { number, company_id, customer_id, currency_iso_4217_code, exchange_rate, amount_due } = invoice
+  const { number } = invoice
   others.create('customerPayments', {
-    date: others.today(),
-    company_id,
-    customer_id,
-    currency_iso_4217_code,
-    exchange_rate,
+    ...ofCustomer(others, invoice),
     check_number: `OTHER-${others.writes.length + 1}`,
-    memo: '',
-    items: [{ invoice_number: number, amount: (Number(amount_due) * share).toFixed(2) }],
+    items: [{ invoice_number: number, amount: shareOf(invoice, share) }],
   })
   return `recorded a payment of ${share < 1 ? 'half of ' : ''}invoice ${number}`
 }

@@ -28,13 +28,6 @@ export interface Named {
 
 /** Members of bodies that name a record. */
 const DOCUMENTS = { invoice_number: 'invoices' }
-export const USED = {
-  ...DOCUMENTS,
-  bill_number: 'bills',
-  contract_id: 'contracts',
-  customer_id: 'customers',
-  vendor_id: 'vendors',
-}
 
 /** Other people who write to the same records. Everything they do is noted for the check. */
 export class Others {
@@ -65,9 +58,10 @@ export class Others {
     return this.#simulator.clock.now.slice(0, 10)
   }
 
-  create(records: string, body: Data): void {
+  create(records: string, body: Data): Data {
     const made = this.of(records).create(body)
     this.#note(records, numberOrId(made), 'created')
+    return made
   }
 
   update(records: string, id: number, change: Data): void {
@@ -82,7 +76,7 @@ export class Others {
     this.#note(records, id, 'removed', was)
   }
 
-  /** Locks the periods of a company through a date, until `calmDown`. False if they cannot be or are already. */
+  /** Locks the periods of a company through a date, until `unlock`. False if they cannot be or are already. */
   lock(company: number, date: string): boolean {
     const { periods } = this.#simulator.admin
     let before: string | null
@@ -105,12 +99,24 @@ export class Others {
     this.#note('contracts', contract, 'closed')
   }
 
-  calmDown(): void {
+  /** Unlocks what was locked. False if nothing was. */
+  unlock(): boolean {
+    const hasLocked = this.#locked.size > 0
     for (const [company, before] of this.#locked) {
       const { periods } = this.#simulator.admin
       if (before === null) periods.unlock(company)
       else periods.lockThrough(company, before)
     }
+    this.#locked.clear()
+    return hasLocked
+  }
+
+  /** Tells whether a URL names a record that somebody else has removed or archived. */
+  hasRemoved(url: string): boolean {
+    const named = nameIn(url)
+    return this.writes.some(
+      ({ records, id, did }) => did === 'removed' && records === named?.records && id === named.id,
+    )
   }
 
   /** The record that a request names by its URL, or else in its body. */
@@ -133,20 +139,19 @@ export class Others {
     return this.of(records).list({ limit: 1, ordering: 'id' }).items[0]
   }
 
-  /** The newest or the oldest of the records that a request is about. */
-  anyAt({ url }: RequestAhead, which: 'newest' | 'oldest'): Named | undefined {
+  /** The oldest of the records that a request is about. */
+  oldestAt({ url }: RequestAhead): Named | undefined {
     const records = recordsIn(url)
     if (!(records in this.#simulator.records)) return undefined
-    const [record] = this.of(records).list({ limit: 1, ordering: which === 'newest' ? '-id' : 'id' }).items
+    const record = this.first(records)
     return record && { records, record }
   }
 
   /** The record that a URL names. */
   recordAt(url: string): Named | undefined {
-    const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
-    const records = recordsIn(url)
-    if (id === undefined || !(records in this.#simulator.records)) return undefined
-    return { records, record: this.of(records).get(Number(id)) }
+    const { records, id } = nameIn(url) ?? {}
+    if (id === undefined || records === undefined || !(records in this.#simulator.records)) return undefined
+    return { records, record: this.of(records).get(id) }
   }
 
   /** The one that a request names, else the newest or the oldest. */
@@ -165,6 +170,12 @@ export class Others {
 }
 
 export const numberOrId = ({ number, id }: Data): number => (number ?? id) as number
+
+/** The record that a URL names, there or not. */
+function nameIn(url: string): { readonly records: string; readonly id: number } | undefined {
+  const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
+  return id === undefined ? undefined : { records: recordsIn(url), id: Number(id) }
+}
 
 /** 'customerPayments' for '/public/v1/customer-payments/7/'. */
 export function recordsIn(url: string): string {

@@ -93,6 +93,8 @@ interface NetworkMessage {
 /** A promise that a dead program waits for. It holds nothing, so it can be collected. */
 export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
 
+const AGAIN = 'and, in the same instant, another one after the answer'
+
 /** The network between the program and the service, where the plan's misfortunes happen. */
 export class SimulatedNetwork {
   readonly #setting: NetworkSetting
@@ -194,6 +196,7 @@ export class SimulatedNetwork {
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event)
+    if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
     this.#setting.noteAnswered({ method, url: request.url, body: event.body })
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
       this.#setting.rotateKey()
@@ -211,7 +214,7 @@ export class SimulatedNetwork {
     if (!othersAct) return
     const { plan, others } = this.#setting
     const did = actOfOthers(others, othersAct, { url, body: event.body })
-    if (did !== undefined) event.interference = did
+    if (did !== undefined) event.interference = event.interference ? `${event.interference} ${AGAIN}` : did
     else {
       plan.miss(strike)
       delete event.misfortune

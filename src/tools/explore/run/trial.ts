@@ -118,7 +118,7 @@ export abstract class PlanRun {
   protected calmDown(): void {
     this.plan.end()
     this.holds.release()
-    this.others.calmDown()
+    this.others.unlock()
     this.exposed = this.requests.tries
     this.calmAt = this.events.length
     // A service that has changed stays as it is.

@@ -137,8 +137,11 @@ export class VirtualTrial extends PlanRun {
     const rounds = this.#settings.rounds ?? (program.run ? 3 : 2)
     for (let round = 0; round < rounds; round += 1) {
       await this.#lives.until(start + round * this.#settings.every)
-      this.rounds.push(this.#lives.now)
       const isCalm = round > 0 && round === rounds - 1
+      // The service answers a write under the same key as it did, until it forgets what it refused in a locked period.
+      if (isCalm && this.others.unlock())
+        await this.#lives.until(this.#lives.now + this.#replayedFor + MINUTE)
+      this.rounds.push(this.#lives.now)
       if (isCalm) {
         await this.#lives.until(this.#deliveries.downUntil)
         this.#noteDisabled()
@@ -149,7 +152,7 @@ export class VirtualTrial extends PlanRun {
       const end = await this.#round()
       this.ends.push(end)
       if (end.kind === 'hung') return `round ${round + 1} does not come to an end: ${end.why}`
-      if (isCalm && end.kind === 'threw')
+      if (isCalm && end.kind === 'threw' && !this.#isRefusedWhatIsGone())
         return `the last round, which is calm, threw ${namedErrorText(end.error)}`
       if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
     }
@@ -158,6 +161,24 @@ export class VirtualTrial extends PlanRun {
     // Work that the program does in the background comes to its end.
     await this.#lives.until(this.#lives.now + 10 * MINUTE)
     return undefined
+  }
+
+  /** The milliseconds for which a stored answer is replayed (§10). */
+  get #replayedFor(): number {
+    const window = this.simulator.assumptions.register().find(({ id }) => id === 'idempotency-window')
+    return Number(window?.value) * 60 * MINUTE
+  }
+
+  /** Somebody else has removed what the program asks for in the calm round. It may fail loudly then. */
+  #isRefusedWhatIsGone(): boolean {
+    return this.events
+      .slice(this.calmAt)
+      .some(
+        (event) =>
+          event.kind === 'request' &&
+          (event.status ?? 0) >= 400 &&
+          this.others.hasRemoved(new URL(event.path, this.simulator.baseUrl).href),
+      )
   }
 
   #faulty(): string[] {

@@ -77,8 +77,9 @@ export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName)
   targets.has(kindOf(kind).to)
 
 function targetsOf(on: string, isShrinking: boolean): Set<MisfortuneTarget> {
-  if (!on.startsWith('GET ')) return new Set(['request', 'write'])
-  if (on.endsWith('{}/')) return new Set(['request', 'read'])
+  const record = on.endsWith('{}/') ? (['record'] as const) : []
+  if (!on.startsWith('GET ')) return new Set(['request', 'write', ...record])
+  if (record.length > 0) return new Set(['request', 'read', ...record])
   return new Set(['request', 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
 }
 
