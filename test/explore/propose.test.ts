@@ -81,6 +81,8 @@ describe('a proposed check', () => {
       'No two invoices have the same reference_number.',
       'Each of the 3 invoices that run 1 created is there.',
       'What run 1 created comes to 30.00 in `amount`.',
+      'Each of these invoices has its `date`.',
+      'Each of these invoices has its `amount`.',
       "Your file `balances` of `state` equals the service's invoices in `amount_due`.",
       "Your file `total` of `state` is the total of the service's invoices in `amount`.",
       'Each write has an Idempotency-Key, which its retries share.',

@@ -18,6 +18,34 @@ export const check = allOf(
     const total = found.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
     return total === '30.00' ? [] : [`invoices come to ${total}, not to 30.00`]
   },
+  // Each of these invoices has its `date`.
+  ({ simulator, others }) => {
+    const expected = [
+      ['R-1', '2026-01-15'],
+      ['R-2', '2026-01-15'],
+      ['R-3', '2026-01-15'],
+    ]
+    if (others.length > 0) return []
+    return simulator.records.invoices.findMany().flatMap((one) => {
+      const [, value] = expected.find(([name]) => name === one.reference_number) ?? []
+      if (value === undefined || value === one.date) return []
+      return [`the date of ${one.reference_number} is ${one.date}, not ${value}`]
+    })
+  },
+  // Each of these invoices has its `amount`.
+  ({ simulator, others }) => {
+    const expected = [
+      ['R-1', '10.00'],
+      ['R-2', '10.00'],
+      ['R-3', '10.00'],
+    ]
+    if (others.length > 0) return []
+    return simulator.records.invoices.findMany().flatMap((one) => {
+      const [, value] = expected.find(([name]) => name === one.reference_number) ?? []
+      if (value === undefined || value === one.amount) return []
+      return [`the amount of ${one.reference_number} is ${one.amount}, not ${value}`]
+    })
+  },
   // Your file `balances` of `state` equals the service's invoices in `amount_due`.
   mirrorEquals('invoices', {
     mirror: ({ disk }) => {

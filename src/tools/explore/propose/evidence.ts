@@ -33,6 +33,15 @@ export interface Evidence {
   readonly types: readonly (keyof Records)[]
 }
 
+/** Something that the program keeps: a file, or a member of one. */
+export interface Kept {
+  /** For people. */
+  readonly name: string
+  readonly value: unknown
+  /** JavaScript that reads it. Its type is any, so that the code is TypeScript, too. */
+  readonly reads: string
+}
+
 export function evidenceOf(world: Simulator, end: End<unknown>): Evidence {
   const known = new Map<keyof Records, readonly AnyRecord[]>()
   const all = (records: keyof Records): readonly AnyRecord[] => {

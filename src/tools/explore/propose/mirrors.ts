@@ -4,22 +4,16 @@ import { type AnyRecord, identifierOf } from '../oracles/records-of'
 import { quoted } from '../plan/literal'
 import { manyOf } from '../report/nouns'
 import { totalOfMade } from './creations'
-import type { Evidence, Oracle } from './evidence'
-
-/** Something that the program keeps: a file, or a member of one. */
-interface Kept {
-  /** For people. */
-  readonly name: string
-  readonly value: unknown
-  /** JavaScript that reads it. Its type is any, so that the code is TypeScript, too. */
-  readonly reads: string
-}
+import type { Evidence, Kept, Oracle } from './evidence'
+import { listsIn } from './lists'
 
 /** Oracles for files that repeat the service's records. */
 export function mirrorsIn(evidence: Evidence): Oracle[] {
   const { disk } = evidence.end
   const kept = disk.names().flatMap((file) => keptIn(file, disk.read(file)))
-  return kept.flatMap((one) => [...copiesIn(one, evidence), ...totalsIn(one, evidence)].slice(0, 1))
+  return kept.flatMap((one) =>
+    [...copiesIn(one, evidence), ...totalsIn(one, evidence), ...listsIn(one, evidence)].slice(0, 1),
+  )
 }
 
 function keptIn(file: string, value: unknown): Kept[] {

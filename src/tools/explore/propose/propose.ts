@@ -5,6 +5,7 @@ import { type ExperimentSettings, readExperiment } from '../read-experiment'
 import { runPlan } from '../run/run-plan'
 import { creationsIn } from './creations'
 import { type Evidence, evidenceOf, type Oracle } from './evidence'
+import { membersIn } from './members'
 import { mirrorsIn } from './mirrors'
 
 /** The result of `explore.propose`. */
@@ -55,7 +56,9 @@ async function proposedAfter(settings: ExperimentSettings): Promise<Oracle[]> {
     [],
   )
   demand(complaints.length === 0, 'start', `fails without any misfortune: ${complaints.join('; ')}`)
-  return evidence ? [...creationsIn(evidence), ...mirrorsIn(evidence), ...manners(evidence)] : []
+  return evidence
+    ? [...creationsIn(evidence), ...membersIn(evidence), ...mirrorsIn(evidence), ...manners(evidence)]
+    : []
 }
 
 /** Oracles for the behaviour of the program and its receiver. */
