@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { oneOfNames } from '../errors/reader'
+import { serve } from '../hosts/node'
 import type { Records, Simulator, SimulatorOptions } from '../index'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
@@ -132,6 +133,7 @@ function programIn(args: string[], { create }: Output) {
   return {
     values,
     world: simulator,
+    serve,
     command: positionals,
     check: values.check === undefined ? undefined : ['sh', '-c', values.check],
     unique: values.unique.map((text) => pairOf(text, simulator)),

@@ -108,7 +108,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'tools/explore',
-    below: [...FACE, 'host-time', ...WIRE, 'virtual-time', 'tools', 'tools/matchers', 'hosts/node'],
+    below: [...FACE, 'host-time', ...WIRE, 'virtual-time', 'tools', 'tools/matchers'],
     handed: true,
   },
   // It measures by the misfortunes of an exploration.

@@ -2,8 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '../../../hosts/node'
-import { endTree, endWithProcess, spawnTree } from '../../../hosts/node/process-tree'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
@@ -12,12 +10,21 @@ import type { PlanOutcome, ProgramEvent } from '../run/events'
 import type { ProgramLife } from '../run/simulated-network'
 import { PlanRun } from '../run/trial'
 import { DataFolder } from './data-folder'
+import { endTree, endWithProcess, spawnTree } from './process-tree'
+
+/** Puts a simulator on a port, as `serve` of `accounting-simulator/node` does. */
+type Serve = (
+  simulator: Pick<Simulator, 'baseUrl'> & { fetch(request: Request): Promise<Response> },
+  options: { readonly controls?: boolean; readonly grace: number },
+) => Promise<{ readonly url: string; close(): Promise<void> }>
 
 /** A program in any language, and what must be true afterwards. */
 export interface CommandExperiment {
   /** Its clock is 'live'. */
   readonly world: Simulator
   readonly command: readonly string[]
+  /** Handed in, so that explorations know no host. */
+  readonly serve: Serve
   /** Real milliseconds that one run may take. */
   readonly timeout: number
   /** Pairs of a record type and a member whose values must be distinct. */
@@ -112,7 +119,7 @@ export class CommandTrial extends PlanRun {
   }
 
   async play(plan: Plan): Promise<PlanOutcome> {
-    const { timeout } = this.#experiment
+    const { timeout, serve } = this.#experiment
     const port = {
       baseUrl: this.simulator.baseUrl,
       fetch: async (request: Request) => {
@@ -222,7 +229,7 @@ export class CommandTrial extends PlanRun {
   }
 
   async #complaints({ code, said }: Ended): Promise<string[]> {
-    const { unique, check } = this.#experiment
+    const { unique, check, serve } = this.#experiment
     const simulator = this.simulator
     if (code !== 0) return [`the last run, which is calm, ended with ${endOf(code)}${lastLineOf(said)}`]
     const end = { simulator, others: this.others.writes }
