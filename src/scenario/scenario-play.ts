@@ -1,7 +1,7 @@
 import { formatInstant } from '../kernel/instant'
 import type { Store } from '../kernel/store'
 import { actionKind } from './perform-step'
-import { playsIn, type StepRow, stepsOf } from './play-rows'
+import { type PlayRow, playsIn, type StepRow, stepsOf } from './play-rows'
 import type { ScenarioStep, StepTrigger } from './scenario'
 import { describeTrigger } from './step-trigger'
 
@@ -64,7 +64,11 @@ export interface PlayWorld {
   soFar(row: StepRow, when: StepTrigger): number
   resultsOf(play: number): Readonly<Record<string, unknown>>
   disarm(play: number): void
+  /** The caller has seen which steps ran, or which did not, and judges them itself. */
+  looked(play: number, at: PlaySide): void
 }
+
+export type PlaySide = 'fired' | 'unfired'
 
 /** A play is empty after a rewind to a time before its start. */
 export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay {
@@ -76,8 +80,14 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
       .sort((a, b) => (a.due ?? NEVER) - (b.due ?? NEVER) || a.id - b.id)
       .map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   }
-  const fired = (): FiredStep[] => steps().flatMap((one) => one.fired ?? [])
-  const unfired = (): UnfiredStep[] => steps().flatMap((one) => one.unfired ?? [])
+  const fired = (): FiredStep[] => {
+    world.looked(id, 'fired')
+    return steps().flatMap((one) => one.fired ?? [])
+  }
+  const unfired = (): UnfiredStep[] => {
+    world.looked(id, 'unfired')
+    return steps().flatMap((one) => one.unfired ?? [])
+  }
   return {
     id,
     name,
@@ -99,6 +109,49 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
     },
   }
 }
+
+/** A fault of a play, told at the end of a test. */
+export interface PlayProblem {
+  /** Equal for the same problem in a fork. */
+  readonly key: string
+  readonly play: number
+  /** The side of the play on which it shows. */
+  readonly side: PlaySide
+  readonly text: string
+}
+
+/** Lists the steps that failed; of a play that nobody disarmed, also that no step came. */
+export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: string): PlayProblem[] {
+  const rows = stepsOf(world.store, id)
+  const reports = rows.map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
+  const failed = reports.flatMap(({ fired }) => (fired && fired.outcome !== 'done' ? [fired] : []))
+  const problems: PlayProblem[] = failed.map(({ step, at, action, outcome, text }) => ({
+    key: `${id} ${step} ${at}`,
+    play: id,
+    side: 'fired',
+    text: `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ${FAILURES[outcome]}: ${text}`,
+  }))
+  const next = reports.flatMap(({ unfired }) => unfired ?? []).sort(byDue)[0]
+  if (next && rows.every(({ outcome }) => outcome === 'waiting'))
+    problems.push({
+      key: `${id}`,
+      play: id,
+      side: 'unfired',
+      text:
+        `no step of scenario ${scenario.name} came: step ${next.step} (${next.action}) ` +
+        (next.due === null ? next.why : `is due at ${next.due}, and the clock stands at ${now}: advance it`),
+    })
+  return problems
+}
+
+const FAILURES: Readonly<Record<FiredStep['outcome'], string>> = {
+  done: 'done',
+  refused: 'refused',
+  unmet: 'not met',
+}
+
+const byDue = ({ due: a }: UnfiredStep, { due: b }: UnfiredStep): number =>
+  a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 
 interface StepReport {
   readonly fired?: FiredStep

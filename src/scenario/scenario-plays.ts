@@ -16,7 +16,14 @@ import { actionKind, type Effect, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
 import { resolved, resultName } from './references'
 import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
-import { type PlayWorld, playOf, type ScenarioPlay } from './scenario-play'
+import {
+  type PlayProblem,
+  type PlaySide,
+  type PlayWorld,
+  playOf,
+  problemsOf,
+  type ScenarioPlay,
+} from './scenario-play'
 import type { StepContext } from './step-context'
 import { dueTimes } from './step-time'
 
@@ -34,6 +41,8 @@ export class ScenarioPlays {
   readonly #world: World
   readonly #log: EventLog
   readonly #context: () => StepContext & { readonly apiKey: string }
+  /** The sides of plays that somebody has looked at. */
+  readonly #looked = new Set<string>()
 
   /** A function, because the simulator builds those parts after its timer handlers. */
   constructor(world: World, log: EventLog, context: () => StepContext & { readonly apiKey: string }) {
@@ -46,6 +55,14 @@ export class ScenarioPlays {
   /** All started scenarios, in order. */
   get all(): ScenarioPlay[] {
     return [...playsIn(this.#world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
+  }
+
+  /** The problems of plays that nobody has looked at, for the end of a test. */
+  get problems(): PlayProblem[] {
+    const { store, clock } = this.#world
+    return [...playsIn(store).rows()]
+      .flatMap((play) => problemsOf(this.#playWorld(), play, clock.instant))
+      .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
   }
 
   /** Starts a scenario: due steps run at once, others are scheduled. Nothing if it cannot be played. */
@@ -243,15 +260,19 @@ export class ScenarioPlays {
   }
 
   #play(id: number, name: string): ScenarioPlay {
+    return playOf(this.#playWorld(), id, name)
+  }
+
+  #playWorld(): PlayWorld {
     const { store } = this.#world
-    const world: PlayWorld = {
+    return {
       store,
       hitsOf: (fault) => faultsIn(store).get(fault)?.hits ?? 0,
       soFar: (row, when) =>
         'records' in when ? this.#count(when.records) : requestsSeen(store, watcherOf(row)),
       resultsOf: (play) => this.#resultsOf(play),
       disarm: (play) => this.#disarm(play),
+      looked: (play: number, at: PlaySide) => void this.#looked.add(`${play} ${at}`),
     }
-    return playOf(world, id, name)
   }
 }

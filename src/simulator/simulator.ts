@@ -18,7 +18,7 @@ import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Scenario } from '../scenario/scenario'
-import type { ScenarioPlay } from '../scenario/scenario-play'
+import type { PlayProblem, ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
@@ -90,6 +90,7 @@ export class Simulator implements Organization {
   readonly handler: RequestHandler
   /** @internal What changes requests, if `mutate` judges the tests. */
   readonly mutation: Mutation | undefined
+  /** @internal Problems of its scenarios at the end of a test. */ readonly playProblems: () => PlayProblem[]
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -111,6 +112,7 @@ export class Simulator implements Organization {
     this.types = recordTypesOf(build.registry)
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
+    this.playProblems = () => parts.scenarios.problems
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic

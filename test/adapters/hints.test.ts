@@ -43,7 +43,7 @@ describe('every hint is true', () => {
 })
 
 describe('a call that nobody awaited', () => {
-  const came = (path: string) => `#1 ${path} came after the test had last read records: is the call awaited?`
+  const came = (path: string) => `#1 ${path} came after the test had last looked: is the call awaited?`
   const INVOICES = '/public/v1/invoices/'
 
   it('comes after the assertion', async () => {

@@ -84,6 +84,25 @@ describe('a body that throws', () => {
     expect(String(error)).not.toContain('When it failed')
   })
 
+  test('is told nothing of a refusal that is repeated when it has thrown', async () => {
+    const error = await errorOf(async (simulator) => {
+      simulator.faults.inject({ then: { status: 503 } })
+      await get(simulator)
+      setImmediate(() => void get(simulator))
+      throw new Error('it fails')
+    })
+    expect(String(error)).toContain('#2 GET /public/v1/items/')
+    expect(String(error)).not.toContain('no equal request followed')
+  })
+
+  test('is told nothing of requests, if it is about an option', async () => {
+    const error = await errorOf((simulator) =>
+      simulator.faults.inject({ on: 'GET /public/v1/itens/', then: { status: 503 } }),
+    )
+    expect(error).toMatchObject({ name: 'OptionError' })
+    expect(String(error)).not.toContain('the simulator got no request')
+  })
+
   test('may throw anything', async () => {
     expect(
       await errorOf(() => {

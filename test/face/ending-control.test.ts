@@ -1,6 +1,6 @@
-import { createSimulator, type Simulator } from 'accounting-simulator'
+import { createSimulator, type Scenario, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { runTest } from 'accounting-simulator/matchers'
+import { matchers, runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
 
 const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
@@ -30,6 +30,39 @@ async function hears(simulator: Simulator, receiver: () => Response): Promise<vo
 const throwing = (): never => {
   throw new RangeError('not my event')
 }
+
+const HOOKS = 'https://hooks.example.com/'
+const register = (simulator: Simulator, url: string) =>
+  simulator.fetch('/public/v2/webhooks/', {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify({ url, topics: ['core.customer/created'] }),
+  })
+/** A receiver is connected below `HOOKS`, and deliveries go to the URL. */
+async function hearsAt(simulator: Simulator, url: string): Promise<void> {
+  simulator.webhooks.connect(HOOKS, () => new Response())
+  await register(simulator, url)
+  simulator.make.customer()
+  await simulator.webhooks.flush()
+}
+
+const ITEMS = { record: 'items', count: 0 } as const
+const play = (simulator: Simulator, ...steps: Scenario['steps']) => simulator.play({ name: 'storm', steps })
+
+/** A client that nobody awaits. It looks for the customer before it writes. */
+const look = (simulator: Simulator) => simulator.fetch('/public/v1/customers/', { headers: HEADERS })
+const write = (simulator: Simulator) =>
+  simulator.fetch('/public/v1/customers/', { method: 'POST', headers: HEADERS, body: '{}' })
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+async function sync(simulator: Simulator): Promise<void> {
+  await look(simulator)
+  for (let turns = 0; turns < 15; turns += 1) await turn()
+  await look(simulator)
+  for (let turns = 0; turns < 15; turns += 1) await turn()
+  await write(simulator)
+}
+const judge = (simulator: Simulator) => void matchers.toHaveNoDuplicates(simulator)
+
 const fault = { on: 'GET /public/v1/items/', then: { status: 503 } } as const
 
 /** What a test may leave behind. */
@@ -65,6 +98,115 @@ const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] =
     (s) => hears(s, throwing),
     /^the receiver of https:\/\/hooks.example.com\/in threw RangeError: not my event at .*ending-control/,
   ],
+  [
+    'an expectation of a scenario that is not met',
+    (s) => play(s, { expect: ITEMS }),
+    /^step 0 of scenario storm \(expect items, at 2026-01-15T09:00:00.000Z\) was not met: \d items, expected 0$/,
+  ],
+  [
+    'the same later',
+    async (s) => {
+      await play(s, { at: '1 minute', expect: ITEMS }, { at: '1 year', inject: fault })
+      await s.clock.advance('1 hour')
+    },
+    /^step 0 of scenario storm \(expect items, at 2026-01-15T09:01:00.000Z\) was not met: \d items, expected 0$/,
+  ],
+  [
+    'a step that the service refused',
+    (s) => play(s, { create: { record: 'customers', body: {} } }),
+    /^step 0 of scenario storm \(create customers, at .*\) was refused: customers.create refused: .*Field required/,
+  ],
+  [
+    'a scenario of which no step came',
+    (s) => play(s, { at: '2 hours', clearFaults: true }, { at: '1 hour', inject: fault }),
+    /^no step of scenario storm came: step 1 \(inject\) is due at 2026-01-15T10:00:00.000Z, and the clock stands/,
+  ],
+  [
+    'a scenario whose event did not come',
+    (s) => play(s, { when: { request: 'GET /public/v1/items/' }, clearFaults: true }),
+    /^no step of scenario storm came: step 0 \(clearFaults\) waits for request 1 of GET .*, 0 so far$/,
+  ],
+  [
+    'a receiver whose address is misspelt',
+    (s) => hearsAt(s, 'https://hoks.example.com/in'),
+    /^the receiver of https:\/\/hooks.example.com\/ got nothing, and the deliveries to https:\/\/hoks.example.com\/in were/,
+  ],
+]
+
+/** A test that has ended awaits nothing, so a control could only come too late. */
+const LATE: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
+  [
+    'a client that nobody awaited, judged too early',
+    (s) => {
+      void write(s)
+      judge(s)
+    },
+    /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
+  ],
+  [
+    'one that only reads',
+    (s) => {
+      void turn().then(() => look(s))
+      judge(s)
+    },
+    /^GET \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
+  ],
+  [
+    'one that had begun to read',
+    (s) => {
+      void sync(s)
+      return turn()
+        .then(turn)
+        .then(() => judge(s))
+    },
+    /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
+  ],
+  [
+    'one of a test that judges nothing',
+    (s) => void write(s),
+    /^POST \/public\/v1\/customers\/ was under way when the test ended/,
+  ],
+]
+
+/** What a correct test may do. */
+const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
+  [
+    'a step that lies in the future after others',
+    (s) => play(s, { clearFaults: true }, { at: '1 day', inject: fault }),
+  ],
+  ['a step that failed, which the test looks at', async (s) => void (await play(s, { expect: ITEMS })).fired],
+  [
+    'a scenario of which no step came, which the test looks at',
+    async (s) => void (await play(s, { at: '1 day', clearFaults: true })).unfired,
+  ],
+  ['a scenario that was disarmed', async (s) => (await play(s, { at: '1 day', clearFaults: true })).disarm()],
+  ['a scenario that is read as text', async (s) => void String(await play(s, { expect: ITEMS }))],
+  ['a page that is still loading, which nobody judges', (s) => void look(s)],
+  [
+    'a page that reads again when it has written',
+    async (s) => {
+      await write(s)
+      judge(s)
+      void look(s)
+    },
+  ],
+  [
+    'a page that shows that it is saving',
+    async (s) => {
+      await look(s)
+      void write(s)
+    },
+  ],
+  ['a receiver that is never called', (s) => void s.webhooks.connect(HOOKS, () => new Response())],
+  ['an endpoint that is gone, beside a receiver', (s) => hearsAt(s, 'https://gone.example.com/in')],
+  ['an endpoint with another number', (s) => hearsAt(s, 'https://hooks2.example.com/in')],
+  [
+    'a webhook that waits for another topic',
+    async (s) => {
+      await register(s, `${HOOKS}out`)
+      await hearsAt(s, 'https://hoks.example.com/in')
+    },
+  ],
 ]
 
 describe('GET /ending', () => {
@@ -81,6 +223,38 @@ describe('GET /ending', () => {
     const error: unknown = await runTest(own, () => work(own)).catch((thrown: unknown) => thrown)
     const [line = ''] = await problems()
     expect(String(error)).toContain(line.includes('not my event') ? 'not my event' : line)
+  })
+
+  test.each(LATE)('runTest tells of %s', async (_, work, problem) => {
+    const own = createSimulator()
+    const error: unknown = await runTest(own, () => work(own)).catch((thrown: unknown) => thrown)
+    const [, line = ''] = String(error).split('\n  ')
+    expect(line.split('\n')[0]).toMatch(problem)
+  })
+
+  test.each(FINE)('does not tell of %s, and neither does runTest', async (_, work) => {
+    const { simulator, problems } = opened()
+    await work(simulator)
+    expect(await problems()).toEqual([])
+    const own = createSimulator()
+    await runTest(own, () => work(own))
+  })
+
+  test('in a page or behind a server, a write that nobody judges may come late', async () => {
+    const { simulator, problems } = opened()
+    simulator.hosting.servers.add('http://127.0.0.1:1')
+    void write(simulator)
+    expect(await problems()).toEqual([])
+  })
+
+  test('what had failed in a scenario before is no problem of a fork', async () => {
+    const { simulator, call, problems } = opened()
+    await play(simulator, { expect: ITEMS }, { at: '1 hour', expect: ITEMS })
+    await play(simulator, { at: '1 day', clearFaults: true })
+    const { path } = await call('POST', '/__simulator/forks')
+    expect(await problems(String(path))).toEqual([])
+    await call('POST', `${path}/__simulator/clock/advance`, { duration: '2 hours' })
+    expect(await problems(String(path))).toEqual([expect.stringContaining('at 2026-01-15T10:00:00.000Z')])
   })
 
   test.each(['reset', 'snapshots/1/restore'])('a test begins with POST /%s', async (way) => {

@@ -35,7 +35,7 @@ export class EventLog {
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
   readonly #revision: () => number
-  /** The place of the last request when the host last read records. */
+  /** The place of the last request when the host last read records or called a matcher. */
   readAt: number | undefined
 
   constructor(
@@ -73,7 +73,7 @@ export class EventLog {
     return withSequence(this.#traffic, sequence) ?? withSequence(this.#events, sequence)?.event
   }
 
-  /** The host reads records. */
+  /** The host looks at what the program did. */
   noteRead(): void {
     this.readAt = this.#traffic.at(-1)?.sequence ?? 0
   }

@@ -1,5 +1,6 @@
 import type { Simulator } from '../../index'
-import { addHints, faultsNow, leftBehind, undone } from '../../tools/ending/ending'
+import { addHints, undone } from '../../tools/ending/ending'
+import { lateRequests, leftBehind, type TestStart, testStart } from '../../tools/ending/left-behind'
 
 /** The part of a vitest test that is used here. */
 export interface TestTask {
@@ -30,8 +31,8 @@ export class TestRun {
   readonly #nameInFile: string
   readonly #task: TestTask
   readonly #origin: Simulator
-  /** Faults injected before the test are not checked at its end. */
-  readonly #inherited: ReadonlySet<number>
+  /** The test need not answer for it at its end. */
+  readonly #start: TestStart
   readonly #complaints: string[] = []
   readonly #awaited: 'all' | 'stalled'
 
@@ -46,11 +47,16 @@ export class TestRun {
     this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
     this.simulator.story.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
-    this.#inherited = faultsNow(this.simulator)
+    this.#start = testStart(this.simulator)
   }
 
   get hasFailed(): boolean {
     return this.#task.result?.state === 'fail'
+  }
+
+  /** To be called before its hooks are. */
+  async bodyEnded(): Promise<void> {
+    for (const late of await lateRequests(this.simulator)) this.complain(late)
   }
 
   /** Makes the test fail when it ends. */
@@ -82,7 +88,7 @@ export class TestRun {
   }
 
   #problems(): string[] {
-    const left = { inherited: this.#inherited, awaited: this.#awaited, origin: this.#origin }
+    const left = { start: this.#start, awaited: this.#awaited, origin: this.#origin }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
 }

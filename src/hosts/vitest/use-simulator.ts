@@ -41,9 +41,9 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
  *
  * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
  * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
- * unfired fault, a response held back, an advance under way, or broken books, and with the error of a connected
- * receiver that threw; the file fails if a request belongs to no test. The error of a failed test carries its
- * timeline. The matchers of `accounting-simulator/matchers` are installed.
+ * unfired fault, a response held back, an advance or a client under way, a scenario that failed, or broken books, and
+ * with the error of a connected receiver that threw; the file fails if a request belongs to no test. The error of a
+ * failed test carries its timeline. The matchers of `accounting-simulator/matchers` are installed.
  *
  * @throws OptionError naming the invalid option
  * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an inner
@@ -94,6 +94,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     within: (run, work) =>
       runs.within(run, () => (time === 'virtual' ? onItsClock(run, work, { realIo, maxJumps }) : work())),
     enter: (run) => runs.enter(run),
+    bodyEnded: (run) => run.bodyEnded(),
     end: (run) => runs.end(run),
   })
   return handleOf(runs)

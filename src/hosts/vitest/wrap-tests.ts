@@ -7,6 +7,8 @@ interface Wrapping<Run> {
   within(run: Run, work: () => unknown): unknown
   /** Everything started from now on belongs to the run. */
   enter(run: Run): void
+  /** The function of the test has ended, and its hooks have not begun. */
+  bodyEnded(run: Run): Promise<void>
   end(run: Run): Promise<void>
 }
 
@@ -16,10 +18,20 @@ export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
   else insteadOfTests(wrapping)
 }
 
+/**
+ * Calls back when the function of the test has ended. vitest awaits these promises then, before any hook; this one does
+ * nothing until somebody awaits it.
+ */
+function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
+  const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
+  task.promises = [ending as Promise<void>]
+}
+
 /** Includes hooks. */
-function aroundTests<Run>({ begin, within, end }: Wrapping<Run>): void {
+function aroundTests<Run>({ begin, within, bodyEnded, end }: Wrapping<Run>): void {
   vitest.aroundEach(async (runTest, { task }) => {
     const run = begin(task)
+    whenBodyEnds(task, () => bodyEnded(run))
     await within(run, runTest)
     await end(run)
   })
@@ -29,12 +41,13 @@ function aroundTests<Run>({ begin, within, end }: Wrapping<Run>): void {
  * vitest before 4.1 has no hook around a test, so the function of the test is replaced by a wrapper. Entering
  * a context in a hook usually reaches the later hooks, but not reliably the test.
  */
-function insteadOfTests<Run>({ begin, enter, within, end }: Wrapping<Run>): void {
+function insteadOfTests<Run>({ begin, enter, within, bodyEnded, end }: Wrapping<Run>): void {
   const runs = new WeakMap<object, Run>()
   vitest.beforeEach(async ({ task, onTestFinished }) => {
     const isWrapped = runs.has(task)
     const run = begin(task)
     runs.set(task, run)
+    whenBodyEnds(task, () => bodyEnded(run))
     // Registered first, so it runs last.
     onTestFinished(() => end(run))
     // Must precede any await, which would limit the context to this hook.

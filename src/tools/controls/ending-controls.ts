@@ -1,12 +1,12 @@
 import { processName } from '../../host-time/environment'
 import type { Simulator } from '../../simulator/simulator'
-import { faultsNow, leftBehind } from '../ending/ending'
 import { thrownText } from '../ending/hints'
+import { leftBehind, testStart } from '../ending/left-behind'
 import { type Control, type ControlSession, get } from './control'
 
 /** A test begins: what is there already is none of its problems. */
 export const stateBefore = (simulator: Simulator): ControlSession['before'] => ({
-  faults: faultsNow(simulator),
+  ...testStart(simulator),
   thrown: [...simulator.webhooks.receivers.thrown],
 })
 
@@ -19,7 +19,7 @@ export const ENDING_CONTROLS: readonly Control[] = [
     ({ session: { before }, simulator }) => ({
       problems: [
         ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
-        ...leftBehind(simulator, { inherited: before.faults, awaited: 'all' }),
+        ...leftBehind(simulator, { start: before, awaited: 'all' }),
       ],
     }),
   ),

@@ -1,30 +1,7 @@
-import { hostTime } from '../../host-time/host-time'
+import { isOptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
-import { brokenBooks } from '../broken-books'
-import { hintsOf, thrownText } from './hints'
-
-/** Faults that were there before the test, which need not fire in it. */
-export const faultsNow = (simulator: Simulator): ReadonlySet<number> =>
-  new Set(simulator.faults.unfired().map(({ id }) => id))
-
-interface Left {
-  /** Faults that need not fire. */
-  readonly inherited: ReadonlySet<number>
-  /** The simulator that it is a fork of. */
-  readonly origin?: Simulator
-  /** On virtual time a client may give up by its own time-out and leave its request behind. */
-  readonly awaited: 'all' | 'stalled'
-}
-
-/** Lists what a test may not leave behind, one line each. */
-export function leftBehind(simulator: Simulator, { inherited, awaited, origin }: Left): string[] {
-  const unfired = simulator.faults.unfired().filter(({ id }) => !inherited.has(id))
-  return [
-    ...simulator.unfinished(awaited),
-    ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-    ...brokenBooks(simulator, origin),
-  ]
-}
+import { hintsAfterwards, hintsOf, thrownText } from './hints'
+import { turnsForLateCalls } from './left-behind'
 
 /**
  * The error of a test that passed, yet left something behind; undefined without problems. It is the error of a
@@ -55,9 +32,6 @@ interface ErrorLike {
 const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'message' in error
 
-/** A call through msw takes several. */
-const LAST_TURNS = 20
-
 /**
  * Adds hints and the timeline to the message of an error, because reporters and CI show the error, while the
  * output of a test is often lost. The stack gets them too, since some reporters show it in the message's place.
@@ -68,10 +42,16 @@ export async function addHints(
   complaints: readonly string[] = [],
 ): Promise<void> {
   const then = hintsOf(simulator)
-  // Calls that nobody awaited arrive.
-  for (let turn = 0; turn < LAST_TURNS; turn += 1) await hostTime.turn()
-  const found = [...complaints, ...then, ...unseen(simulator), ...wentPast(error, simulator)]
-  const hints = found.length > 0 ? found : unreached(simulator)
+  await turnsForLateCalls()
+  const found = [
+    ...complaints,
+    ...then,
+    ...hintsAfterwards(simulator),
+    ...unseen(simulator),
+    ...wentPast(error, simulator),
+  ]
+  // A wrong option of a call explains itself.
+  const hints = found.length > 0 || isOptionError(error) ? found : unreached(simulator)
   const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
   const text = `${said}\n\n${storyOf(simulator)}`
   const { message = '', stack } = error
@@ -91,7 +71,7 @@ function unseen({ traffic, story }: Simulator): string[] {
   if (late === undefined) return []
   const { pathname } = new URL(late.request.url)
   const call = `#${late.sequence} ${late.request.method} ${pathname}`
-  return [`${call} came after the test had last read records: is the call awaited?`]
+  return [`${call} came after the test had last looked: is the call awaited?`]
 }
 
 const UNSEEN_BY_MSW =

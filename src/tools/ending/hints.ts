@@ -99,8 +99,19 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
       : [],
 }
 
+/** These are about what did not follow, so they are told of the timeline that is printed. */
+const AFTERWARDS: readonly string[] = ['givenUp', 'waiting']
+
+const hints = (simulator: Simulator, isMeant: (name: string) => boolean): string[] =>
+  Object.entries(HINTS).flatMap(([name, hint]) => (isMeant(name) ? hint(simulator) : []))
+
+/** Hints of the moment at which a test failed. */
 export const hintsOf = (simulator: Simulator): string[] =>
-  Object.values(HINTS).flatMap((hint) => hint(simulator))
+  hints(simulator, (name) => !AFTERWARDS.includes(name))
+
+/** Hints for when calls that nobody awaited have arrived. */
+export const hintsAfterwards = (simulator: Simulator): string[] =>
+  hints(simulator, (name) => AFTERWARDS.includes(name))
 
 const SAID_ELSEWHERE = ['webhook-delivery', 'webhook-time-out', 'parked-response']
 

@@ -1,14 +1,15 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
-import { addHints, faultsNow, leftBehind, undone } from './ending'
+import { addHints, undone } from './ending'
+import { lateRequests, leftBehind, testStart } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
- * error gets the timeline. If it does not, the test fails when it leaves an advance under way, a response held
- * back, a fault of its own that hit nothing, or broken books, if a connected receiver threw, or if a request for the
- * simulator went to the network. Gives back what the body returns.
+ * error gets the timeline. If it does not, the test fails when it leaves an advance or a client under way, a response
+ * held back, a fault of its own that hit nothing, a scenario that failed, or broken books, if a connected receiver
+ * threw, or if a request for the simulator went to the network. Gives back what the body returns.
  *
  * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
  * behind
@@ -29,10 +30,11 @@ export async function runTest<Result>(
       typeof body === 'function' ? 'simulator' : 'body',
       'runTest takes a simulator and the body of a test, a function',
     )
-  const inherited = faultsNow(simulator)
+  const start = testStart(simulator)
+  simulator.story.log.readAt = undefined
   const strays: string[] = []
   const result = await withTimeline(simulator, body, strays)
-  const left = leftBehind(simulator, { inherited, awaited: 'stalled' })
+  const left = leftBehind(simulator, { start, awaited: 'stalled' })
   const error = await undone('the test', [...strays, ...left], simulator)
   if (error !== undefined) throw error
   return result
@@ -56,7 +58,9 @@ async function withTimeline<Result>(
     if (!strays.includes(stray)) strays.push(stray)
   })
   try {
-    return await (running ? running.run(strays, body) : body())
+    const result = await (running ? running.run(strays, body) : body())
+    strays.push(...(await lateRequests(simulator)))
+    return result
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'message' in error)
       await addHints(error as Error, simulator, strays)

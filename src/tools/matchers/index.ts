@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { tellingNearest } from '../../errors/telling-nearest'
+import type { Simulator } from '../../index'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
@@ -54,10 +55,17 @@ type Matching = (received: unknown, ...given: never[]) => Verdict
 const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
   const matcher: Matching = (received, ...given) => {
     refuseSurplus(matcher, given, check.length - 1, name)
+    noteLook(received)
     return check(received, ...given)
   }
   return [name, matcher]
 })
+
+/** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
+function noteLook(received: unknown): void {
+  const { story } = (received ?? {}) as Partial<Simulator>
+  story?.log?.noteRead?.()
+}
 
 /**
  * Matchers for `expect.extend` of jest, vitest and Playwright that check a simulator after a test. Each can

@@ -25,6 +25,18 @@ describe('the end of a test', () => {
       'failed',
       'the books are broken: debitsEqualCredits: ledger transaction 7: off by 0.01',
     ],
+    [
+      'forgets to await the client',
+      'failed',
+      'POST /public/v1/customers/ was under way when the test ended: is your client awaited?',
+    ],
+    [
+      'forgets to await a client with the fetch of the simulator',
+      'failed',
+      'POST /public/v1/customers/ was under way when the test ended: is your client awaited?',
+    ],
+    ['are awaited', 'passed', ''],
+    ['plays a scenario that fails', 'failed', 'was not met: 0 invoices, expected 7'],
     ['fails by itself, and nothing is said of its fault', 'failed', 'AssertionError'],
     [
       'leaves an answer held back',
@@ -87,7 +99,7 @@ describe('the end of a test', () => {
     ],
     [
       'fails because nobody awaited the client',
-      '#1 POST /public/v1/customers/ came after the test had last read records: is the call awaited?',
+      '#1 POST /public/v1/customers/ came after the test had last looked: is the call awaited?',
     ],
     [
       'fails because nobody registered the webhook',

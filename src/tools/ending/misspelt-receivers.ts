@@ -1,0 +1,54 @@
+import type { Simulator } from '../../index'
+import { editDistance } from '../../kernel/edit-distance'
+
+/** Letters that a misspelt word may lack, have too many or have wrong. */
+const SLIPS = 2
+/** Shorter words are too much alike. */
+const SHORTEST = 4
+
+/**
+ * Receivers that got nothing, because their address and that of a registered webhook are not spelt alike: no webhook is
+ * registered below the one, nothing is connected to the other, and a delivery went there.
+ */
+export function misspeltReceivers(simulator: Simulator): string[] {
+  const { targets, receivers } = simulator.webhooks
+  const prefixes = targets.flatMap(({ prefix }) => prefix ?? [])
+  if (prefixes.length === 0) return []
+  const faces = simulator.organizations().map((name) => simulator.organization(name).webhooks)
+  const urls = faces.flatMap(({ registered, attempts }) => [
+    ...registered.map(({ url }) => url),
+    ...attempts.map(({ request }) => request.url),
+  ])
+  const idle = prefixes.filter((prefix) => !urls.some((url) => new URL(url).href.startsWith(prefix)))
+  if (idle.length === 0) return []
+  const refused = faces.flatMap(({ attempts }) =>
+    attempts.flatMap(({ request: { url }, response }) =>
+      response === null && receivers.at(url) === undefined ? [url] : [],
+    ),
+  )
+  return idle.flatMap((prefix) => {
+    const meant = refused.find((url) => isSlip(prefix, url))
+    return meant === undefined
+      ? []
+      : [
+          `the receiver of ${prefix} got nothing, and the deliveries to ${meant} were refused, because nothing is ` +
+            'connected there: is one of the two misspelt?',
+        ]
+  })
+}
+
+/** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */
+function isSlip(prefix: string, url: string): boolean {
+  const words = wordsOf(url)
+  const pairs = wordsOf(prefix).map((word, place) => [word, words[place] ?? ''] as const)
+  const others = pairs.filter(([word, other]) => word !== other)
+  return others.length > 0 && others.every(([word, other]) => isSlipOf(word, other))
+}
+
+const isSlipOf = (word: string, other: string): boolean =>
+  Math.min(word.length, other.length) >= SHORTEST &&
+  editDistance(word, other) <= SLIPS &&
+  word.replace(/\d/g, '') !== other.replace(/\d/g, '')
+
+const wordsOf = (url: string): string[] =>
+  new URL(url).href.split(/[^a-z0-9]+/i).filter((word) => word !== '')
