@@ -44,7 +44,8 @@ explore merge joins the reports of all shards, written with --report.
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
 `
-const WRONG_ARGUMENTS = 2
+/** Of wrong arguments, and of a report that shows nothing. */
+const NO_JUDGEMENT = 2
 
 interface Output {
   readonly out: (text: string) => void
@@ -93,11 +94,12 @@ export async function runExplore(args: string[], output: Output): Promise<number
     const json = `${JSON.stringify(report, null, 2)}\n`
     if (values.report !== undefined) writeWhole('--report', values.report, [json])
     output.out(values.json ? json : `${report}\n`)
+    if (report.provesNothing) return NO_JUDGEMENT
     return report.survived ? 0 : 1
   } catch (problem) {
     const text = messageOf(problem)
     output.error(`accounting-simulator explore: ${text}\n`)
-    return WRONG_ARGUMENTS
+    return NO_JUDGEMENT
   }
 }
 

@@ -48,8 +48,12 @@ export function methodsAtCaller<Face extends object>(
   return tellingNearest(wrapped as Face, name)
 }
 
-/** Wraps the methods of a class. The result binds them to an instance, so that they can be passed around. */
+/**
+ * Wraps the methods of a class, and tells a misspelt member with the nearest name. The result binds them to an instance,
+ * so that they can be passed around.
+ */
 export function boundAtCaller(prototype: object, prefix = ''): (instance: object) => void {
+  tellingNearest(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1))
   const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
     typeof value === 'function' && name !== 'constructor'
       ? [[name, atCaller(`${prefix}${name}`, value as Method)] as const]

@@ -36,7 +36,7 @@ export const date = form<string>(
 export const flag = form<boolean>('true or false', (given) => typeof given === 'boolean')
 export const isTrue = form<true>('true', (given) => given === true)
 export const anyObject = form<Readonly<Record<string, unknown>>>('an object', isPlainObject)
-export const number = form<number>('a number', (given) => typeof given === 'number')
+export const number = form<number>('a number', (given) => typeof given === 'number' && !Number.isNaN(given))
 export const positive = form<number>(
   'a number above 0',
   (given) => Number.isFinite(given) && (given as number) > 0,

@@ -1,17 +1,24 @@
 import { nearestName } from '../kernel/nearest-name'
 import { OptionError } from './option-error'
 
+/** Names that printers and comparisons of values ask for, such as `$$typeof`. */
+const TOOLS_ASK = /^([$_@].*|inspect|type)$/
+
 /**
- * Makes an object tell what a name that it lacks was meant to be, where that is near: else a program would only read
- * `undefined`. Other names are undefined as ever, because tools ask any object for `then`, `toJSON` and the like.
+ * Makes an object, or the instances of a class, tell what a name that it lacks was meant to be, where that is near: else
+ * a program would only read `undefined`. Other names are undefined as ever, because tools ask any object for `then`,
+ * `toJSON` and the like.
  *
+ * @param members an object, or the prototype of a class
  * @param place what stands before the name, such as `records`
  */
 export function tellingNearest<T extends object>(members: T, place: string): T {
   const lacking = new Proxy(Object.create(Object.prototype), {
     get(target, name, receiver) {
-      const meant =
-        typeof name === 'string' && !(name in target) ? nearestName(name, Object.keys(members)) : undefined
+      const isAsked = typeof name !== 'string' || name in target || TOOLS_ASK.test(name)
+      // Instances of a class have members of their own.
+      const known = () => [members, receiver].flatMap((one) => Object.getOwnPropertyNames(one))
+      const meant = isAsked ? undefined : nearestName(name, known())
       if (meant === undefined) return Reflect.get(target, name, receiver)
       throw new OptionError(String(name), `there is no ${place}.${String(name)}, perhaps ${place}.${meant}`)
     },

@@ -17,7 +17,7 @@ export interface Comparison {
 
 /**
  * Compares by the members of the wanted value, at any depth: the given one may have more. Lists are compared by
- * position. A function is asked about the value, and so are the asymmetric matchers of test runners.
+ * position, and an empty one is equal to an empty one only. A function is asked about the value, and so are the asymmetric matchers of test runners.
  */
 export function compare(wanted: unknown, given: unknown, path = ''): Comparison {
   const parts = partsOf(wanted, given)
@@ -40,7 +40,7 @@ type Part = readonly [step: string | number, wanted: unknown, given: unknown]
 /** The parts that are compared one by one; undefined for a value that is compared as a whole. */
 function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
   if (Array.isArray(wanted)) {
-    if (!Array.isArray(given)) return undefined
+    if (!Array.isArray(given) || wanted.length === 0) return undefined
     return wanted.map((one, index) => [index, one, given[index]])
   }
   if (!isObject(wanted) || !hasMembers(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
@@ -53,6 +53,7 @@ const hasMembers = (wanted: object): boolean => isPlainObject(wanted) || Object.
 function fits(wanted: unknown, given: unknown): boolean {
   if (typeof wanted === 'function') return Boolean((wanted as (value: unknown) => unknown)(given))
   if (isAsymmetric(wanted)) return wanted.asymmetricMatch(given)
+  if (Array.isArray(wanted) && Array.isArray(given)) return given.length === 0
   return Object.is(wanted, given)
 }
 

@@ -1,7 +1,11 @@
 import { createSimulator } from 'accounting-simulator'
-import { type End, type Experiment, explore, type Stage } from 'accounting-simulator/explore'
+import { type End, type Experiment, explore, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { INVOICES } from './tiny'
+
+expect.extend({ toHaveSurvived })
+
+const INVOICES_READ = `GET ${INVOICES}`
 
 /** Reads the list each night, and stores what it has read for good. */
 const reader = ({ fetch, baseUrl, apiKey, disk }: Stage) => ({
@@ -26,6 +30,45 @@ describe('warnings', () => {
     const report = await explore(nightly({ start: () => ({ run: () => undefined }) }))
     expect(report.survived).toBe(true)
     expect(String(report)).toContain('Warning: the program neither sent a request nor received a delivery')
+    expect(() => expect(report).toHaveSurvived()).toThrow(/shows nothing: .*neither sent a request/s)
+    expect(() => expect(report).not.toHaveSurvived()).toThrow(/shows nothing/)
+  })
+
+  it.each([
+    ['a path that is not there', '/public/v1/invoice/', {}],
+    ['no key', '/public/v1/invoices/', { 'X-API-KEY': '' }],
+  ])('of a program of which everything is refused: %s', async (_, path, headers) => {
+    const start = ({ fetch, apiKey }: Stage) => ({
+      run: () => fetch(path, { headers: { 'X-API-KEY': apiKey(), ...headers } }).catch(() => undefined),
+    })
+    const report = await explore(nightly({ start, budget: { runs: 5 } }))
+    expect(report).toMatchObject({ survived: true, provesNothing: true })
+    expect(() => expect(report).toHaveSurvived()).toThrow(/shows nothing/)
+  })
+
+  it.each([
+    [
+      'its path has no slash',
+      { on: 'GET /public/v1/invoices', request: 1 },
+      /perhaps GET \/public\/v1\/invoices\//,
+    ],
+    ['so many requests do not come', { on: INVOICES_READ, request: 99 }, /Not met by GET/],
+  ])('of a plan that nothing meets: %s', async (_, place, text) => {
+    const report = await explore.once(nightly(), [{ ...place, attempt: 1, do: 'lose' }])
+    expect(report).toMatchObject({ survived: true, provesNothing: true })
+    expect(String(report)).toMatch(text)
+    expect(() => expect(report).toHaveSurvived()).toThrow(text)
+    expect(await explore.once(nightly(), [])).toHaveSurvived()
+    expect(
+      await explore.once(nightly(), [{ on: INVOICES_READ, request: 1, attempt: 1, do: 'lose' }]),
+    ).toHaveSurvived()
+  })
+
+  it('of a search in which no misfortune may happen', async () => {
+    expect(await explore(nightly({ faults: [], budget: { runs: 5 } }))).toMatchObject({
+      provesNothing: true,
+      warnings: ['no misfortune happened'],
+    })
   })
 
   it('of requests that the service refuses without any misfortune', async () => {

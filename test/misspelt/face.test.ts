@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { createSimulator, defineScenario } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
@@ -256,6 +257,36 @@ test('every member of every row of a file that is not known is refused', async (
       world.tables[scope][table][0].strange = 1
       expect(await toldOf(() => createSimulator({ world })), table).toContain('strange is not a known member')
     }
+})
+
+test.each([
+  ['recrds', 'there is no simulator.recrds, perhaps simulator.records'],
+  ['baseURL', 'there is no simulator.baseURL, perhaps simulator.baseUrl'],
+  ['snapshott', 'there is no simulator.snapshott, perhaps simulator.snapshot'],
+  ['faults.injct', 'there is no faults.injct, perhaps faults.inject'],
+  ['faults.unfird', 'there is no faults.unfird, perhaps faults.unfired'],
+])('a member of the simulator: %s', (name, told) => {
+  const read = (of: object) => name.split('.').reduce((one, part) => (one as never)[part], of)
+  const simulator = createSimulator()
+  expect(() => read(simulator)).toThrow(told)
+  expect(() => read(simulator.fork())).toThrow(told)
+  expect(String(simulator) + inspect(simulator, { depth: 0 })).toContain('Simulator')
+})
+
+test('tools may ask a simulator for members that nothing has', () => {
+  const simulator = createSimulator() as never
+  const names = [
+    'then',
+    'toJSON',
+    '$$typeof',
+    'asymmetricMatch',
+    'nodeType',
+    'inspect',
+    'type',
+    '_isMockFunction',
+  ]
+  expect(names.map((name) => simulator[name])).toEqual(names.map(() => undefined))
+  expect({ simulator }).toEqual({ simulator })
 })
 
 test('a word before the program that is no form of the command', async () => {

@@ -1,7 +1,7 @@
 import type { ShownField, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import { below, flag, number, oneOfNames, type Reader, text } from '../../errors/reader'
+import { below, date, flag, number, oneOfNames, type Reader, text } from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
@@ -124,7 +124,7 @@ const TYPES: Readonly<Record<string, Reader<unknown>>> = {
   number,
   flag,
   text,
-  date: text,
+  date,
   instant: text,
   choice: text,
   currency: text,

@@ -5,7 +5,8 @@ import type { Verdict } from './verdict'
 export function toHaveSurvived(received: unknown): Verdict {
   refuseSurplus(toHaveSurvived, arguments, 1)
   if (!isReport(received)) throw new TypeError('this matcher is for the report of explore or explore.once')
-  const { survived } = received
+  const { survived, provesNothing } = received
+  if (survived && provesNothing) throw new Error(`the report shows nothing: the program ${received}`)
   return {
     pass: survived,
     message: () =>
@@ -15,7 +16,7 @@ export function toHaveSurvived(received: unknown): Verdict {
   }
 }
 
-const isReport = (value: unknown): value is { readonly survived: boolean } =>
+const isReport = (value: unknown): value is { readonly survived: boolean; readonly provesNothing?: true } =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as { survived?: unknown }).survived === 'boolean'

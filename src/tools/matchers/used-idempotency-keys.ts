@@ -4,6 +4,8 @@ import { trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** They come from a member that is not there. */
+const VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'])
 /** The lifetime of an idempotency key (docs/service.md §10). */
 const WINDOW = 48 * 3_600_000
 
@@ -17,6 +19,8 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
     lastTries.set(callContent(write), write)
     const key = idempotencyKeyOf(write)
     if (key === undefined) return [`${requestLine(write)} has no Idempotency-Key`]
+    if (VALUES.has(key))
+      return [`${requestLine(write)} has the key "${key}", which is a value that was made a text`]
     const owner = owners.get(`${callerOf(write)} ${key}`)
     if (owner === undefined || isForgotten(owner, write)) owners.set(`${callerOf(write)} ${key}`, write)
     else if (callContent(owner) !== callContent(write))

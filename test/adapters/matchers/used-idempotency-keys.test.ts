@@ -14,6 +14,11 @@ describe('a key for every write', () => {
       undefined,
     ],
     ['none', (s) => post(s, 'A'), 'POST /public/v1/invoices/ (200) has no Idempotency-Key'],
+    [
+      'a value that is not there',
+      (s) => post(s, 'A', String(undefined)),
+      'has the key "undefined", which is a value that was made a text',
+    ],
     ['none on a DELETE', (s) => send(s, 'DELETE /public/v1/customers/1/'), 'DELETE /public/v1/customers/1/'],
     [
       'the same on a retry',

@@ -71,7 +71,7 @@ function patternMeantBy(routes: Router, on: string, isBare: boolean): string | u
   if (word === undefined) return undefined
   const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
   if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
-  const path = place === '' ? '/public/*' : place
+  const path = place === '' || place === '*' ? '/public/*' : place
   return isReachable(routes, word, path, isBare) ? `${word} ${path}` : undefined
 }
 

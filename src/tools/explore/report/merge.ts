@@ -34,6 +34,7 @@ export function merge(reports: readonly Report[]): Report {
       left,
       ...newsOf(edgesIn(shards, end), Math.min(end, Math.max(...shards.map((one) => one.shard.last)))),
       warnings,
+      provesNothing: failure || !shards.every((one) => one.provesNothing) ? undefined : true,
       seed,
       shard: undefined,
     },

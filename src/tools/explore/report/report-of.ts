@@ -14,7 +14,7 @@ import type { Seen } from './share'
 import { storyOf } from './story'
 import { testOfPlan } from './test-of'
 import { explorationText } from './text'
-import { warningsOf } from './warnings'
+import { isIdle, warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
@@ -33,15 +33,19 @@ export function explorationReport(
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm, assumptions)
   const { shard, again = once } = settings
   const operations = seenIn(settings.kinds, findings.news)
+  const reach = reachOf(operations)
+  // The other shards may have met them.
+  const isUnmet = !failure && shard === undefined && reach.reached.length === 0
   return reportFrom(failure && again(failure.plan), milliseconds, {
     failure,
     runs,
     shrinkRuns,
-    ...reachOf(operations),
+    ...reach,
     endedBy,
     left,
     ...newsOf(findings.news.transitions, findings.last),
-    warnings: warningsOf(calm),
+    warnings: [...warningsOf(calm), ...(isUnmet && !isIdle(calm) ? ['no misfortune happened'] : [])],
+    provesNothing: failure || !(isUnmet || isIdle(calm)) ? undefined : true,
     seed: settings.seed,
     shard: shard && {
       ...shard,
@@ -82,6 +86,7 @@ export function reportOfOne(
     left: [],
     ...newsOf(new Map(edgesOf(outcome).map((edge) => [edge, 1])), 1),
     warnings: warningsOf(outcome),
+    provesNothing: complaints.length > 0 || !isIdle(outcome) ? undefined : true,
     seed: settings.seed,
   })
 }

@@ -57,6 +57,11 @@ export interface Report {
    * Reasons for which the result is worth less than it looks, such as requests that are refused without any misfortune.
    */
   readonly warnings: readonly string[]
+  /**
+   * The survival shows nothing: no misfortune happened, or the service accepted nothing without any. `toHaveSurvived`
+   * fails then, and `warnings` say why.
+   */
+  readonly provesNothing?: true
   /** The seed of the experiment. */
   readonly seed: number
   /** Only of a shard: what `explore.merge` needs. */

@@ -1,9 +1,19 @@
+import { nearestName } from '../../../kernel/nearest-name'
 import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 import { refusalsIn } from './calm-story'
 
+/**
+ * Tells whether a survival shows nothing: none of the misfortunes of the plan happened, or nothing crossed without a
+ * misfortune that was accepted.
+ */
+export const isIdle = ({ plan, met, events }: PlanOutcome): boolean =>
+  plan.length > 0
+    ? met.length === 0
+    : !events.some((event) => isCrossing(event) && event.status !== null && event.status < 400)
+
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
-  if (calm.plan.length > 0) return []
+  if (calm.plan.length > 0) return isIdle(calm) ? misspeltIn(calm) : []
   if (!calm.events.some(isCrossing))
     return [
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
@@ -19,4 +29,13 @@ export function warningsOf(calm: PlanOutcome): string[] {
   const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
   if (calm.isEmpty && refusals.length === 0) return [nothing]
   return refusals.map((text) => `without any misfortune: ${text}`)
+}
+
+/** Names that came near the names of a plan that nothing met. */
+function misspeltIn({ plan, events }: PlanOutcome): string[] {
+  const known = [...new Set(events.flatMap((event) => (event.kind === 'program' ? [] : [event.on])))]
+  return plan.flatMap(({ on }) => {
+    const near = known.includes(on) ? undefined : nearestName(on, known)
+    return near === undefined ? [] : [`${on} did not come, perhaps ${near}`]
+  })
 }
