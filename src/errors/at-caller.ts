@@ -49,8 +49,8 @@ export function methodsAtCaller<Face extends object>(
 }
 
 /**
- * Wraps the methods of a class, and tells a misspelt member with the nearest name. The result binds them to an instance,
- * so that they can be passed around.
+ * Wraps the methods of a class, and tells a misspelt member with the nearest name. The result binds them to an
+ * instance, so that they can be passed around.
  */
 export function boundAtCaller(prototype: object, prefix = ''): (instance: object) => void {
   tellingNearest(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1))

@@ -5,9 +5,9 @@ import { OptionError } from './option-error'
 const TOOLS_ASK = /^([$_@].*|inspect|type)$/
 
 /**
- * Makes an object, or the instances of a class, tell what a name that it lacks was meant to be, where that is near: else
- * a program would only read `undefined`. Other names are undefined as ever, because tools ask any object for `then`,
- * `toJSON` and the like.
+ * Makes an object, or the instances of a class, tell what a name that it lacks was meant to be, where that is near:
+ * else a program would only read `undefined`. Other names are undefined as ever, because tools ask any object for
+ * `then`, `toJSON` and the like.
  *
  * @param members an object, or the prototype of a class
  * @param place what stands before the name, such as `records`

@@ -17,7 +17,8 @@ export interface Comparison {
 
 /**
  * Compares by the members of the wanted value, at any depth: the given one may have more. Lists are compared by
- * position, and an empty one is equal to an empty one only. A function is asked about the value, and so are the asymmetric matchers of test runners.
+ * position, and an empty one is equal to an empty one only. A function is asked about the value, and so are the
+ * asymmetric matchers of test runners.
  */
 export function compare(wanted: unknown, given: unknown, path = ''): Comparison {
   const parts = partsOf(wanted, given)
