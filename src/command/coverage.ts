@@ -7,6 +7,7 @@ import { readLeastShares } from '../tools/coverage/least-shares'
 import { RunningService } from '../tools/coverage/running-service'
 import { checkCommandOptions } from './option-names'
 import { checkWritable, writeWhole } from './save'
+import { suitePage } from './suite-page'
 import { runUserCommand, splitAtCommand, type UserCommand } from './user-command'
 
 const USAGE = `accounting-simulator coverage [options] -- COMMAND ARGUMENT...
@@ -14,6 +15,7 @@ runs the command that runs your tests, and tells what they have met: refusals, m
 webhooks. It begins with the three most valuable missing tests, each with the line to paste.
 
   --json FILE              also writes the report as JSON into a file
+  --html FILE              also writes it as a page
   --min name=percent,...   the least percentage of a dimension that must be met, such as misfortunes=50,pages=100
   --help                   prints this text
 
@@ -32,6 +34,7 @@ interface Output {
 
 const OPTIONS = {
   json: { type: 'string' },
+  html: { type: 'string' },
   min: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
@@ -48,6 +51,7 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
     }
     const least = values.min === undefined ? new Map() : readLeastShares('--min', values.min)
     if (values.json !== undefined) checkWritable('--json', values.json)
+    if (values.html !== undefined) checkWritable('--html', values.html)
     if (process.env[COVERAGE_FOLDER] !== undefined)
       throw new Error(
         `it runs within another coverage already (${COVERAGE_FOLDER} is set), which counts these tests, too`,
@@ -56,7 +60,7 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
       throw new Error(
         'it runs within mutate (ACCOUNTING_MUTANT is set), whose runs are not the tests as they are',
       )
-    return await measured(command, { least, file: values.json }, output)
+    return await measured(command, { least, file: values.json, page: values.html }, output)
   } catch (problem) {
     output.error(`accounting-simulator coverage: ${messageOf(problem)}\n`)
     return CANNOT_BE_JUDGED
@@ -66,9 +70,10 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
 interface Asked {
   readonly least: ReturnType<typeof readLeastShares>
   readonly file: string | undefined
+  readonly page: string | undefined
 }
 
-async function measured(command: UserCommand, { least, file }: Asked, output: Output): Promise<number> {
+async function measured(command: UserCommand, { least, file, page }: Asked, output: Output): Promise<number> {
   const { SIMULATOR_URL: url } = process.env
   const service = url ? await RunningService.open(url) : undefined
   const folder = new FactFolder()
@@ -83,6 +88,8 @@ async function measured(command: UserCommand, { least, file }: Asked, output: Ou
     if (judged.text !== '') output.out(`\n${judged.text}`)
     if (judged.report && file !== undefined)
       writeWhole('--json', file, [`${JSON.stringify(judged.report, null, 2)}\n`])
+    if (judged.report && page !== undefined)
+      writeWhole('--html', page, [suitePage({ coverage: judged.report })])
     for (const complaint of judged.complaints) output.error(`accounting-simulator coverage: ${complaint}\n`)
     return status === 0 ? judged.status : status
   } finally {

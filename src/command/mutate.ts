@@ -1,6 +1,10 @@
+import type { Simulator } from '../index'
 import { messageOf } from '../kernel/message-of'
 import { type Mutant, mutantText, UNCHANGED } from '../service/mutants/mutant'
 import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
+import { FactFolder } from '../tools/coverage/fact-folder'
+import { judgeCoverage } from '../tools/coverage/judge-coverage'
+import type { CoverageReport } from '../tools/coverage/report'
 import { type MutateArguments, readMutateArguments } from './mutate/arguments'
 import { chosenMutants, readBareRuns } from './mutate/bare-runs'
 import { MutantPlayer } from './mutate/mutant-player'
@@ -8,16 +12,19 @@ import { hasSurvivor, type MutateReport, mutateReport, mutateText } from './muta
 import { type JudgedRun, runJudged } from './mutate/run'
 import { changedFiles, workingTree } from './mutate/working-tree'
 import { writeWhole } from './save'
+import { suitePage } from './suite-page'
 
 const USAGE = `accounting-simulator mutate [options] -- COMMAND
 tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
 that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
 
   --json FILE            writes the report as JSON into a file
+  --html FILE            writes it as a page, with what the tests have met (as the command coverage tells it)
   --only id,...          plays these bugs only: no-idempotency-key, or one of an operation,
                          'no-idempotency-key:POST /public/v1/invoices/'; may be repeated
   --only-key label       changes the requests with this API key only, and all of them
   --budget '10 minutes'  begins no more runs after that time
+  --at-once 2            plays so many bugs side by side, for tests that do not disturb each other; 1 unless given
 
 Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
 
@@ -32,22 +39,26 @@ const FIRST_RUN_AT_MOST = 30 * 60_000
 interface Output {
   readonly out: (text: string) => void
   readonly error: (text: string) => void
+  /** Makes a simulator, which is asked what the service offers. */
+  readonly create: () => Simulator
   /** Shows a line in the place of the one before. Absent if nobody looks at a terminal. */
   readonly line?: ((text: string) => void) | undefined
 }
 
 /** Runs `accounting-simulator mutate`. @returns the exit status */
-export async function runMutate(args: readonly string[], { out, error, line }: Output): Promise<number> {
+export async function runMutate(args: readonly string[], output: Output): Promise<number> {
+  const { out, error, line } = output
   try {
     const given = readMutateArguments(args)
     if (!given) {
       out(USAGE)
       return 0
     }
-    const { report, unplayed } = await judged(given, line ?? (() => undefined))
+    const { report, unplayed, coverage } = await judged(given, output)
     line?.('')
     out(mutateText(report, unplayed))
     if (given.json !== undefined) writeWhole('--json', given.json, [`${JSON.stringify(report, null, 2)}\n`])
+    if (given.html !== undefined) writeWhole('--html', given.html, [suitePage({ coverage, mutate: report })])
     if (hasSurvivor(report)) return 1
     if (report.of > 0 && unplayed === 0) return 0
     const why = unplayed > 0 ? 'the budget ended before every mutant was played' : 'no mutant could be judged'
@@ -64,31 +75,50 @@ interface Judged {
   readonly report: MutateReport
   /** Mutants that the budget left out. */
   readonly unplayed: number
+  /** The coverage of the first run, if a page shows it. */
+  readonly coverage: CoverageReport | undefined
 }
 
-async function judged(given: MutateArguments, show: (text: string) => void): Promise<Judged> {
+async function judged(given: MutateArguments, { create, line }: Output): Promise<Judged> {
   const { command, onlyKey, budget, only } = given
   const end = performance.now() + budget
+  const show = line ?? (() => undefined)
+  const folder = given.html === undefined ? undefined : new FactFolder()
+  try {
+    const bare = readBareRuns(await bareRuns(given, show, folder), onlyKey)
+    const coverage =
+      folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
+    const before = workingTree()
+    const targets = chosenMutants(bare.seen, only)
+    const mutants = await new MutantPlayer(given, bare, end).playAll(targets, show)
+    const after = workingTree()
+    const written = before && after ? changedFiles(before, after) : []
+    const left = targets.slice(mutants.length)
+    const notJudged = [...leftOut(left), ...written.map(isWritten)]
+    return { report: mutateReport(command, bare, mutants, notJudged), unplayed: left.length, coverage }
+  } finally {
+    folder?.remove()
+  }
+}
+
+/** @param folder where the first run notes what it meets */
+async function bareRuns(
+  { command, onlyKey, budget }: MutateArguments,
+  show: (text: string) => void,
+  folder: FactFolder | undefined,
+): Promise<JudgedRun[]> {
   const timeLimit = Math.min(budget, FIRST_RUN_AT_MOST)
   const runs: JudgedRun[] = []
   for (let run = 1; run <= BARE_RUNS; run += 1) {
     show(`run ${run} of ${BARE_RUNS} without a mutant`)
-    const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit })
+    const coverage = run === 1 ? folder?.path : undefined
+    const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, coverage })
     if (last.isLate && Number.isFinite(budget)) throw new Error('one run takes longer than --budget')
     runs.push(last)
     // Whatever the others show.
     if (last.isLate || (run === 1 && !last.facts.some(({ simulator }) => simulator))) break
   }
-  const bare = readBareRuns(runs, onlyKey)
-  const before = workingTree()
-  const targets = chosenMutants(bare.seen, only)
-  const player = new MutantPlayer(given, bare, end)
-  const mutants = await player.playAll(targets, show)
-  const after = workingTree()
-  const written = before && after ? changedFiles(before, after) : []
-  const left = targets.slice(mutants.length)
-  const notJudged = [...leftOut(left), ...written.map(isWritten)]
-  return { report: mutateReport(command, bare, mutants, notJudged), unplayed: left.length }
+  return runs
 }
 
 const leftOut = (left: readonly Mutant[]): string[] =>

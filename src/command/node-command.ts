@@ -41,6 +41,7 @@ try {
     process.exitCode = await (await import('./mutate')).runMutate(rest, {
       out: print,
       error: complain,
+      create: createSimulator,
       line: terminalLine(),
     })
   // Loaded for those who serve many.

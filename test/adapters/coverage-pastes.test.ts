@@ -5,8 +5,9 @@ import { checkReceiver } from 'accounting-simulator/receiver'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { COVERAGE_FOLDER, FactFolder } from '../../src/tools/coverage/fact-folder'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
+import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
 import { offerOf } from '../../src/tools/coverage/operations'
-import { type CoverageReport, coverageReport, type NeverMetRow } from '../../src/tools/coverage/report'
+import { type CoverageReport, coverageReport } from '../../src/tools/coverage/report'
 
 const customer = (name: string) => ({
   name,

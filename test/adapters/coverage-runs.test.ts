@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { createSimulator } from 'accounting-simulator'
 import { expect, it } from 'vitest'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
+import { offerOf } from '../../src/tools/coverage/operations'
+import { coverageReport } from '../../src/tools/coverage/report'
 import { RunningService } from '../../src/tools/coverage/running-service'
 import { InstalledRoom } from '../support/installed'
 
@@ -32,7 +35,8 @@ it('a service that was started anew counts from there on, and the report says so
 
 const TESTED = `
   import { useSimulator } from 'accounting-simulator/vitest'
-  import { expect, it } from 'vitest'
+  import { createSimulator } from 'accounting-simulator'
+import { expect, it } from 'vitest'
   const simulator = useSimulator()
   it('meets a storm', async () => {
     const headers = { 'X-API-KEY': simulator.apiKey }
@@ -66,3 +70,39 @@ it.each([true, false])(
     room.close()
   },
 )
+
+/** Facts that a program of customers has met, and the things that its report names first. */
+it.each<[met: readonly string[], missing: readonly string[]]>([
+  [[], ['POST lost answer', 'POST rate limit', 'POST no connection']],
+  [
+    ['misfortunes lost answer', 'misfortunes storm', 'repeats replayed'],
+    ['POST no connection', 'GET second page', 'POST 422'],
+  ],
+  // A 503 tells how the client takes a lost connection; the registration of a webhook comes last.
+  [
+    [
+      'misfortunes lost answer',
+      'misfortunes storm',
+      'misfortunes unavailable',
+      'repeats replayed',
+      'webhooks received',
+    ],
+    ['GET second page', '* twice', '* failure and retry'],
+  ],
+])('with %j met, the most valuable missing tests are %j', (met, missing) => {
+  const joined = new JoinedFacts()
+  const note = (dimension: string, operation: string, what: string) =>
+    joined.add({ dimension, operation, what, source: 'test', by: null })
+  for (const operation of [LIST, 'POST /public/v1/customers/']) note('statuses', operation, '200')
+  if (met.includes('webhooks received')) note('statuses', 'POST /public/v2/webhooks/', '201')
+  for (const one of met) {
+    const [dimension = '', ...what] = one.split(' ')
+    note(dimension, dimension === 'webhooks' ? '' : 'POST /public/v1/customers/', what.join(' '))
+  }
+  const report = coverageReport(joined, offerOf(createSimulator()), [])
+  expect(
+    report.missing.map(
+      ({ operation, what }) => `${operation.replace(/^DELIVERY /, '').split(' ')[0]} ${what}`,
+    ),
+  ).toEqual(missing)
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { escaped } from '../../src/kernel/escape-html'
 import { MUTANT_KINDS } from '../../src/service/mutants/mutant-kinds'
 import { fresh } from '../docs/fresh'
 import { type Played, SuitesProject } from './play'
@@ -85,9 +86,15 @@ describe('a bug that a client could have', () => {
         'red',
       ])
     }
-    const again = project.judge('weak', ...only(names))
+    const again = project.judge('weak', '--at-once', '3', '--html', 'page.html', ...only(names))
     const apart = ({ report }: Played) => ({ ...report, suite: { ...report?.suite, seconds: 0 } })
     expect(apart(again)).toEqual(apart(played))
+    const page = readFileSync(join(project.folder, 'page.html'), 'utf8')
+    for (const { meaning } of played.report?.mutants ?? []) expect(page).toContain(escaped(meaning))
+    expect(page).toContain(escaped(line))
+    // Of the first run.
+    expect(page).toContain('<code>GET /public/v1/invoices/</code> 200 ×4')
+    expect(page).not.toMatch(/<script|src=|href=/)
   }, 120_000)
 
   it('stands in the report that docs/mutate.md shows', () => {
@@ -133,6 +140,18 @@ describe('a bug that a client could have', () => {
     })
   }, 60_000)
 
+  it('is loud where the service refuses the second write that it leads to', () => {
+    const mutant = 'fresh-idempotency-key:POST /public/v1/customer-payments/'
+    expect(outcomesOf(project.judge('paid', ...only([mutant])))).toEqual({ [mutant]: 'loud' })
+  }, 60_000)
+
+  it('has no line where the client does not try again', () => {
+    const { report } = project.judge('impatient', ...only([`no-idempotency-key:${POST}`]))
+    expect(report?.mutants).toMatchObject([
+      { outcome: 'never mattered', advice: expect.stringContaining('the tests are red with it already') },
+    ])
+  }, 60_000)
+
   it('times out where the tests wait for ever, and nothing is left running', async () => {
     const count = join(project.folder, 'count')
     rmSync(count, { force: true })
@@ -174,6 +193,7 @@ describe('what cannot be judged', () => {
       'is not among the mutants of this command, perhaps write-not-sent:POST /public/v1/invoices/',
     ],
     ['an unknown key', ['--only-key', 'prod', ...suite('weak')], '--only-key prod: no request has that key'],
+    ['no number', ['--at-once', 'two', ...suite('weak')], '--at-once must be a whole number from 1 to 64'],
     ['no duration', ['--budget', 'soon', ...suite('weak')], 'soon'],
     ['no program', ['--', 'jset'], 'there is no program jset'],
     ['a watch mode', ['--', 'npx', 'vitest', '--watch'], '--watch makes the command watch for changes'],

@@ -9,6 +9,10 @@ export interface MutateArguments {
   readonly command: UserCommand
   /** The file that the report is written to as JSON. */
   readonly json: string | undefined
+  /** The file that a page with the reports is written to. */
+  readonly html: string | undefined
+  /** Mutants that are played side by side. */
+  readonly atOnce: number
   /** The mutants to play, each with as much of its name as was given; all if empty. */
   readonly only: readonly Mutant[]
   readonly onlyKey: string | undefined
@@ -18,6 +22,8 @@ export interface MutateArguments {
 
 const OPTIONS = {
   json: { type: 'string' },
+  html: { type: 'string' },
+  'at-once': { type: 'string', default: '1' },
   only: { type: 'string', multiple: true, default: [] as string[] },
   'only-key': { type: 'string' },
   budget: { type: 'string' },
@@ -32,14 +38,26 @@ export function readMutateArguments(args: readonly string[]): MutateArguments | 
   if (values.help || command === undefined) return undefined
   refuseCommand(command)
   if (values.json !== undefined) checkWritable('--json', values.json)
+  if (values.html !== undefined) checkWritable('--html', values.html)
   const named = values.only.flatMap((text) => text.split(',')).map((text) => text.trim())
   return {
     command,
     json: values.json,
+    html: values.html,
+    atOnce: countOf(values['at-once']),
     only: named.map((text) => readMutant(text, '--only')),
     onlyKey: values['only-key'],
     budget: values.budget === undefined ? Number.POSITIVE_INFINITY : budgetOf(values.budget),
   }
+}
+
+const MOST_AT_ONCE = 64
+
+function countOf(text: string): number {
+  const count = Number(text)
+  if (!/^\d+$/.test(text) || count < 1 || count > MOST_AT_ONCE)
+    throw new Error(`--at-once must be a whole number from 1 to ${MOST_AT_ONCE}, not ${text}`)
+  return count
 }
 
 /** From a moment that has no month's ends, so that a duration has one length. */

@@ -75,12 +75,17 @@ function unstableIn(runs: readonly JudgedRun[]): string[] {
 /** Each once: one of each kind after the other, so that a budget that ends early has played something of all. */
 function inOrder(seen: readonly Mutant[]): Mutant[] {
   const unique = new Map<string, Mutant>()
-  const byText = [...seen].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const byText = [...seen].sort(
+    (a, b) => setUp(a) - setUp(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
+  )
   for (const one of byText) if (!unique.has(mutantText(one))) unique.set(mutantText(one), one)
   const kinds = MUTANT_NAMES.map((id) => [...unique.values()].filter(({ kind }) => kind === id))
   const longest = Math.max(...kinds.map(({ length }) => length))
   return Array.from({ length: longest }).flatMap((_, at) => kinds.flatMap((ofKind) => ofKind[at] ?? []))
 }
+
+/** A webhook is registered once in the life of an integration. */
+const setUp = ({ operation }: Mutant): number => Number(operation.includes('/webhooks/'))
 
 /** The targets that were asked for. @throws Error with a message for the terminal, for one that is not there */
 export function chosenMutants(seen: readonly Mutant[], only: readonly Mutant[]): Mutant[] {

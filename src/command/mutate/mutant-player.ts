@@ -1,7 +1,7 @@
 import { type Mutant, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
-import { isGreen, judge } from './outcome'
+import { isGreen, judge, mutantEffectsOf } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
@@ -10,7 +10,15 @@ import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 const LEAST_GRACE = 5000
 const SLOWDOWN = 3
 
-/** Plays mutants one after the other, and tries lines for those that nothing notices. */
+interface Played {
+  readonly judged: JudgedMutant
+  /** For lines that are tried in the end. */
+  readonly survivor: Unnoticed | undefined
+  /** The line that was tried by itself. */
+  readonly line: ProvenLine | undefined
+}
+
+/** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
   readonly #given: MutateArguments
   readonly #bare: BareRuns
@@ -25,24 +33,41 @@ export class MutantPlayer {
     this.#given = given
     this.#bare = bare
     this.#end = end
-    this.#timeLimit = Math.max(bare.duration * SLOWDOWN, bare.duration + LEAST_GRACE)
+    // Runs side by side take longer.
+    this.#timeLimit = Math.max(bare.duration * SLOWDOWN, bare.duration + LEAST_GRACE) * given.atOnce
     this.#unstable = new Set(bare.unstable)
   }
 
   /** Those that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], show: (text: string) => void): Promise<JudgedMutant[]> {
-    const judged: { readonly mutant: JudgedMutant; readonly line?: ProvenLine | undefined }[] = []
-    const survivors: Unnoticed[] = []
-    for (const [at, mutant] of targets.entries()) {
-      if (this.#isOver) break
-      show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
-      const { judgement, run } = await judge(() => this.#run({ mutant: mutantText(mutant) }), this.#unstable)
-      if (judgement.outcome === 'survived') survivors.push({ mutant, run: run.ends })
-      const line = judgement.outcome === 'never mattered' ? await this.#losingLine(mutant) : undefined
-      judged.push({ mutant: judgedMutant(mutant, judgement, this.#given), line })
+    const played: Played[] = []
+    let next = 0
+    const playOn = async (): Promise<void> => {
+      while (next < targets.length && !this.#isOver) {
+        const at = next
+        next += 1
+        const mutant = targets[at] as Mutant
+        show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
+        played[at] = await this.#play(mutant)
+      }
     }
-    const lines = new TriedLines(this.#bare.ends).for(survivors)
-    return judged.map(({ mutant, line }) => withLine(mutant, line ? [line] : lines))
+    await Promise.all(Array.from({ length: this.#given.atOnce }, playOn))
+    const lines = new TriedLines(this.#bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
+    return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+  }
+
+  async #play(mutant: Mutant): Promise<Played> {
+    const { judgement, run } = await judge(() => this.#run({ mutant: mutantText(mutant) }), this.#unstable)
+    const { outcome } = judgement
+    const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
+    return {
+      judged: {
+        ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.#given),
+        ...(lost?.advice !== undefined && { advice: lost.advice }),
+      },
+      survivor: outcome === 'survived' ? { mutant, run: run.ends } : undefined,
+      line: lost?.line,
+    }
   }
 
   get #isOver(): boolean {
@@ -55,7 +80,7 @@ export class MutantPlayer {
   }
 
   /** A key matters where an answer is lost: that is tried in one test. */
-  async #losingLine(mutant: Mutant): Promise<ProvenLine | undefined> {
+  async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
     const end = new TriedLines(this.#bare.ends).testFor(on)
@@ -64,12 +89,25 @@ export class MutantPlayer {
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })
     this.#losing.set(on, calm)
     const bare = await calm
-    if (!isGreen(bare, this.#unstable) || this.#isOver) return undefined
+    if (!isGreen(bare, this.#unstable)) return { advice: adviceForRed(on, end.test) }
+    if (this.#isOver) return undefined
     const run = await this.#run({ mutant: mutantText(mutant), loses })
-    return new TriedLines([bare.ends]).losing(
-      mutant,
-      end,
-      isGreen(run, this.#unstable) ? run.ends : undefined,
-    )
+    const effects = mutantEffectsOf(run)
+    if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
+      return { outcome: 'loud' }
+    const line = new TriedLines([bare.ends])
+    return { line: line.losing(mutant, end, isGreen(run, this.#unstable) ? run.ends : undefined) }
   }
 }
+
+/** The end of a mutant where an answer is lost. */
+interface WithLostAnswer {
+  /** The service refuses the second write by itself. */
+  readonly outcome?: 'loud'
+  readonly line?: ProvenLine | undefined
+  readonly advice?: string
+}
+
+const adviceForRed = (on: string, test: string | null): string =>
+  `a test in which the answer of ${on} is lost, and the client tries again; ` +
+  `${test === null ? 'the tests are' : `"${test}" is`} red with it already, so the client may not try again`

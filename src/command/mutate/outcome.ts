@@ -31,7 +31,7 @@ async function judgementOf(
   play: () => Promise<JudgedRun>,
   unstable: ReadonlySet<string>,
 ): Promise<Judgement> {
-  const effects = effectsOf(run)
+  const effects = mutantEffectsOf(run)
   const unplayed = whyUnplayed(effects)
   if (isGreen(run, unstable)) {
     const outcome = effects.has('other') ? 'survived' : 'never mattered'
@@ -40,14 +40,14 @@ async function judgementOf(
   // A request that was sent as it is makes no test fail.
   if (unplayed) return { outcome: 'unstable' }
   const again = await play()
-  if (whyUnplayed(effectsOf(again)) || isGreen(again, unstable)) return { outcome: 'unstable' }
+  if (whyUnplayed(mutantEffectsOf(again)) || isGreen(again, unstable)) return { outcome: 'unstable' }
   if (run.isLate || again.isLate) return { outcome: run.isLate && again.isLate ? 'timed out' : 'unstable' }
   if (run.failed.length === 0 || again.failed.length === 0) return { outcome: 'found' }
   const by = run.failed.filter((name) => again.failed.includes(name) && !unstable.has(name))
   return by.length === 0 ? { outcome: 'unstable' } : { outcome: 'found', by }
 }
 
-const effectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect> =>
+export const mutantEffectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect> =>
   new Set(facts.flatMap(({ mutated }) => mutated ?? []))
 
 /** Tells why no request was another one. */

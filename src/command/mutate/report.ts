@@ -34,7 +34,7 @@ export interface MutateReport {
   readonly mutants: readonly JudgedMutant[]
 }
 
-const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
+export const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
 const FOUND: readonly MutantOutcome[] = ['found', 'timed out']
 
 export const hasSurvivor = ({ mutants }: MutateReport): boolean =>
@@ -73,7 +73,7 @@ export function judgedMutant(
 
 /** A survivor, and the line that finds it. */
 export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): JudgedMutant {
-  const line = lines.find(({ finds }) => finds.includes(nameIn(one)))
+  const line = lines.find(({ finds }) => finds.includes(judgedName(one)))
   if (!line) return one
   const { advice: _, ...rest } = one
   return { ...rest, add: line.text, ...(line.test !== null && { addTo: line.test }) }
@@ -98,7 +98,7 @@ export function mutateReport(
 }
 
 /** The outcomes in the order of the report, each with its heading. */
-const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: string])[] = [
+export const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: string])[] = [
   ['survived', 'Survived: something was other, and every test stayed green'],
   ['never mattered', 'Never mattered: no test has a situation in which it shows'],
   ['unstable', 'Unstable: the tests were red once, and not again, or for another reason'],
@@ -155,15 +155,15 @@ function toldTogether(
   alike: readonly JudgedMutant[],
 ): string[] {
   if (!SURVIVED.includes(outcome))
-    return alike.map((one) => `  ${nameIn(one)}${by === undefined ? '' : `  by "${by[0]}"`}`)
+    return alike.map((one) => `  ${judgedName(one)}${by === undefined ? '' : `  by "${by[0]}"`}`)
   return [
-    ...alike.flatMap((one) => [`  ${nameIn(one)}`, `    ${one.meaning}`]),
+    ...alike.flatMap((one) => [`  ${judgedName(one)}`, `    ${one.meaning}`]),
     ...(add === undefined ? [`    no line was found that finds it; write ${advice}`] : [`    add:   ${add}`]),
     ...(addTo === undefined ? [] : [`    to:    "${addTo}"`]),
   ]
 }
 
-const nameIn = ({ id, operation, member = '' }: JudgedMutant): string =>
+export const judgedName = ({ id, operation, member = '' }: JudgedMutant): string =>
   mutantText({ kind: id, operation, member })
 
 const DOORS: Readonly<Record<Exclude<keyof BareRuns['requests'], 'direct'>, string>> = {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MutantFact } from '../../service/mutants/mutant-fact'
+import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
 import { type FactsOfProcess, TestEnds } from './test-ends'
 
@@ -24,11 +25,13 @@ export interface RunWith {
   readonly timeLimit: number
   /** A test in which the first answer of an operation is lost. */
   readonly loses?: { readonly test: string | null; readonly on: string }
+  /** The folder for facts of coverage. */
+  readonly coverage?: string | undefined
 }
 
 export async function runJudged(
   command: UserCommand,
-  { mutant, onlyKey, timeLimit, loses }: RunWith,
+  { mutant, onlyKey, timeLimit, loses, coverage }: RunWith,
 ): Promise<JudgedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-mutant-'))
   const start = performance.now()
@@ -42,6 +45,7 @@ export async function runJudged(
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
+        ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
       },
     })

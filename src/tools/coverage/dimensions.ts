@@ -71,7 +71,7 @@ export const COMMON_STATUSES: readonly CoverageRow[] = [
 export const OWN_STATUSES: readonly CoverageRow[] = [
   status(404, 'no such record', 'sometimes', 'each write'),
   status(409, 'a conflict', 'rare', 'each write'),
-  status(422, 'the service does not accept it', 'sometimes', 'each write'),
+  status(422, 'the service does not accept it', 'often', 'each write'),
 ]
 
 const document = (what: string, text: string, rank: Rank, line: string, shell: string): CoverageRow => ({
@@ -144,7 +144,15 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       line: (_, records) => `simulator.make.${records}(101)`,
       shell: (_, records) => call(`make/${records}`, { count: 101 }),
     },
-    misfortune('drift', 'drift', 'list', 'a page shifted, because somebody else wrote between two pages'),
+    {
+      ...misfortune(
+        'drift',
+        'drift',
+        'list',
+        'a page shifted, because somebody else wrote between two pages',
+      ),
+      rank: 'sometimes',
+    },
     {
       what: 'empty page',
       text: 'the last page was empty',
@@ -172,8 +180,14 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'delivery',
       'an event did not arrive, and came again later',
     ),
-    misfortune('out of order', 'delivery-late', 'delivery', 'an event came after a newer one'),
-    misfortune('late', 'delivery-late', 'delivery', 'an event came at least five minutes late'),
+    {
+      ...misfortune('out of order', 'delivery-late', 'delivery', 'an event came after a newer one'),
+      rank: 'sometimes',
+    },
+    {
+      ...misfortune('late', 'delivery-late', 'delivery', 'an event came at least five minutes late'),
+      rank: 'sometimes',
+    },
     checked('twice at once', 'an event came twice at the same moment', 'sometimes'),
     checked('wrong signature', 'a delivery had a wrong signature', 'sometimes'),
     checked('old timestamp', 'a delivery had an old timestamp', 'rare'),

@@ -1,4 +1,6 @@
-import { type CoverageDimension, type CoverageReport, type NeverMetRow, RANKS } from './report'
+import type { CoverageDimension, NeverMetRow } from './met-rows'
+import { RANKS } from './most-valuable'
+import type { CoverageReport } from './report'
 
 /** The report for people. */
 export function coverageText(report: CoverageReport): string {

@@ -2,41 +2,10 @@ import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
 import { COMMON_STATUSES, type CoverageRow, DELIVERIES, DIMENSIONS, OWN_STATUSES } from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
+import type { CoverageDimension, MetRow, NeverMetRow } from './met-rows'
+import { mostValuable, RANKS } from './most-valuable'
 import { type CalledOperation, calledOperations, type OfferedOperations } from './operations'
 import { injected, servedWith } from './shell-lines'
-
-/** Something that a test has met. */
-export interface MetRow {
-  readonly what: string
-  readonly operation: string
-  /** The test that met it first, or `checkReceiver`; null if its name is not known. */
-  readonly by: string | null
-}
-
-/** Something that no test has met. */
-export interface NeverMetRow {
-  readonly what: string
-  /** The operation that must meet it; if any may, the best one to try it with. */
-  readonly operation: string
-  readonly anyOperation: boolean
-  readonly rank: Rank
-  /** A line for a test that makes it happen. */
-  readonly paste: string
-  /** For people. */
-  readonly text: string
-  /** The test that called the operation first: the nearest one to paste the line into. */
-  readonly near: string | null
-  /** True if an exploration has met it, which says that some run survived, and not that a test looks at it. */
-  readonly explored: boolean
-}
-
-export interface CoverageDimension {
-  readonly name: string
-  readonly met: readonly MetRow[]
-  readonly never: readonly NeverMetRow[]
-  /** The number of both. Zero if nothing that the program does could meet it. */
-  readonly of: number
-}
 
 export interface CoverageReport {
   readonly operations: readonly {
@@ -54,10 +23,8 @@ export interface CoverageReport {
   readonly notCounted: readonly string[]
 }
 
-export const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
 /** Facts that count as met. What an exploration or a replayed recording has met says nothing about the tests. */
 const COUNTING: readonly string[] = ['test', 'receiver check']
-const MOST_VALUABLE = 3
 
 /** Says what a suite of tests has met and what not. */
 export function coverageReport(
@@ -130,12 +97,11 @@ class Survey {
     private readonly facts: readonly JoinedFact[],
     operations: readonly CalledOperation[],
   ) {
-    // A webhook is registered once in the life of an integration.
-    const isSetUp = ({ operation }: CalledOperation): number => Number(operation.includes('/webhooks/'))
-    this.#byCalls = [...operations].sort((a, b) => isSetUp(a) - isSetUp(b) || b.calls - a.calls)
+    const setUp = ({ operation }: CalledOperation): number => Number(isSetUp(operation))
+    this.#byCalls = [...operations].sort((a, b) => setUp(a) - setUp(b) || b.calls - a.calls)
     this.#hasDeliveries =
       facts.some(({ dimension }) => dimension === 'webhooks') ||
-      operations.some(({ operation }) => operation.includes('/webhooks/'))
+      operations.some(({ operation }) => isSetUp(operation))
     this.#hasDocuments = facts.some(
       ({ dimension, what, source }) =>
         (dimension === 'states' || dimension === 'money' || what === 'closed period') && source === 'test',
@@ -192,7 +158,7 @@ class Survey {
           what: row.what,
           operation,
           anyOperation: !one.isOwn,
-          rank: row.rank,
+          rank: rankOf(one),
           paste: this.#lineOf(one),
           text: row.text,
           near: this.#nearest(operation),
@@ -243,13 +209,14 @@ class Survey {
   }
 }
 
+/** A webhook is registered once; and what is sent twice without harm may lose its answer. */
+const rankOf = ({ row, operation, isOwn }: Asked): Rank => {
+  if (isOwn && isSetUp(operation)) return 'rare'
+  return row.what === 'lost answer' && !operation.startsWith('POST ') ? 'sometimes' : row.rank
+}
+
+/** A webhook is registered once in the life of an integration. */
+const isSetUp = (operation: string): boolean => operation.includes('/webhooks/')
+
 const namedBy = ({ source, by }: JoinedFact): string | null =>
   source === 'receiver check' ? 'checkReceiver' : by
-
-/** The first of each kind, by rank and then in the order of the tables. */
-function mostValuable(dimensions: readonly CoverageDimension[]): NeverMetRow[] {
-  const [statuses, ...others] = dimensions
-  const all = [...others, ...(statuses ? [statuses] : [])].flatMap(({ never }) => never)
-  const firsts = all.filter((one, place) => all.findIndex(({ text }) => text === one.text) === place)
-  return firsts.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank)).slice(0, MOST_VALUABLE)
-}

@@ -84,6 +84,28 @@ const SUITES = {
     const body = { date, company_id, customer_id, reference_number, items, contracted: false }
     await client.rename(number, { ...body, reference_number: 'A-2' })
   },
+  /** Pays an invoice in full: the service refuses a second payment. */
+  async paid() {
+    const simulator = createSimulator()
+    const { fetch, apiKey } = simulator
+    const { number, amount, customer_id } = simulator.make.invoice()
+    const items = [{ invoice_number: number, amount, position: 1 }]
+    const day = { date: '2026-01-15', company_id: 1, customer_id }
+    const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1', undeposited_funds_currency: 'USD' }
+    const body = { ...day, ...dollars, check_number: '', memo: '', items }
+    await new Client({ fetch, apiKey }).send(
+      'POST',
+      '/public/v1/customer-payments/',
+      body,
+      `payment-${number}`,
+    )
+  },
+  /** A client that never tries again. */
+  async impatient() {
+    const { fetch, apiKey } = createSimulator()
+    const once = (...given) => fetch(...given).catch(() => new Response(null, { status: 500 }))
+    await new Client({ fetch: once, apiKey }).invoice('A-1')
+  },
   /** The requests are already as a mutant would make them. */
   async equivalent() {
     const { fetch, apiKey } = createSimulator()

@@ -1,0 +1,34 @@
+import type { Rank } from '../explore/plan/kind'
+
+/** Something that a test has met. */
+export interface MetRow {
+  readonly what: string
+  readonly operation: string
+  /** The test that met it first, or `checkReceiver`; null if its name is not known. */
+  readonly by: string | null
+}
+
+/** Something that no test has met. */
+export interface NeverMetRow {
+  readonly what: string
+  /** The operation that must meet it; if any may, the best one to try it with. */
+  readonly operation: string
+  readonly anyOperation: boolean
+  readonly rank: Rank
+  /** A line for a test that makes it happen. */
+  readonly paste: string
+  /** For people. */
+  readonly text: string
+  /** The test that called the operation first: the nearest one to paste the line into. */
+  readonly near: string | null
+  /** True if an exploration has met it, which says that some run survived, and not that a test looks at it. */
+  readonly explored: boolean
+}
+
+export interface CoverageDimension {
+  readonly name: string
+  readonly met: readonly MetRow[]
+  readonly never: readonly NeverMetRow[]
+  /** The number of both. Zero if nothing that the program does could meet it. */
+  readonly of: number
+}
