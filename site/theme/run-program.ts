@@ -32,6 +32,7 @@ export async function runProgram(program: string): Promise<Run> {
         port: controls(simulator),
       })
       panel.setAttribute('embedded', '')
+      panel.setAttribute('tab', 'Timeline')
       place.replaceChildren(panel)
     },
     end: () => simulator[Symbol.dispose](),

@@ -129,10 +129,17 @@ export class EventRecorder {
     for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
   }
 
-  rewound(move: 'restore' | 'reset', before: number): void {
+  rewound(move: 'restore' | 'reset', before: number, after?: number): void {
     const { instant } = this.#world.clock
     this.coverage.forget()
-    this.log.add({ kind: 'clock', move, from: formatInstant(before), to: instant, fired: null })
+    this.log.add({
+      kind: 'clock',
+      move,
+      from: formatInstant(before),
+      to: instant,
+      fired: null,
+      ...(after !== undefined && { after }),
+    })
   }
 
   /** Moves that follow one another are one. */

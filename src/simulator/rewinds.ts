@@ -25,6 +25,8 @@ export class Rewinds {
   readonly #world: World
   readonly #parts: Parts
   readonly #initial: Mark
+  /** The last entries of the timeline before states, by what keeps each state. */
+  readonly #entries = new WeakMap<object, number>()
 
   /** The world as it is now is its initial state. */
   constructor(world: World, parts: Parts) {
@@ -34,7 +36,9 @@ export class Rewinds {
   }
 
   mark(): Mark {
-    return this.#world.store.history.mark()
+    const mark = this.#world.store.history.mark()
+    this.#entries.set(mark, this.#parts.story.sequence)
+    return mark
   }
 
   /**
@@ -44,7 +48,7 @@ export class Rewinds {
   restore(snapshot: Snapshot): void {
     this.refuseWhileAdvancing('restore')
     const mark = this.#markOf(snapshot)
-    this.#replace('restore', () => this.#world.store.history.rewind(mark))
+    this.#replace('restore', () => this.#world.store.history.rewind(mark), this.#entries.get(mark))
   }
 
   /** Tells whether the snapshot can still be restored. */
@@ -86,13 +90,15 @@ export class Rewinds {
   keep(): KeptState {
     this.refuseWhileAdvancing('a snapshot')
     this.#parts.time.catchUp()
-    return { store: this.#world.store.copyNow(), faults: this.#parts.faults.hostParts }
+    const store = this.#world.store.copyNow()
+    this.#entries.set(store, this.#parts.story.sequence)
+    return { store, faults: this.#parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
-    this.#replace('restore', () => this.#world.store.adopt(store))
+    this.#replace('restore', () => this.#world.store.adopt(store), this.#entries.get(store))
     this.#parts.faults.hostParts = faults
   }
 
@@ -101,11 +107,11 @@ export class Rewinds {
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
-  #replace(move: 'restore' | 'reset', replace: () => void): void {
+  #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
     const { story, time, changes, held } = this.#parts
     const before = this.#world.clock.now
     replace()
-    story.rewound(move, before)
+    story.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
     held.endAll('the world was rewound')

@@ -22,7 +22,7 @@ describe('without a mouse', () => {
     const page = await open()
     await busy(page)
     await page.keyboard.press('Alt+Shift+A')
-    await page.getByRole('listbox', { name: 'Timeline' }).waitFor()
+    await page.getByRole('list', { name: 'Needs attention' }).waitFor({ state: 'attached' })
 
     await toTab(page, 'Timeline')
     await tabTo(page, /^Timeline$/)

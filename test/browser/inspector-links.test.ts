@@ -63,7 +63,7 @@ describe('from cause to effect and back', () => {
     await details(page).getByText('#3, Thu 15 Jan').waitFor()
     await follow(page, 'invoices 2')
     await record.getByRole('button', { name: 'customers 1' }).click()
-    await record.getByRole('heading', { name: 'customers 1' }).waitFor()
+    await record.getByRole('heading', { name: /^Customer 1, / }).waitFor()
     await page.getByRole('table', { name: 'Records' }).getByText('Acorn Stores').waitFor()
   })
 
@@ -151,7 +151,7 @@ describe('the trial balance', () => {
       .toEqual(['Example Trading Inc.', '', 'Total USD', '1,234,619.99', '1,234,619.99', '0.00'])
     await page.getByRole('button', { name: '4000', exact: true }).click()
     const account = page.getByRole('table', { name: 'Entries of 4000' })
-    await account.getByText('1,234,560.00').waitFor()
+    await account.getByText('1,234,560.00', { exact: true }).waitFor()
     await account.getByRole('button', { name: 'invoices 1' }).click()
     const record = page.getByRole('region', { name: 'Details of the record' })
     await record.getByRole('button', { name: '1100 Accounts Receivable' }).click()

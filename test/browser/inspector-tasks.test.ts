@@ -57,7 +57,7 @@ it('finds out and acts by the keyboard alone', async () => {
   const page = await open()
   await morning(page)
   await page.keyboard.press('Alt+Shift+A')
-  await page.getByRole('listbox', { name: 'Timeline' }).waitFor()
+  await page.getByRole('list', { name: 'Needs attention' }).waitFor()
   const details = page.getByRole('region', { name: /^Details of/ })
   const told = async (text: RegExp | string): Promise<void> => {
     await details.getByText(text).first().waitFor()

@@ -34,7 +34,7 @@ describe('the panel', () => {
 
   it('has every view, reached with arrow keys', async () => {
     const page = await open()
-    await show(page, 'Timeline')
+    await show(page, 'Now')
     const seen: (string | null)[] = []
     for (const _ of TABS) {
       const tab = page.getByRole('tab', { selected: true })

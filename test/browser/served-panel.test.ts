@@ -79,7 +79,8 @@ async function opened(): Promise<{ page: Page; complaints: string[] }> {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.goto(ui)
-  await page.getByRole('tab', { name: 'Timeline', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Now', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Timeline' }).click()
   return { page, complaints }
 }
 

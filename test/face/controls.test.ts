@@ -177,6 +177,22 @@ describe('the port of the controls', () => {
     expect(await ask('GET /records/invoices/9/ledger')).toHaveProperty('errors')
   })
 
+  it('counts the records of each type, and those that wait for approval', async () => {
+    const { simulator } = shop(2)
+    simulator.make.approvalPolicy({ record_type: 'bill', steps: [{ approver_ids: [1] }] })
+    const bill = simulator.make.bill()
+    const ask = panelOf(simulator)
+    const counts = await ask('GET /record-counts')
+    expect(Object.keys(counts)).toEqual(await ask('GET /records'))
+    expect(counts).toMatchObject({
+      invoices: { count: 2, pending: 0 },
+      bills: { count: 1, pending: 1 },
+      terms: { pending: 0 },
+    })
+    simulator.admin.approvals.approve(bill)
+    expect((await ask('GET /record-counts')).bills).toEqual({ count: 1, pending: 0 })
+  })
+
   it('tells limits, connections, the register and organisations', async () => {
     const simulator = createSimulator()
     const ask = panelOf(simulator)

@@ -44,6 +44,8 @@ export interface ClockEntry extends Entry {
   readonly to: string | null
   /** Number of timers that fired; null for a rewind and while it is under way. */
   readonly fired: number | null
+  /** Of a restore: the last entry before the state that it went to. What came between was undone. */
+  readonly after?: number
 }
 
 /** A step of a scenario. */

@@ -22,6 +22,7 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
     const channel = addons.getChannel() as unknown as Channel
     const element = document.createElement(ELEMENT_NAME) as InspectorElement
     element.setAttribute('embedded', '')
+    element.setAttribute('tab', 'Timeline')
     let connection = managerPort(channel)
     const connect = (): void => {
       connection.close()

@@ -7,6 +7,7 @@ import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
 import { anyObject, members, oneOfNames, orUndefined, whole } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
+import { registry } from '../../resources/registry'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { actOnRecord, offeredActions } from './record-actions'
 
@@ -17,6 +18,24 @@ export const RECORD_CONTROLS: readonly Control[] = [
   get('/records', 'the names of the record types', ({ face }) => Object.keys(face.records)),
   get('/record-types', 'the record types with their members', ({ simulator }) =>
     simulator.types.all.map(asTable),
+  ),
+  get(
+    '/record-counts',
+    'how many records of each type there are, and how many wait for approval',
+    ({ face }) =>
+      Object.fromEntries(
+        Object.entries(face.records as unknown as Record<string, RecordSet<unknown, unknown>>).map(
+          ([name, set]) => [
+            name,
+            {
+              count: set.list({ limit: 1 }).count,
+              pending: definitionOf(name).approvable
+                ? set.list({ approval_status: 'pending', limit: 1 }).count
+                : 0,
+            },
+          ],
+        ),
+      ),
   ),
   get('/records/{}/{}/ledger', 'the ledger entries of one record', (call) => {
     const [type = ''] = call.parameters
@@ -86,9 +105,12 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
   return { items: factory?.(count, given ?? {}) }
 }
 
+const definitionOf = (name: string) => registry.type(name).definition
+
 /** For tables of a panel. */
 const asTable = ({ members, wireName: _, ...type }: RecordTypeShape) => ({
   ...type,
+  orderings: definitionOf(type.name).orderings,
   columns: [...members].map(([name, { kind, nullable, isInLists, reference }]) => ({
     name,
     kind,

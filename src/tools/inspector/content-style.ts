@@ -101,6 +101,7 @@ select.chip { width: 96px; padding: 0 2px 0 6px; }
 .row .method.delivery, .row .method.webhook { color: var(--kind-delivery); } .row .method.clock { color: var(--quiet); }
 .row .time, .row .why { color: var(--quiet); }
 .row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
+.row:has(.undone) > * { color: var(--quiet); } .undone { text-decoration: line-through; }
 .row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
 .details { flex: 3 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
@@ -129,6 +130,7 @@ th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge
   max-width: 320px; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
 th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); font-weight: 600; }
 .details th { position: static; }
+.opens tbody tr { cursor: pointer; } th .link { padding: 0; font-weight: 600; color: inherit; }
 tbody tr:hover { background: var(--raised); }
 tfoot td { font-weight: 600; border-bottom: 0; }
 td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
@@ -153,6 +155,12 @@ td.more { white-space: normal; max-width: 0; }
 .ticks i { width: 3px; height: 12px; background: currentColor; }
 .cards.endpoints > li { grid-template-columns: 60px 1fr auto; }
 .steps { margin: 4px 0; padding-left: 28px; }
+.scroll .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
+.now-page { display: grid; gap: 0 24px; align-content: start; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+.tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
+.cards.attention > li { grid-template-columns: 136px 1fr auto; }
+.tile { flex: 1 1 150px; padding: 4px 10px; text-align: left; }
+.tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { float: right; line-height: 27px; }
 .attempts { list-style: none; margin: 0; padding: 0; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
@@ -193,6 +201,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
 @container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
+@container (max-width: 900px) { .now-page { display: block; } }
 @container (max-width: 520px) { .drops :is(th, td):nth-child(n + 5) { display: none; } }
 @container (max-width: 560px) {
   .ruler .legend { display: none; }
@@ -214,6 +223,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
+  .cards.attention > li { display: block; } .attention button:not(.link) { margin: 2px 4px; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
   .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
 }

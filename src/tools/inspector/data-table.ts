@@ -14,6 +14,10 @@ export interface TableOptions {
   readonly totals?: readonly (readonly Cell[])[]
   /** The row that a link has led to. */
   readonly isRevealed?: (at: number) => boolean
+  /** A click anywhere in a row presses its first button. */
+  readonly opensByRow?: boolean
+  /** The head of a column, by default its name. */
+  readonly head?: (column: string) => Cell
 }
 
 /** A table of plain rows. */
@@ -27,18 +31,20 @@ export const dataTable = (
     dropsLastColumns = false,
     totals = [],
     isRevealed = () => false,
+    opensByRow = false,
+    head = (column) => column,
   }: TableOptions = {},
 ): TemplateResult => {
   const [wraps, stacks] = [isMultiline ? 'wraps' : '', isBlockWhenNarrow ? 'stacks' : '']
-  const classes = `${wraps} ${stacks} ${dropsLastColumns ? 'drops' : ''}`
+  const classes = `${wraps} ${stacks} ${dropsLastColumns ? 'drops' : ''} ${opensByRow ? 'opens' : ''}`
   const labels = isBlockWhenNarrow ? columns : []
   return html`<table aria-label=${name} class=${classes}>
     <thead>
       <tr>
-        ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${column}</th>`)}
+        ${columns.map((column, at) => html`<th scope="col" class=${kindOf(rows[0]?.[at])}>${head(column)}</th>`)}
       </tr>
     </thead>
-    <tbody>
+    <tbody @click=${opensByRow ? pressInRow : nothing}>
       ${rows.map(
         (cells, at) =>
           html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
@@ -52,6 +58,11 @@ export const dataTable = (
         : html`<tfoot>${totals.map((cells) => html`<tr>${cellsOf(cells, labels)}</tr>`)}</tfoot>`
     }
   </table>`
+}
+
+function pressInRow({ target }: Event): void {
+  const element = target as Element
+  if (!element.closest('button')) element.closest('tr')?.querySelector('button')?.click()
 }
 
 /** @param names the columns, where each cell tells its own */

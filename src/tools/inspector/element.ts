@@ -70,7 +70,8 @@ export class InspectorElement extends Base {
 
   #setUp(): void {
     this.#isSetUp = true
-    this.#place = rememberedPlace()
+    const tab = this.getAttribute('tab')
+    this.#place = { ...rememberedPlace(), ...(tab !== null && { tab }) }
     this.#show(this.#place)
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     applyStyles(root, this.#styles, this.nonce ?? '')

@@ -104,7 +104,8 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const SUBJECTS: Readonly<Record<string, (entry: EntryJson) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
   delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,
-  clock: ({ move, to }) => `${textIn(move)} to ${to ?? 'a later time'}`,
+  clock: ({ move, to, after }) =>
+    `${textIn(move)} to ${to ?? 'a later time'}${typeof after === 'number' ? `, after #${after}` : ''}`,
   step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
   write: ({ call }) => textIn(call),
   work: ({ work }) => textIn(work),

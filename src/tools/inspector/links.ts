@@ -11,7 +11,7 @@ export const entryLink = (line: Line, go: Go): TemplateResult =>
 export const recordLink = (record: RecordLink, go: Go, organization?: string): TemplateResult =>
   link(`${record.type} ${record.id}`, () => go('Records', { record, organization }))
 
-const lineName = ({ entry, method, path, outcome }: Line): string =>
+export const lineName = ({ entry, method, path, outcome }: Line): string =>
   `#${entry.sequence} ${method} ${path} ${outcome}`.trim()
 
 /** Entries beyond these are told by their number. */

@@ -190,9 +190,44 @@ export function createPanel(given: PanelHost): Panel {
     given.close()
   }
 
+  /** Goes to the next error of the timeline, or to the one before. */
+  async function toError(direction: 'next' | 'previous'): Promise<void> {
+    const view = views.find(({ errorBeside }) => errorBeside)
+    await view?.load()
+    const entry = view?.errorBeside?.(direction)
+    if (entry === undefined) tell(`There is no ${direction} error.`)
+    else await select('Timeline', { entry })
+  }
+
+  async function toFilter(): Promise<void> {
+    const field = (): HTMLElement | null => box.querySelector('.view input[type=search]')
+    if (!field()) await select('Timeline')
+    field()?.focus()
+  }
+
+  const keys: Readonly<Record<string, () => unknown>> = {
+    '/': toFilter,
+    n: () => toError('next'),
+    p: () => toError('previous'),
+    '?': () =>
+      tell(
+        'Keys: / filter or search, n next error, p previous error, Escape closes details, then the panel.',
+      ),
+    Escape() {
+      const details = box.querySelector<HTMLElement>('[aria-label="Close details"]')
+      if (details && (host.isEmbedded || details.closest('.details')?.matches(':focus-within')))
+        details.click()
+      else if (!host.isEmbedded) close()
+    },
+  }
+
+  /** Whoever types means letters. */
   function onKey(event: KeyboardEvent): void {
     const isTyping = (event.target as HTMLElement).matches('input, select, textarea')
-    if (event.key === 'Escape' && !isTyping && !host.isEmbedded) close()
+    const act = isTyping || event.ctrlKey || event.altKey || event.metaKey ? undefined : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    void act()
   }
 
   function show(): void {

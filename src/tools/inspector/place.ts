@@ -18,7 +18,7 @@ export type Theme = (typeof THEMES)[number]
 const NAME = 'accounting-simulator.inspector'
 export const DEFAULT_PLACE: PanelPlace = {
   open: false,
-  tab: 'Timeline',
+  tab: 'Now',
   dock: 'bottom',
   size: 45,
   corner: 'bottom right',

@@ -1,3 +1,5 @@
+import type { RecordType } from './record-columns'
+
 /** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
 export interface ControlsPort {
   (request: Request): Promise<Response>
@@ -28,6 +30,7 @@ export class Controls {
   readonly #port: ControlsPort
   readonly #base: string
   #keepsMoments: boolean | undefined
+  #types: Promise<readonly RecordType[]> | undefined
   /** The organisation that calls are about; the simulator's own if undefined. */
   organization: string | undefined
 
@@ -43,6 +46,15 @@ export class Controls {
 
   get<T>(path: string): Promise<T> {
     return this.#call<T>(new Request(this.#url(path)))
+  }
+
+  /** They are those of the service, so they are read once. */
+  recordTypes(): Promise<readonly RecordType[]> {
+    this.#types ??= this.get<readonly RecordType[]>('/record-types').catch((error: unknown) => {
+      this.#types = undefined
+      throw error
+    })
+    return this.#types
   }
 
   /** Undefined for what is not there. */

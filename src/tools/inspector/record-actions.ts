@@ -10,24 +10,30 @@ export interface OfferedAction {
 
 type Act = (name: string, given: Readonly<Record<string, string>>) => void
 
-/** A button for each action. One that cannot be done says why not. */
-export const recordActions = (
-  actions: readonly OfferedAction[],
-  act: Act,
-): TemplateResult | typeof nothing =>
-  actions.length === 0
-    ? nothing
-    : html`<h3>Actions</h3>
-        <ul class="links">
-          ${actions.map((action) => html`<li>${action.allowed ? form(action, act) : refusedAction(action)}</li>`)}
-        </ul>`
+/** A button for each action that can be done. The others say why not when asked. */
+export function recordActions(actions: readonly OfferedAction[], act: Act): TemplateResult | typeof nothing {
+  const refused = actions.filter(({ allowed }) => !allowed)
+  const names = refused.map(({ name }) => name).join(', ')
+  return html`<div class="bar" role="group" aria-label="Actions">
+      ${actions.filter(({ allowed }) => allowed).map((action) => form(action, act))}
+    </div>
+    ${
+      refused.length === 0
+        ? nothing
+        : html`<details class="quiet">
+            <summary>Why not ${names}?</summary>
+            <ul class="links">
+              ${refused.map(({ name, why }) => html`<li><strong>${actionTitle(name)}</strong> ${why}</li>`)}
+            </ul>
+          </details>`
+    }`
+}
 
 /** The service chooses the approver. */
 const isAsked = (argument: string): boolean => argument !== 'by'
 
 const form = ({ name, takes }: OfferedAction, act: Act): TemplateResult =>
-  html`<div class="bar">
-    <form
+  html`<form
       @submit=${(event: Event) => {
         event.preventDefault()
         const given = [...new FormData(event.target as HTMLFormElement)].map(([of, value]) => [
@@ -39,10 +45,6 @@ const form = ({ name, takes }: OfferedAction, act: Act): TemplateResult =>
     >
       <button>${actionTitle(name)}</button>
       ${takes.filter(isAsked).map((argument) => html`<label>${argument} <input name=${argument} size="10" /></label>`)}
-    </form>
-  </div>`
-
-const refusedAction = ({ name, why }: OfferedAction): TemplateResult =>
-  html`<button type="button" disabled>${actionTitle(name)}</button> <span class="quiet">${why}</span>`
+    </form>`
 
 const actionTitle = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)

@@ -4,7 +4,11 @@ import type { Cell } from './data-table'
 export interface RecordType {
   readonly name: string
   readonly title: string
+  /** Such as `CustomerPayment`. */
+  readonly model: string
   readonly identifier: string
+  /** The members that lists can be ordered by. */
+  readonly orderings: readonly string[]
   readonly columns: readonly {
     readonly name: string
     readonly list: boolean

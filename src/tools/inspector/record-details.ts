@@ -7,6 +7,7 @@ import { entryLinks, link, recordLink } from './links'
 import { type OfferedAction, recordActions } from './record-actions'
 import { type ChangedValues, valueChanges } from './record-changes'
 import type { RecordJson, RecordType } from './record-columns'
+import { recordTitle } from './record-title'
 import type { Go, RecordLink } from './subject'
 
 export interface LedgerEntryJson {
@@ -47,30 +48,33 @@ interface Around {
   close(): void
 }
 
-/** The actions on a record, and what belongs to it: ledger, versions, records that it names, entries. */
+/** The actions of a record, its versions, its ledger, the records that it names, its entries and its JSON. */
 export const recordDetails = (
   { name, record, ledger, accounts, versions, actions }: ShownRecord,
-  { columns }: RecordType,
+  { model, columns }: RecordType,
   { lines, organization, go, act, close }: Around,
 ): TemplateResult =>
   detailsPane(
-    { name: 'Details of the record', title: `${name.type} ${name.id}`, close },
+    { name: 'Details of the record', title: recordTitle(model, name, record), close },
     html`${recordActions(actions, act)}
+      <h3>Versions</h3>
+      ${versionList(name, versions, go)}
       <h3>Ledger</h3>
       ${
         ledger.length > 0
           ? ledgerTable(name, ledger, accounts, go)
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
-      <h3>Versions</h3>
-      ${versionList(name, versions, go)} ${references(record, columns, go)}
+      ${references(record, columns, go)}
       ${entryLinks(
         'In the timeline',
         lines.filter(({ entry }) => isAbout(entry, name, organization)),
         go,
       )}
-      <h3>Record</h3>
-      <pre>${JSON.stringify(record, undefined, 2)}</pre>`,
+      <details>
+        <summary>JSON</summary>
+        <pre>${JSON.stringify(record, undefined, 2)}</pre>
+      </details>`,
   )
 
 const ledgerTable = (
@@ -118,16 +122,19 @@ const versionList = ({ id }: RecordLink, versions: readonly Version[], go: Go): 
 
 /** The members of a new record say it all. */
 function changesOf(changed: ChangedValues, revision: number): TemplateResult {
-  const changes = revision === 1 ? [] : valueChanges(changed)
-  if (changes.length === 0)
+  if (revision === 1 || Object.keys(changed).length === 0)
     return html`<p>${revision === 1 ? 'created' : 'What it changed is not known.'}</p>`
-  return dataTable(
-    `Changes of version ${revision}`,
+  return changesTable(`Changes of version ${revision}`, changed)
+}
+
+/** Each value that changed, before and after. */
+export const changesTable = (name: string, changed: ChangedValues): TemplateResult =>
+  dataTable(
+    name,
     ['Member', 'Before', 'After'],
-    changes.map(({ member, before, after }) => [member, before, after]),
+    valueChanges(changed).map(({ member, before, after }) => [member, before, after]),
     { isMultiline: true },
   )
-}
 
 function references(
   record: RecordJson,

@@ -26,6 +26,8 @@ export interface LinkTarget {
   readonly key?: string | undefined
   /** The number of an account. */
   readonly account?: number
+  /** A filter of the timeline. */
+  readonly filter?: string
   /** A fault that is proposed. */
   readonly proposed?: AlikeFault
 }

@@ -10,19 +10,25 @@ export interface Beside {
   readonly strip: TemplateResult | undefined
   /** Tells whether it matters with which key a request was sent. */
   readonly hasKeys: boolean
+  /** Tells whether a restore has undone it. */
+  readonly isUndone: boolean
 }
 
 /** One row of the timeline. */
 export const rowOf = (
   { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
-  { again, strip, hasKeys }: Beside,
+  { again, strip, hasKeys, isUndone }: Beside,
 ): TemplateResult =>
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
-    <span class="path">${path} ${repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing}</span>
+    <span class="path ${isUndone ? 'undone' : ''}">${path} ${
+      repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing
+    }</span>
     <span class="status ${tone}">${outcome}</span>
     <span class="why" title=${why}>
-      ${again === '' ? nothing : html`<strong class="again">${again}</strong>`} ${repeats ? overText(repeats) : ''}
+      ${isUndone ? html`<em>undone</em>` : nothing} ${
+        again === '' ? nothing : html`<strong class="again">${again}</strong>`
+      } ${repeats ? overText(repeats) : ''}
       ${why}</span>
     ${strip ?? (hasKeys ? html`<span class="key-name">${entry.key ?? ''}</span>` : nothing)}
     ${strip ? nothing : html`<span class="time" title=${entry.at}>${instantText(entry.at)}</span>`}`

@@ -1,5 +1,14 @@
-import type { Line } from './entries'
+import type { EntryJson, Line } from './entries'
 import type { RecordLink } from './subject'
+
+/** The records of an organisation that an entry created, changed or removed. */
+function changedBy(entry: EntryJson, organization: string): readonly RecordLink[] {
+  const { reason, record, records = [], changed } = entry
+  if ((entry.organization ?? organization) !== organization) return []
+  // Work of the clock names what it changed and nothing else.
+  const own = changed === true ? [reason?.record, record] : []
+  return [...own, ...records].filter((one) => one !== undefined)
+}
 
 /** The records that entries created, changed or removed: by type, the latest first. */
 export function touchedBy(
@@ -7,17 +16,24 @@ export function touchedBy(
   organization: string,
 ): ReadonlyMap<string, ReadonlySet<number>> {
   const touched = new Map<string, Set<number>>()
-  const add = ({ type, id }: RecordLink): void => {
-    const known = touched.get(type)
-    if (known) known.add(id)
-    else touched.set(type, new Set([id]))
-  }
-  for (const { entry } of [...lines].reverse()) {
-    const { reason, record, records, changed, organization: own } = entry
-    if ((own ?? organization) !== organization) continue
-    // Work of the clock names what it changed and nothing else.
-    if (changed === true) for (const one of [reason?.record, record]) if (one) add(one)
-    for (const one of records ?? []) add(one)
-  }
+  for (const { entry } of [...lines].reverse())
+    for (const { type, id } of changedBy(entry, organization)) {
+      const known = touched.get(type)
+      if (known) known.add(id)
+      else touched.set(type, new Set([id]))
+    }
   return touched
+}
+
+/** The entries that created or changed each of some records. */
+export function changesOf(
+  records: readonly RecordLink[],
+  lines: readonly Line[],
+  organization: string,
+): (record: RecordLink) => ReadonlySet<Line> {
+  const nameOf = ({ type, id }: RecordLink): string => `${type} ${id}`
+  const found = new Map(records.map((record) => [nameOf(record), new Set<Line>()]))
+  for (const line of lines)
+    for (const one of changedBy(line.entry, organization)) found.get(nameOf(one))?.add(line)
+  return (record) => found.get(nameOf(record)) ?? new Set()
 }

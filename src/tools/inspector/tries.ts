@@ -9,7 +9,7 @@ import type { Go } from './subject'
 const AGAIN = [408, 425, 429]
 
 /** Tells whether clients try again after it. */
-const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
+export const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
   outcome === 'lost' ||
   outcome === 'aborted' ||
   (response?.status ?? 0) >= 500 ||

@@ -34,6 +34,8 @@ export interface View {
   render(): TemplateResult
   /** Shows one thing from the next reading on. The element that shows it has `data-revealed`, and gets the focus. */
   reveal?(subject: LinkTarget): void
+  /** The entry of the next error among those that are shown, or of the one before. */
+  errorBeside?(direction: 'next' | 'previous'): number | undefined
   /** Read every second, too, because time passes in it. */
   readonly ticks?: boolean
 }

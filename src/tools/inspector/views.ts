@@ -3,6 +3,7 @@ import { assumptionsView } from './views/assumptions'
 import { clockView } from './views/clock'
 import { faultsView } from './views/faults'
 import { limitsView } from './views/limits'
+import { nowView } from './views/now'
 import { recordsView } from './views/records'
 import { scenariosView } from './views/scenarios'
 import { snapshotsView } from './views/snapshots'
@@ -12,6 +13,7 @@ import { webhooksView } from './views/webhooks'
 
 /** The tabs, in order. */
 export const VIEWS: readonly ((context: ViewContext) => View)[] = [
+  nowView,
   timelineView,
   clockView,
   webhooksView,

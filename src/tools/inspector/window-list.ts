@@ -1,3 +1,4 @@
+import { ref } from 'lit/directives/ref.js'
 import { html, type TemplateResult } from 'lit/html.js'
 import { styled } from './styled'
 
@@ -48,6 +49,7 @@ export class WindowList<T> {
       aria-label=${name}
       aria-multiselectable="true"
       aria-activedescendant=${this.#active >= first && this.#active < last ? `row-${this.#active}` : ''}
+      ${ref((box) => this.#attach(box, update))}
       @scroll=${(event: Event) => this.#onScroll(event, update)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, options)}
       @pointerenter=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
@@ -153,15 +155,17 @@ export class WindowList<T> {
     this.#isAtEnd = box.scrollTop + box.clientHeight >= (this.#rows.length - 1) * this.#rowHeight
   }
 
-  /** Called once the list is in the page. */
-  attach(box: Element | undefined, update: () => void): void {
+  /** Called before the list has its rows. */
+  #attach(box: Element | undefined, update: () => void): void {
     if (!box || box === this.#box) return
     this.#box = box as HTMLElement
     this.#watch?.disconnect()
     this.#watch = new ResizeObserver(() => this.#measure(this.#box as HTMLElement, update))
     this.#watch.observe(box)
-    this.#measure(this.#box, update)
-    if (this.#isAtEnd) this.#follow()
+    queueMicrotask(() => {
+      this.#measure(box as HTMLElement, update)
+      if (this.#isAtEnd) this.#follow()
+    })
   }
 
   #measure(box: HTMLElement, update: () => void): void {

@@ -108,6 +108,7 @@ export const INVOICE = {
 export const HOOK = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created'] }
 
 export const TABS = [
+  'Now',
   'Timeline',
   'Clock',
   'Webhooks',

@@ -28,6 +28,7 @@ export const STATES: readonly {
   readonly needs?: 'something'
   open(page: Page): Promise<unknown>
 }[] = [
+  { name: 'Now', open: (page) => show(page, 'Now') },
   { name: 'Timeline', open: (page) => show(page, 'Timeline') },
   { name: 'a request', needs: 'something', open: (page) => details(page, /GET .* (401|403|429)/, 'request') },
   {

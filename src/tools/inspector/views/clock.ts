@@ -1,15 +1,9 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { clockMoves, type DueJson, dueTable } from '../due'
 import type { Line } from '../entries'
-import { instantElement, instantText } from '../instants'
+import { instantText } from '../instants'
 import { entryLinks } from '../links'
 import type { View, ViewContext } from '../view'
-
-interface Pending {
-  readonly due: string
-  readonly kind: string
-  readonly subject: string
-  readonly id: number
-}
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500
@@ -38,26 +32,15 @@ const KINDS: Readonly<Record<string, string>> = {
   auto: 'It jumps ahead when a program waits for it.',
 }
 
-interface Advance {
-  readonly from: string
-  readonly to: string
-  readonly fired: readonly unknown[]
-}
-
 /** The time, what is scheduled, and the buttons that move time. */
-export function clockView({ controls, timeline, range, attempt, tell, go }: ViewContext): View {
+export function clockView(context: ViewContext): View {
+  const { controls, timeline, range, attempt, tell, go } = context
+  const move = clockMoves(context)
   let now = ''
   let kind = ''
-  let pending: readonly Pending[] = []
+  let pending: readonly DueJson[] = []
+  let types: Awaited<ReturnType<typeof controls.recordTypes>> = []
   let lines: readonly Line[] = []
-
-  const move = (path: string, body: object): Promise<void> =>
-    attempt(async () => {
-      const { to, fired } = await controls.send<Advance>('POST', path, body)
-      tell(
-        `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`,
-      )
-    })
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
   let goesBack = false
@@ -75,10 +58,11 @@ export function clockView({ controls, timeline, range, attempt, tell, go }: View
     name: 'Clock',
     ticks: true,
     async load() {
-      const clock = await controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock')
+      const clock = await controls.get<{ now: string; kind: string; pending: readonly DueJson[] }>('/clock')
       now = clock.now
       kind = clock.kind
       pending = clock.pending
+      types = await controls.recordTypes()
       goesBack = await controls.keepsMoments()
       lines = await timeline.lines()
       lastMove = lastMoveIn(lines)
@@ -89,18 +73,18 @@ export function clockView({ controls, timeline, range, attempt, tell, go }: View
       return html`<div class="bar">
           <p class="now"><time datetime=${now}>${now}</time> UTC
             <span class="quiet">${now === '' ? '' : instantText(now)}</span></p>
-          <form @submit=${(event: Event) => move('/clock/advance', { duration: textOf(event, 'duration') })}>
+          <form @submit=${(event: Event) => move('advance', { duration: textOf(event, 'duration') })}>
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>
           </form>
           <button
             type="button"
             ?disabled=${pending.length === 0}
-            @click=${() => move('/clock/next', {})}
+            @click=${() => move('next')}
           >
             Next thing due
           </button>
-          <form @submit=${(event: Event) => move('/clock/advance-to', { instant: textOf(event, 'instant') })}>
+          <form @submit=${(event: Event) => move('advance-to', { instant: textOf(event, 'instant') })}>
             <label>Instant <input name="instant" placeholder="2026-02-01T00:00:00Z" required /></label>
             <button>Run until</button>
           </form>
@@ -108,35 +92,15 @@ export function clockView({ controls, timeline, range, attempt, tell, go }: View
         <div class="bar" role="group" aria-label="Move on by">
           ${Object.entries(STEPS).map(
             ([name, duration]) =>
-              html`<button type="button" @click=${() => move('/clock/advance', { duration })}>${name}</button>`,
+              html`<button type="button" @click=${() => move('advance', { duration })}>${name}</button>`,
           )}
-          <button type="button" @click=${() => move('/clock/advance-to', { instant: monthEnd(now) })}>Month end</button>
+          <button type="button" @click=${() => move('advance-to', { instant: monthEnd(now) })}>Month end</button>
           <button type="button" ?hidden=${!goesBack} ?disabled=${lastMove === undefined} @click=${undo}>
             Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
-          <table aria-label="Clock" class="stacks">
-            <thead>
-              <tr>
-                <th scope="col">Due</th><th scope="col">What</th><th scope="col">Of</th>
-                <th scope="col"><span class="hidden">Actions</span></th>
-              </tr>
-            </thead>
-            <tbody>
-              ${due.slice(0, PENDING_AT_MOST).map(
-                ({ due, kind, subject, id }) =>
-                  html`<tr>
-                    <td>${instantElement(due)}</td><td>${kind}</td><td data-name="of">${subject} ${id}</td>
-                    <td class="actions">
-                      <button type="button" @click=${() => move('/clock/advance-to', { instant: due })}>
-                        Run until here
-                      </button>
-                    </td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
+          ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go })}
           ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
           ${range.current ? entryLinks('What the clock did then', range.of(lines).filter(isOfClock), go) : ''}

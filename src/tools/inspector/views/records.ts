@@ -31,10 +31,12 @@ export function recordsView({
   go,
 }: ViewContext): View {
   let types: readonly RecordType[] = []
+  let counts: Readonly<Record<string, { readonly count: number; readonly pending: number }>> = {}
   let chosen = 'invoices'
   let page: Page = { of: chosen, items: [], count: 0 }
   let offset = 0
   let search = ''
+  let ordering = ''
   let opened: RecordLink | undefined
   let shown: ShownRecord | undefined
   let missing: RecordLink | undefined
@@ -46,7 +48,8 @@ export function recordsView({
     types.find(({ name }) => name === type)
 
   async function load(): Promise<void> {
-    if (types.length === 0) types = await controls.get<readonly RecordType[]>('/record-types')
+    types = await controls.recordTypes()
+    counts = await controls.get('/record-counts')
     await readPage()
     const wanted = opened
     const found = wanted && (await read(wanted))
@@ -59,7 +62,8 @@ export function recordsView({
 
   function pathOfPage(): string {
     const filter = search === '' ? '' : `&search=${encodeURIComponent(search)}`
-    return `/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}`
+    const order = ordering === '' ? '' : `&ordering=${ordering}`
+    return `/records/${chosen}?limit=${PAGE}&offset=${offset}${filter}${order}`
   }
 
   async function readPage(): Promise<void> {
@@ -101,8 +105,14 @@ export function recordsView({
     return { name, record, ledger, accounts, versions, actions }
   }
 
-  const turn = (to: { chosen?: string; offset?: number; search?: string }): Promise<void> =>
+  const turn = (to: {
+    chosen?: string
+    offset?: number
+    search?: string
+    ordering?: string
+  }): Promise<void> =>
     attempt(async () => {
+      ordering = to.ordering ?? (to.chosen === undefined ? ordering : '')
       chosen = to.chosen ?? chosen
       search = to.search ?? search
       offset = to.offset ?? 0
@@ -144,10 +154,15 @@ export function recordsView({
       <label>
         Record type
         <select @change=${(event: Event) => turn({ chosen: (event.target as HTMLSelectElement).value })}>
-          ${types.map(
-            ({ name, title }) =>
-              html`<option value=${name} .selected=${name === chosen}>${title}${changedText(name)}</option>`,
-          )}
+          ${[...types]
+            .sort((one, other) => Number(countOf(other) > 0) - Number(countOf(one) > 0))
+            .map(
+              (type) =>
+                html`<option
+                  value=${type.name}
+                  .selected=${type.name === chosen}
+                >${type.title}${countText(type)}</option>`,
+            )}
         </select>
       </label>
       <input
@@ -178,15 +193,28 @@ export function recordsView({
         'Records',
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
-        { dropsLastColumns: true },
+        { dropsLastColumns: true, opensByRow: true, head: (column) => headOf(column, of) },
       )}
       ${page.items.length === 0 ? html`<p class="empty">${emptyText(of)}</p>` : nothing}
     </div>`
   }
 
-  const changedText = (type: string): string => {
-    const count = touched?.get(type)?.size ?? 0
-    return count > 0 ? ` (${count} changed)` : ''
+  const countOf = ({ name }: RecordType): number =>
+    (touched ? touched.get(name)?.size : counts[name]?.count) ?? 0
+
+  const countText = (type: RecordType): string => {
+    const [count, pending] = [countOf(type), touched ? 0 : (counts[type.name]?.pending ?? 0)]
+    const counted = count > 0 ? ` ${count}${touched ? ' changed' : ''}` : ''
+    return `${counted}${pending > 0 ? `, ${pending} to approve` : ''}`
+  }
+
+  /** A button where the service can order by the column: up, down, and no more. */
+  function headOf(column: string, { orderings }: RecordType): Cell {
+    if (touched || !orderings.includes(column)) return column
+    const sign = ordering === column ? ' ▲' : ordering === `-${column}` ? ' ▼' : ''
+    const next = { '': column, ' ▲': `-${column}`, ' ▼': '' }[sign] ?? ''
+    return html`<button type="button" class="link" title="Order by ${column}" @click=${() => turn({ ordering: next })}>
+      ${column}${sign}</button>`
   }
 
   const emptyText = ({ title }: RecordType): string =>
@@ -203,6 +231,7 @@ export function recordsView({
       if (!record) return
       if (record.type !== chosen) {
         chosen = record.type
+        ordering = ''
         offset = 0
         search = ''
       }

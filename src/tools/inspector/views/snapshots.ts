@@ -1,32 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
+import { type DiffJson, diffSum, type TypeDiffJson, typeSum } from '../diff-sum'
 import { instantElement, instantText } from '../instants'
 import { link, recordLink } from '../links'
 import type { Moment } from '../port'
+import { changesTable } from '../record-details'
 import type { View, ViewContext } from '../view'
 
 interface Snapshot {
   readonly id: string | number
   readonly name: string
   readonly at: string
-}
-
-interface Diff {
-  readonly records: Readonly<Record<string, TypeDiff>>
-  readonly balances: readonly {
-    readonly company_id: number
-    readonly account_number: number
-    readonly account_name: string
-    readonly before: string
-    readonly after: string
-  }[]
-}
-
-interface TypeDiff {
-  readonly added: readonly Readonly<Record<string, unknown>>[]
-  readonly removed: readonly Readonly<Record<string, unknown>>[]
-  readonly changed: readonly { readonly id: number; readonly changed: object }[]
 }
 
 /** A place of the slider. */
@@ -48,6 +33,9 @@ const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): re
   ...snapshots.map(({ id, name, at }) => ({ at, name: `in ${name}`, path: `/snapshots/${id}/restore` })),
 ]
 
+/** Records of one type beyond these are told by their number. */
+const LINKS_AT_MOST = 50
+
 const NONE = 'There is no snapshot yet. Take one, and you can come back to this moment.'
 
 const NONE_THEN = 'No snapshot is of this time.'
@@ -55,7 +43,7 @@ const NONE_THEN = 'No snapshot is of this time.'
 /** Named states of the world; going to one, back or forth, erases no other. */
 export function snapshotsView({ controls, range, attempt, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
-  let compared: { readonly title: string; readonly diff: Diff } | undefined
+  let compared: { readonly title: string; readonly diff: DiffJson } | undefined
   let other = ''
   let moments: readonly Moment[] = []
   let chosen: number | undefined
@@ -110,41 +98,57 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
   const compare = (id: Snapshot['id'], name: string): Promise<void> =>
     attempt(async () => {
       const later = snapshots.find((one) => String(one.id) === other)
-      const diff = await controls.get<Diff>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
+      const diff = await controls.get<DiffJson>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
       compared = { title: `${name} and ${later?.name ?? 'now'}`, diff }
     })
   const close = (): void => {
     compared = undefined
     update()
   }
-  const details = (title: string, { records, balances }: Diff): TemplateResult =>
+  const details = (title: string, diff: DiffJson): TemplateResult =>
     detailsPane(
       { name: 'Differences', title, close },
-      html`${dataTable(
-        'Records that differ',
-        ['Record', 'What', 'Members'],
-        Object.entries(records).flatMap(([type, { added, removed, changed }]) => [
-          ...added.map((one) => [recordLink({ type, id: idOf(one) }, show), 'added', '']),
-          ...removed.map((one) => [`${type} ${idOf(one)}`, 'removed', '']),
-          ...changed.map((one) => [
-            recordLink({ type, id: one.id }, show),
-            'changed',
-            Object.keys(one.changed).join(', '),
-          ]),
-        ]),
-        { isMultiline: true },
-      )}
-      ${dataTable(
-        'Balances that differ',
-        ['Company', 'Account', 'Before', 'After'],
-        balances.map(({ company_id, account_number: account, account_name, before, after }) => [
-          company_id,
-          link(`${account} ${account_name}`, () => show('Trial balance', { account })),
-          before,
-          after,
-        ]),
-      )}`,
+      html`${diffSum(diff).map((line) => html`<p><strong>${line}.</strong></p>`)}
+      ${
+        diff.balances.length === 0
+          ? nothing
+          : dataTable(
+              'Balances that differ',
+              ['Company', 'Account', 'Before', 'After', 'Change'],
+              diff.balances.map(
+                ({ company_id, account_number: account, account_name, before, after, change }) => [
+                  company_id,
+                  link(`${account} ${account_name}`, () => show('Trial balance', { account })),
+                  before,
+                  after,
+                  change,
+                ],
+              ),
+              { isMultiline: true },
+            )
+      }
+      ${Object.entries(diff.records).map(([type, one]) => differing(type, one))}`,
     )
+
+  /** The records of one type that differ; those that changed with each value. */
+  const differing = (type: string, diff: TypeDiffJson): TemplateResult => {
+    const links = (ids: readonly number[]): TemplateResult =>
+      html`${ids.slice(0, LINKS_AT_MOST).map((id) => recordLink({ type, id }, show))}${
+        ids.length > LINKS_AT_MOST ? ` and ${ids.length - LINKS_AT_MOST} more` : ''
+      }`
+    return html`<details>
+      <summary>${type}: ${typeSum(diff)}</summary>
+      ${diff.added.length > 0 ? html`<p>Added: ${links(diff.added.map(idOf))}</p>` : nothing}
+      ${diff.removed.length > 0 ? html`<p>Removed: ${diff.removed.map(idOf).join(', ')}</p>` : nothing}
+      ${diff.changed
+        .slice(0, LINKS_AT_MOST)
+        .map(
+          ({ id, changed }) =>
+            html`<p>${recordLink({ type, id }, show)}</p>${changesTable(`Changes of ${type} ${id}`, changed)}`,
+        )}
+    </details>`
+  }
+
   const card = ({ id, name, at }: Snapshot): TemplateResult =>
     html`<li>
       <strong>${name}</strong> <span class="quiet">${instantElement(at)}</span>

@@ -1,5 +1,5 @@
-import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { isError } from '../attention'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
 import { type KnownFault, repeatedRequest } from '../copy-as-test'
@@ -16,6 +16,7 @@ import { Ruler } from '../ruler'
 import type { LinkTarget } from '../subject'
 import { rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
+import { undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { WindowList } from '../window-list'
@@ -42,6 +43,7 @@ export function timelineView(context: ViewContext): View {
   const copier = new Copier(context)
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
+  const undone = undoneByRewinds()
   /** The keys that sent requests: rows name them only if there are several. */
   const keysIn = incremental(
     () => new Set<string>(),
@@ -106,9 +108,13 @@ export function timelineView(context: ViewContext): View {
     update()
   }
 
-  function reveal({ entry }: LinkTarget): void {
+  function reveal({ entry, filter: wanted }: LinkTarget): void {
     details = entry
     isPaused = false
+    if (wanted !== undefined) {
+      filter.set(wanted)
+      return
+    }
     if (matching().some((one) => one.entry.sequence === entry)) return
     filter.set('')
     range.choose(undefined)
@@ -198,22 +204,33 @@ export function timelineView(context: ViewContext): View {
   return {
     name: 'Timeline',
     load,
+    errorBeside(direction) {
+      const errors = matching().flatMap((line) => (isError(line) ? line.entry.sequence : []))
+      if (direction === 'next') return errors.find((one) => one > (details ?? 0))
+      return errors.filter((one) => one < (details ?? Number.POSITIVE_INFINITY)).at(-1)
+    },
     reveal(subject) {
       reveal(subject)
-      list.reveal((one: Line) => one.entry.sequence === subject.entry)
+      if (subject.entry !== undefined) list.reveal((one: Line) => one.entry.sequence === subject.entry)
     },
     render() {
       const found = matching()
       const rows = isFolding ? rowsOf(found, unfolded.size, details) : found
       const tries = triesIn(lines)
       const hasKeys = keysIn(lines) > 1
+      const isUndone = undone(lines)
       const seen = isWaterfall ? list.inView(rows) : []
       const strip = isWaterfall ? scaleOf(seen) : undefined
       const row = (line: FoldedLine): TemplateResult => {
         const all = line.repeats ? undefined : tries.get(line.entry.sequence)
         const pause = all && pauseBefore(all, line)
         const again = all && pause !== undefined ? `try ${all.indexOf(line) + 1} ${waitedText(pause)}` : ''
-        return rowOf(line, { again, strip: strip && lane(line, all, strip), hasKeys })
+        return rowOf(line, {
+          again,
+          strip: strip && lane(line, all, strip),
+          hasKeys,
+          isUndone: isUndone(line.entry.sequence),
+        })
       }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
       const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
@@ -223,7 +240,6 @@ export function timelineView(context: ViewContext): View {
         <div class="split">
           <div
             class="main ${isWaterfall ? 'waterfall' : ''} ${hasKeys ? 'with-keys' : ''}"
-            ${ref((box) => list.attach(box?.querySelector('.list') ?? undefined, update))}
           >
             ${list.render(options)}
             ${

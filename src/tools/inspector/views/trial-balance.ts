@@ -1,11 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { sumOf } from '../amounts'
+import { accountRows, type BalancedLine, type SourcedEntry, sumsByKind } from '../account-entries'
+import { grouped, sumOf } from '../amounts'
+import type { BrokenJson } from '../attention'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { link, recordLink } from '../links'
-import type { LedgerEntryJson } from '../record-details'
-import { touchedBy } from '../touched'
+import type { RecordLink } from '../subject'
+import { changesOf, touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
+
+/** Entries beyond these are in the sums only. */
+const ROWS_AT_MOST = 200
 
 const NOTHING = 'The ledger has no entries.'
 const NOTHING_THEN = 'No record with entries was changed in this time.'
@@ -17,18 +22,6 @@ interface BalanceLine {
   readonly debits: string
   readonly credits: string
   readonly balance: string
-}
-
-interface Broken {
-  readonly invariant: string
-  readonly where: string
-  readonly text: string
-}
-
-/** An entry with the record that it comes from. */
-interface SourcedEntry extends LedgerEntryJson {
-  readonly company_id: number
-  readonly record: { readonly type: string; readonly number: number }
 }
 
 interface Company {
@@ -49,11 +42,12 @@ export function trialBalanceView({
 }: ViewContext): View {
   let lines: readonly BalanceLine[] = []
   let companies: readonly Company[] = []
-  let broken: readonly Broken[] | undefined
+  let broken: readonly BrokenJson[] | undefined
   let opened: BalanceLine | undefined
   /** The account that a link has led to. */
   let wanted: number | undefined
-  let entries: readonly SourcedEntry[] = []
+  let rows: readonly BalancedLine[] = []
+  let changed: ReturnType<typeof changesOf> = () => new Set()
   /** All of the chosen time. */
   let booked: readonly SourcedEntry[] | undefined
 
@@ -73,35 +67,68 @@ export function trialBalanceView({
   async function readEntries(): Promise<void> {
     if (!opened) return
     const { company_id, account_number } = opened
-    entries =
+    const entries =
       booked?.filter((entry) => entry.company_id === company_id) ??
-      (await controls.get(`/books/entries?company=${company_id}&account=${account_number}`))
+      (await controls.get<readonly SourcedEntry[]>(
+        `/books/entries?company=${company_id}&account=${account_number}`,
+      ))
+    rows = accountRows(entries, account_number)
+    const shown = rows.slice(-ROWS_AT_MOST).map(({ record }) => record)
+    changed = changesOf(shown, await timeline.lines(), organization())
   }
 
   function open(line: BalanceLine | undefined): void {
     opened = line
-    entries = []
+    rows = []
     go('Trial balance', {})
   }
 
-  const details = ({ account_number, account_name, debits, credits }: BalanceLine): TemplateResult =>
+  const details = ({ account_number, account_name, debits, credits, balance }: BalanceLine): TemplateResult =>
     detailsPane(
       {
         name: 'Details of the account',
-        title: `${account_number} ${account_name}`,
+        title: `${account_number} ${account_name}, ${grouped(balance)}`,
         close: () => open(undefined),
       },
-      dataTable(
+      html`${dataTable(
+        `Sums of ${account_number}`,
+        ['Records', 'Lines', 'Debit', 'Credit', 'Balance'],
+        sumsByKind(rows).map(({ type, count, debit, credit, balance: own }) => [
+          type,
+          count,
+          debit,
+          credit,
+          own,
+        ]),
+        { totals: [['Total', rows.length, debits, credits, balance]] },
+      )}
+      <h3>Entries</h3>
+      ${rows.length > ROWS_AT_MOST ? html`<p class="quiet">The latest ${ROWS_AT_MOST} of ${rows.length}.</p>` : nothing}
+      ${dataTable(
         `Entries of ${account_number}`,
-        ['Date', 'Record', 'Debit', 'Credit'],
-        entries.flatMap(({ date, record: { type, number }, lines: all }) =>
-          all
-            .filter((line) => line.account_number === account_number)
-            .map(({ debit, credit }) => [date, recordLink({ type, id: number }, go), debit, credit]),
-        ),
-        { totals: [['Total', '', debits, credits]] },
-      ),
+        ['Date', 'Record', 'Debit', 'Credit', 'Balance', 'Changed by'],
+        rows
+          .slice(-ROWS_AT_MOST)
+          .map(({ date, record, debit, credit, balance: after }) => [
+            date,
+            recordLink(record, go),
+            debit,
+            credit,
+            after,
+            changers(record),
+          ]),
+        { isMultiline: true },
+      )}`,
     )
+
+  /** The first and the latest entries that changed the record. */
+  function changers(record: RecordLink): TemplateResult {
+    const all = [...changed(record)]
+    const shown = all.length > 2 ? [all[0], all.at(-1)] : all
+    return html`${shown.map(
+      (line) => line && link(`#${line.entry.sequence}`, () => go('Timeline', { entry: line.entry.sequence })),
+    )}${all.length > 2 ? ` of ${all.length}` : ''}`
+  }
 
   const companyOf = (id: number): Company | undefined => companies.find((one) => one.id === id)
 
@@ -149,7 +176,7 @@ export function trialBalanceView({
             type="button"
             @click=${() =>
               attempt(async () => {
-                broken = await controls.get<readonly Broken[]>('/books/check')
+                broken = await controls.get<readonly BrokenJson[]>('/books/check')
                 update()
               })}
           >
@@ -171,7 +198,7 @@ export function trialBalanceView({
               line.credits,
               line.balance,
             ]),
-            { isBlockWhenNarrow: true, totals: totals() },
+            { isBlockWhenNarrow: true, totals: totals(), opensByRow: true },
           )}
           ${lines.length === 0 ? html`<p class="empty">${booked ? NOTHING_THEN : NOTHING}</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,
@@ -189,5 +216,5 @@ const partOf = (all: readonly BalanceLine[], entries: readonly SourcedEntry[]): 
     return own.length === 0 ? [] : [{ ...line, debits, credits, balance: sumOf([debits, `-${credits}`]) }]
   })
 
-const verdictOn = (broken: readonly Broken[]): string =>
+const verdictOn = (broken: readonly BrokenJson[]): string =>
   broken.length === 0 ? 'The books hold.' : `${broken.length} broken invariants`

@@ -1,0 +1,52 @@
+import { sumOf } from './amounts'
+import type { LedgerEntryJson } from './record-details'
+import type { RecordLink } from './subject'
+
+/** An entry with the record that it comes from. */
+export interface SourcedEntry extends LedgerEntryJson {
+  readonly company_id: number
+  readonly record: { readonly type: string; readonly number: number }
+}
+
+/** One line of an account, with the balance after it. */
+export interface BalancedLine {
+  readonly date: string
+  readonly record: RecordLink
+  readonly debit: string
+  readonly credit: string
+  readonly balance: string
+}
+
+const less = (debit: string, credit: string): string => sumOf([debit, `-${credit}`])
+
+/** The lines of an account in their order, each with the running balance: debits less credits. */
+export function accountRows(entries: readonly SourcedEntry[], account: number): readonly BalancedLine[] {
+  let balance = '0.00'
+  return entries.flatMap(({ date, record: { type, number }, lines }) =>
+    lines
+      .filter(({ account_number }) => account_number === account)
+      .map(({ debit, credit }) => {
+        balance = sumOf([balance, less(debit, credit)])
+        return { date, record: { type, id: number }, debit, credit, balance }
+      }),
+  )
+}
+
+/** The sum that the records of one type booked. */
+export interface KindSum {
+  readonly type: string
+  readonly count: number
+  readonly debit: string
+  readonly credit: string
+  readonly balance: string
+}
+
+/** The sums of an account by type of record, in the order of their first lines. */
+export function sumsByKind(rows: readonly BalancedLine[]): readonly KindSum[] {
+  const types = [...new Set(rows.map(({ record }) => record.type))]
+  return types.map((type) => {
+    const own = rows.filter(({ record }) => record.type === type)
+    const [debit, credit] = [sumOf(own.map((row) => row.debit)), sumOf(own.map((row) => row.credit))]
+    return { type, count: own.length, debit, credit, balance: less(debit, credit) }
+  })
+}

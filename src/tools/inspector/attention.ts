@@ -1,0 +1,119 @@
+import type { Registered } from './endpoints'
+import type { Line } from './entries'
+import { instantText } from './instants'
+import { lineName } from './links'
+import type { RecordJson } from './record-columns'
+import { recordTitle } from './record-title'
+import type { LinkTarget, RecordLink } from './subject'
+import { isFailure } from './tries'
+
+/** Something that a person may want to look at. */
+export interface Attention {
+  readonly what: string
+  /** The name of the thing. */
+  readonly text: string
+  readonly why: string
+  /** The place that shows it. */
+  readonly tab: string
+  readonly subject: LinkTarget
+  /** The record, where an approval is all that it waits for. */
+  readonly approvable?: RecordLink
+}
+
+export interface BrokenJson {
+  readonly invariant: string
+  readonly where: string
+  readonly text: string
+}
+
+/** A record that waits for approval. */
+export interface WaitingRecord {
+  readonly name: RecordLink
+  readonly model: string
+  readonly record: RecordJson
+}
+
+/** The state of a world, as far as something in it may be wrong. */
+export interface Looked {
+  readonly lines: readonly Line[]
+  readonly tries: ReadonlyMap<number, readonly Line[]>
+  /** Errors up to this entry were seen. */
+  readonly seen: number
+  readonly broken: readonly BrokenJson[]
+  readonly webhooks: readonly Pick<Registered, 'url' | 'is_active' | 'disabled_at'>[]
+  readonly waiting: readonly WaitingRecord[]
+  readonly faults: readonly { readonly id: number; readonly on: string; readonly hits: number }[]
+}
+
+export const isError = ({ entry: { kind }, tone }: Line): boolean =>
+  kind === 'request' && (tone === 'bad' || tone === 'odd')
+
+/** Requests whose last try failed, by the last try. */
+function givenUp(lines: readonly Line[], tries: ReadonlyMap<number, readonly Line[]>): readonly Line[] {
+  return lines.filter((line) => {
+    if (!isFailure(line)) return false
+    const all = tries.get(line.entry.sequence)
+    return all === undefined || all.at(-1) === line
+  })
+}
+
+/** The reason, and how many others there are. */
+const withOthers = (why: string, count: number, where: string): string =>
+  [why, count > 0 ? `${count} more ${where}` : ''].filter((part) => part !== '').join('; ')
+
+/** Lists the things that a person may want to look at, the gravest first. */
+export function attentionOf(looked: Looked): readonly Attention[] {
+  const { lines, tries, seen, broken, webhooks, waiting, faults } = looked
+  const unseen = lines.filter(({ entry }) => entry.sequence > seen)
+  const errors = unseen.filter(isError)
+  const left = givenUp(unseen, tries)
+  const [first] = errors
+  const last = left.at(-1)
+  const entry = (what: string, line: Line, why: string): Attention => ({
+    what,
+    text: lineName(line),
+    why,
+    tab: 'Timeline',
+    subject: { entry: line.entry.sequence },
+  })
+  return [
+    ...broken.map(({ invariant, where, text }) => ({
+      what: 'Books',
+      text: `${invariant}, ${where}`,
+      why: text,
+      tab: 'Trial balance',
+      subject: {},
+    })),
+    ...(first ? [entry('First error', first, withOthers(first.why, errors.length - 1, 'after it'))] : []),
+    ...(last ? [entry('Not tried again', last, withOthers(last.why, left.length - 1, 'before it'))] : []),
+    ...webhooks
+      .filter(({ is_active }) => !is_active)
+      .map(({ url, disabled_at }) => ({
+        what: 'Webhook disabled',
+        text: url,
+        why:
+          disabled_at === null
+            ? 'by a request'
+            : `${instantText(disabled_at)}, because its receiver failed for too long`,
+        tab: 'Webhooks',
+        subject: {},
+      })),
+    ...waiting.map(({ name, model, record }) => ({
+      what: 'Waits for approval',
+      text: recordTitle(model, name, record),
+      why: '',
+      tab: 'Records',
+      subject: { record: name },
+      approvable: name,
+    })),
+    ...faults
+      .filter(({ hits }) => hits === 0)
+      .map(({ id, on }) => ({
+        what: 'Fault hit nothing',
+        text: `Fault ${id} for ${on}`,
+        why: '',
+        tab: 'Faults',
+        subject: { fault: id },
+      })),
+  ]
+}

@@ -1,0 +1,47 @@
+import { grouped } from './amounts'
+import type { ChangedValues } from './record-changes'
+
+/** The records of one type that differ between two states, as the controls give them (docs/controls.md). */
+export interface TypeDiffJson {
+  readonly added: readonly Readonly<Record<string, unknown>>[]
+  readonly removed: readonly Readonly<Record<string, unknown>>[]
+  readonly changed: readonly { readonly id: number; readonly changed: ChangedValues }[]
+}
+
+export interface DiffJson {
+  readonly records: Readonly<Record<string, TypeDiffJson>>
+  readonly balances: readonly {
+    readonly company_id: number
+    readonly account_number: number
+    readonly account_name: string
+    readonly before: string
+    readonly after: string
+    readonly change: string
+  }[]
+}
+
+/** Such as `2 added, 1 changed`. */
+export const typeSum = ({ added, removed, changed }: TypeDiffJson): string =>
+  Object.entries({ added, removed, changed })
+    .filter(([, { length }]) => length > 0)
+    .map(([how, { length }]) => `${length} ${how}`)
+    .join(', ')
+
+/** Accounts beyond these are in the table only. */
+const ACCOUNTS_AT_MOST = 8
+
+/** All that differs in two lines: `100 added invoices, ...` by type, and the changes of balances by account. */
+export function diffSum({ records, balances }: DiffJson): readonly string[] {
+  const types = Object.entries(records).map(([type, diff]) => `${type}: ${typeSum(diff)}`)
+  const accounts = balances
+    .slice(0, ACCOUNTS_AT_MOST)
+    .map(
+      ({ account_number, change }) =>
+        `${account_number} ${change.startsWith('-') ? '' : '+'}${grouped(change)}`,
+    )
+  const more = balances.length - accounts.length
+  return [
+    types.join('; ') || 'No record differs',
+    [...accounts, ...(more > 0 ? [`and ${more} more accounts`] : [])].join(', ') || 'No balance differs',
+  ]
+}

@@ -1,0 +1,30 @@
+import { incremental } from './gathered'
+
+/** A restore: its entry, and the last entry before the state that it went to. */
+type Restore = readonly [sequence: number, after: number]
+
+/** The entries from and to which were undone: those that no way back from the latest entry passes. */
+export function undoneRanges(restores: readonly Restore[]): readonly (readonly [from: number, to: number])[] {
+  const ranges: [number, number][] = []
+  let cursor = Number.POSITIVE_INFINITY
+  for (const [sequence, after] of [...restores].reverse()) {
+    // It was undone itself.
+    if (sequence > cursor) continue
+    ranges.push([after + 1, sequence - 1])
+    cursor = after
+  }
+  return ranges
+}
+
+/** Tells of each entry whether a restore has undone it. */
+export const undoneByRewinds = () =>
+  incremental(
+    (): Restore[] => [],
+    (restores, { entry: { move, after, sequence } }) => {
+      if (move === 'restore' && typeof after === 'number') restores.push([sequence, after])
+    },
+    (restores) => {
+      const ranges = undoneRanges(restores)
+      return (sequence: number): boolean => ranges.some(([from, to]) => sequence >= from && sequence <= to)
+    },
+  )

@@ -1,0 +1,188 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { hostTime } from '../../../host-time/host-time'
+import { grouped } from '../amounts'
+import {
+  type Attention,
+  attentionOf,
+  type BrokenJson,
+  isError,
+  type Looked,
+  type WaitingRecord,
+} from '../attention'
+import { clockMoves, type DueJson, dueTable } from '../due'
+import type { Line } from '../entries'
+import { instantElement } from '../instants'
+import { link } from '../links'
+import { memoizeLast } from '../once'
+import type { RecordJson, RecordType } from '../record-columns'
+import type { RecordLink } from '../subject'
+import { triesOf } from '../tries'
+import type { View, ViewContext } from '../view'
+
+const DUE_AT_MOST = 5
+/** Records of one type beyond these are told by their number. */
+const WAITING_AT_MOST = 5
+/** Books that take longer are checked when somebody asks for it. */
+const QUICK_CHECK_MILLISECONDS = 60
+
+/** The start: what may need a person, what comes next, and how much has happened. */
+export function nowView(context: ViewContext): View {
+  const { controls, timeline, attempt, tell, update, go } = context
+  const move = clockMoves(context)
+  const triesIn = triesOf()
+  let now = ''
+  let kind = ''
+  let due: readonly DueJson[] = []
+  let types: readonly RecordType[] = []
+  let lines: readonly Line[] = []
+  let webhooks: Looked['webhooks'] = []
+  let faults: Looked['faults'] = []
+  let waiting: readonly WaitingRecord[] = []
+  let notShown = 0
+  let broken: readonly BrokenJson[] = []
+  /** The latest entry when the books were checked. */
+  let checked: number | undefined
+  let isSlow = false
+  let seen = 0
+  const attention = memoizeLast(
+    (all: readonly Line[], _waiting: Looked['waiting'], _broken: Looked['broken'], _seen: number) =>
+      attentionOf({ lines: all, tries: triesIn(all), webhooks, waiting, faults, broken, seen }),
+  )
+  const counts = memoizeLast((all: readonly Line[]) => ({
+    requests: all.filter(({ entry }) => entry.kind === 'request').length,
+    errors: all.filter(isError).length,
+    deliveries: all.filter(({ entry }) => entry.kind === 'delivery').length,
+    failed: all.filter(({ entry, tone }) => entry.kind === 'delivery' && tone === 'bad').length,
+  }))
+  const latest = (): number => lines.at(-1)?.entry.sequence ?? 0
+
+  async function check(): Promise<void> {
+    const begin = hostTime.passed()
+    broken = await controls.get<readonly BrokenJson[]>('/books/check')
+    checked = latest()
+    isSlow = hostTime.passed() - begin > QUICK_CHECK_MILLISECONDS
+  }
+
+  async function readWaiting(): Promise<void> {
+    const known = await controls.get<Readonly<Record<string, { readonly pending: number }>>>('/record-counts')
+    const pending = types.filter(({ name }) => (known[name]?.pending ?? 0) > 0)
+    const found = await Promise.all(
+      pending.map(async ({ name, model, identifier }) => {
+        const path = `/records/${name}?approval_status=pending&limit=${WAITING_AT_MOST}`
+        const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
+        return items.map((record) => ({
+          name: { type: name, id: Number(record[identifier]) },
+          model,
+          record,
+        }))
+      }),
+    )
+    waiting = found.flat()
+    notShown = pending.reduce((sum, { name }) => sum + (known[name]?.pending ?? 0), -waiting.length)
+  }
+
+  const approve = ({ type, id }: RecordLink): Promise<void> =>
+    attempt(async () => {
+      await controls.send('POST', `/records/${type}/${id}/actions/approve`)
+      tell(`${type} ${id} is approved.`)
+    })
+
+  const row = ({ what, text, why, tab, subject, approvable }: Attention): TemplateResult =>
+    html`<li>
+      <strong class="odd">${what}</strong>
+      <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
+      ${
+        approvable
+          ? html`<button
+              type="button"
+              aria-label="Approve ${text}"
+              @click=${() => approve(approvable)}
+            >Approve</button>`
+          : nothing
+      }
+    </li>`
+
+  const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
+    html`<button type="button" class="tile" @click=${() => go('Timeline', { filter })}>
+      <strong>${grouped(String(count))}</strong> ${name}
+      <span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(String(failed))} failed</span>
+    </button>`
+
+  /** Books that changed since they were checked are checked again when asked. */
+  function books(): TemplateResult {
+    const isStale = checked !== latest()
+    const verdict = broken.length > 0 ? 'do not hold' : 'hold'
+    return html`<button type="button" class="tile" @click=${() =>
+      isStale ? void attempt(check) : go('Trial balance')}>
+      <strong>Books</strong> <span class=${broken.length > 0 ? 'bad' : 'good'}>${
+        isStale ? `changed since they were checked at #${checked}: check` : verdict
+      }</span>
+    </button>`
+  }
+
+  function needed(): TemplateResult {
+    const all = attention(lines, waiting, broken, seen)
+    const hasErrors = all.some(({ tab }) => tab === 'Timeline')
+    return html`<div class="title"><h2>Needs attention</h2>
+        ${
+          hasErrors
+            ? html`<button type="button" class="small" title="Tells errors that come later only"
+                @click=${() => {
+                  seen = latest()
+                  update()
+                }}>I have seen the errors</button>`
+            : nothing
+        }</div>
+      <ul class="cards attention" aria-label="Needs attention">${all.map(row)}</ul>
+      ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}
+      ${all.length === 0 ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`
+  }
+
+  return {
+    name: 'Now',
+    /** Time passes by itself on a live clock only. */
+    get ticks() {
+      return kind === 'live'
+    },
+    async load() {
+      types = await controls.recordTypes()
+      const [clock] = await Promise.all([
+        controls.get<{ now: string; kind: string; pending: readonly DueJson[] }>('/clock'),
+        readWaiting(),
+        controls.get<typeof webhooks>('/webhooks/registered').then((all) => {
+          webhooks = all
+        }),
+        controls.get<typeof faults>('/faults').then((all) => {
+          faults = all
+        }),
+      ])
+      now = clock.now
+      kind = clock.kind
+      due = clock.pending
+      lines = await timeline.lines()
+      if (latest() < seen) seen = 0
+      if (checked === undefined || (checked !== latest() && !isSlow)) await check()
+    },
+    render(): TemplateResult {
+      const { requests, errors, deliveries, failed } = counts(lines)
+      return html`<div class="now-page scroll" tabindex="0" role="region" aria-label="State of the world">
+        <div class="tiles" role="group" aria-label="So far">
+          ${tile(requests, 'requests', errors, 'kind:request')}
+          ${tile(deliveries, 'deliveries', failed, 'kind:delivery')} ${books()}
+        </div>
+        <div>${needed()}</div>
+        <div>
+          <div class="title"><h2>${instantElement(now)}</h2> ${link('Clock', () => go('Clock'))}</div>
+          ${dueTable('Next things due', due.slice(0, DUE_AT_MOST), types, { move, go })}
+          <p class="quiet">${
+            due.length === 0
+              ? 'Nothing is scheduled.'
+              : due.length > DUE_AT_MOST
+                ? `and ${due.length - DUE_AT_MOST} more`
+                : nothing
+          }</p>
+        </div>
+      </div>`
+    },
+  }
+}

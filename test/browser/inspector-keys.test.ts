@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { ask, CUSTOMERS, HOOK, INVOICE, INVOICES, inspected, show } from './support/inspected'
+import { focus } from './support/keyboard'
+
+const { open } = inspected()
+
+it('single keys lead to the filter and to errors, and are letters where one types', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
+  await ask(page, 'GET', CUSTOMERS)
+  await ask(page, 'GET', '/public/v1/invoices/99/')
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+  await show(page, 'Now')
+  const details = page.getByRole('region', { name: 'Details of the entry' })
+  await page.keyboard.press('n')
+  await details.getByText('Response 422').waitFor()
+  await page.keyboard.press('n')
+  await details.getByText('Response 404').waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('status').getByText('There is no next error.').waitFor()
+  await page.keyboard.press('p')
+  await details.getByText('Response 422').waitFor()
+  await expect.poll(async () => (await focus(page)).name).toBe('Details of the entry')
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page
+    .getByRole('status')
+    .getByText(/^Keys: \/ filter/)
+    .waitFor()
+  await page.keyboard.press('/')
+  await expect.poll(async () => (await focus(page)).name).toBe('Filter the timeline')
+  await page.keyboard.type('n?')
+  expect(await page.getByRole('combobox', { name: 'Filter the timeline' }).inputValue()).toBe('n?')
+})
+
+it('what a restore has undone is grey until one leads forth again', async () => {
+  const page = await open()
+  await show(page, 'Timeline')
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await ask(page, 'POST', INVOICES, { ...INVOICE, memo: 'undone' })
+  const rows = page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
+  await rows.nth(1).click()
+  await page.getByRole('button', { name: 'Go back to before this' }).click()
+  await rows.filter({ hasText: /restore to .*, after #1/ }).waitFor()
+  const undone = () => rows.filter({ hasText: 'undone' }).count()
+  await expect.poll(undone).toBe(1)
+  await show(page, 'Snapshots')
+  await page.getByRole('button', { name: /^Restore Before going back/ }).click()
+  await show(page, 'Timeline')
+  await rows.filter({ hasText: /after #2/ }).waitFor()
+  await expect(rows.nth(1).getByText('undone').count()).resolves.toBe(0)
+})

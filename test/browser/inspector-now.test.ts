@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { violations } from './support/accessible'
+import {
+  ask,
+  CUSTOMERS,
+  corner,
+  HOOK,
+  INVOICE,
+  INVOICES,
+  inspected,
+  type PageWindow,
+} from './support/inspected'
+
+const { open } = inspected()
+
+interface World extends PageWindow {
+  simulator: PageWindow['simulator'] & { make: Readonly<Record<string, (given?: object) => unknown>> }
+}
+
+it('opens with what needs a person, approves there, and leads to each place', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
+  await page.evaluate(async (hook) => {
+    const { simulator } = window as unknown as World
+    simulator.make.approvalPolicy?.({ record_type: 'bill', steps: [{ approver_ids: [1] }] })
+    simulator.make.bill?.()
+    simulator.make.recurringInvoice?.()
+    simulator.faults.inject({ on: 'POST /public/v1/bills/', then: { status: 503 } })
+    simulator.faults.inject({ on: 'GET /public/v1/customers/', then: { status: 503 } })
+    simulator.webhooks.connect(hook, () => new Response('down', { status: 500 }))
+  }, HOOK.url)
+  await ask(page, 'GET', CUSTOMERS)
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('6 days'))
+
+  await corner(page).click()
+  const list = page.getByRole('list', { name: 'Needs attention' })
+  await list.getByText('First error').waitFor()
+  const needs = async () => (await list.locator('li > strong').allTextContents()).map((text) => text.trim())
+  expect(await needs()).toEqual([
+    'First error',
+    'Not tried again',
+    'Webhook disabled',
+    'Waits for approval',
+    'Fault hit nothing',
+  ])
+  await page.getByRole('button', { name: 'Books hold' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await list.getByRole('button', { name: /^Approve Bill 1/ }).click()
+  await page.getByRole('status').getByText('bills 1 is approved').waitFor()
+  await expect.poll(needs).not.toContain('Waits for approval')
+
+  await page.getByRole('button', { name: 'I have seen the errors' }).click()
+  await expect.poll(needs).toEqual(['Webhook disabled', 'Fault hit nothing'])
+  await ask(page, 'GET', '/public/v1/invoices/99/')
+  await list.getByRole('button', { name: /GET .*invoices\/99/ }).click()
+  await page.getByRole('region', { name: 'Details of the entry' }).getByText('Response 404').waitFor()
+
+  await page.getByRole('tab', { name: 'Now' }).click()
+  await page.getByRole('button', { name: /requests \d+ failed/ }).click()
+  expect(await page.getByRole('combobox', { name: 'Filter the timeline' }).inputValue()).toBe('kind:request')
+
+  await page.getByRole('tab', { name: 'Now' }).click()
+  await page.getByRole('button', { name: 'Run until here' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/1 thing was due/)
+    .waitFor()
+  await page
+    .getByRole('table', { name: 'Next things due' })
+    .getByRole('button', { name: 'recurringInvoices 1' })
+    .click()
+  await page.getByRole('region', { name: 'Details of the record' }).waitFor()
+})
+
+it('says so when nothing needs attention, and checks large books when asked', async () => {
+  const page = await open()
+  await ask(page, 'GET', CUSTOMERS)
+  await corner(page).click()
+  await page.getByText('Nothing needs attention.').waitFor()
+  await page.getByText('Nothing is scheduled.').waitFor()
+  // A check that takes long is not made anew by each change.
+  await page.evaluate(() => {
+    const element = document.querySelector('accounting-simulator-inspector') as unknown as {
+      port(request: Request): Promise<Response>
+    }
+    const port = element.port
+    element.port = async (request) => {
+      if (request.url.includes('/books/check')) await new Promise((resolve) => setTimeout(resolve, 100))
+      return port(request)
+    }
+  })
+  const books = page.getByRole('button', { name: /^Books/ })
+  await expect.poll(() => books.textContent()).toMatch(/hold/)
+  await ask(page, 'GET', CUSTOMERS)
+  await expect.poll(() => books.textContent()).toMatch(/changed since they were checked at #1: check/)
+  await books.click()
+  await expect.poll(() => books.textContent()).toMatch(/hold/)
+})

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { violations } from './support/accessible'
+import { ask, INVOICE, INVOICES, inspected, type PageWindow, show } from './support/inspected'
+
+const { open } = inspected()
+
+interface World extends PageWindow {
+  simulator: PageWindow['simulator'] & { make: Readonly<Record<string, (given?: object) => unknown>> }
+}
+
+it('a record page: its state in the title, what may be done, versions first, JSON last', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    const { make } = (window as unknown as World).simulator
+    make.approvalPolicy?.({ record_type: 'bill', steps: [{ approver_ids: [7] }] })
+    make.bill?.()
+  })
+  await show(page, 'Records')
+  const type = page.getByRole('combobox', { name: 'Record type' })
+  await type.getByRole('option', { name: /^Bills 1, 1 to approve$/ }).waitFor({ state: 'attached' })
+  const options = await type.getByRole('option').allTextContents()
+  const emptyFrom = options.findIndex((one) => !/ \d+/.test(one))
+  expect(options.slice(emptyFrom).filter((one) => / \d+/.test(one))).toEqual([])
+  await type.selectOption('bills')
+  // A click anywhere in the row opens it.
+  await page.getByRole('table', { name: 'Records' }).getByRole('cell', { name: 'draft' }).click()
+  const record = page.getByRole('region', { name: 'Details of the record' })
+  await record.getByRole('heading', { name: /^Bill 1, .+ USD, draft, waits for Person 7$/ }).waitFor()
+  const acts = record.getByRole('group', { name: 'Actions' })
+  expect(await acts.getByRole('button').allTextContents()).toEqual(['Approve', 'Reject'])
+  await record.getByText('Why not post, pay, archive?').click()
+  await record.getByText(/^Pay /).waitFor()
+  const heads = await record.locator('h3, summary').allTextContents()
+  expect(heads.map((text) => text.trim())).toEqual([
+    'Why not post, pay, archive?',
+    'Versions',
+    'Ledger',
+    'Refers to',
+    'JSON',
+  ])
+  await expect(record.getByText('"next_approvers"').isVisible()).resolves.toBe(false)
+  await acts.getByRole('button', { name: 'Approve' }).click()
+  await record.getByRole('heading', { name: /^Bill 1, .+ USD, posted, approved$/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+it('records are ordered by their columns', async () => {
+  const page = await open()
+  for (const date of ['2026-01-16', '2026-01-14', '2026-01-15'])
+    await ask(page, 'POST', INVOICES, { ...INVOICE, date })
+  await show(page, 'Records')
+  const table = page.getByRole('table', { name: 'Records' })
+  const ids = async () =>
+    (await table.locator('tbody td:first-child').allTextContents()).map((text) => text.trim())
+  for (const [press, order] of [
+    ['date', ['2', '3', '1']],
+    ['date ▲', ['1', '3', '2']],
+    ['date ▼', ['1', '2', '3']],
+  ] as const) {
+    await table.getByRole('button', { name: press, exact: true }).click()
+    await expect.poll(ids).toEqual(order)
+  }
+})
+
+it('an account has its sums by kind, a running balance, and the requests behind it', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await ask(page, 'PUT', `${INVOICES}1/`, { ...INVOICE, items: [{ item_id: 1, quantity: 1, rate: '10.00' }] })
+  await page.evaluate(() => (window as unknown as World).simulator.make.cashSale?.())
+  await show(page, 'Trial balance')
+  await page.getByRole('table', { name: 'Trial balance' }).getByRole('cell', { name: '4000' }).click()
+  const account = page.getByRole('region', { name: 'Details of the account' })
+  const rows = async (name: string) => {
+    const found = await account.getByRole('table', { name }).getByRole('row').all()
+    return Promise.all(
+      found
+        .slice(1)
+        .map(async (row) => (await row.locator('td').allTextContents()).map((text) => text.trim())),
+    )
+  }
+  await account.getByRole('table', { name: 'Sums of 4000' }).waitFor()
+  const entries = await rows('Entries of 4000')
+  const sums = await rows('Sums of 4000')
+  expect(sums.map(([type]) => type)).toEqual(['invoices', 'cashSales', 'Total'])
+  expect(sums.at(-1)?.at(-1)).toBe(entries.at(-1)?.[4])
+  expect(entries[0]?.slice(3)).toEqual(['10.00', '-10.00', '#1#3'])
+  expect(await account.getByRole('heading', { level: 2 }).textContent()).toContain(sums.at(-1)?.at(-1))
+  await account.getByRole('button', { name: '#3', exact: true }).first().click()
+  await page
+    .getByRole('region', { name: 'Details of the entry' })
+    .getByText('PUT /public/v1/invoices/1/')
+    .first()
+    .waitFor()
+})
+
+it('a difference begins with its sum, and has each value in groups that open', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await show(page, 'Snapshots')
+  await page.getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('button', { name: 'Compare Snapshot 1' }).waitFor()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await ask(page, 'PUT', `${INVOICES}1/`, { ...INVOICE, memo: 'late' })
+  await page.getByRole('button', { name: 'Compare Snapshot 1' }).click()
+  const differences = page.getByRole('region', { name: 'Differences' })
+  await differences
+    .getByText(/^invoices: 1 added, 1 changed\b/)
+    .first()
+    .waitFor()
+  await differences.getByText('1100 +59.99, 4000 -59.99.').waitFor()
+  const group = differences.locator('summary', { hasText: 'invoices' })
+  await group.click()
+  await differences.getByRole('row', { name: /^memo nothing late$/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await differences.getByRole('button', { name: 'invoices 2' }).click()
+  await page.getByRole('heading', { name: /^Invoice 2, / }).waitFor()
+})

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { attentionOf, type Looked } from '../../src/tools/inspector/attention'
+import { entryLine, type Line } from '../../src/tools/inspector/entries'
+import { recordTitle } from '../../src/tools/inspector/record-title'
+import { triesOf } from '../../src/tools/inspector/tries'
+
+const POST = 'POST /in/'
+
+/** Requests with these ends, a status or an outcome, one after the other. */
+const lines = (...ends: readonly (readonly [call: string, end: number | string, why?: string])[]): Line[] =>
+  ends.map(([call, end, why = ''], at) => {
+    const [method = '', path] = call.split(' ')
+    const response = typeof end === 'number' ? { status: end, headers: {}, body: null } : null
+    return entryLine({
+      sequence: at + 1,
+      at: `2026-01-15T09:00:0${at}.000Z`,
+      kind: 'request',
+      outcome: typeof end === 'number' ? 'answered' : end,
+      request: { method, url: `https://accounting.test${path}`, headers: {}, body: null },
+      response,
+      why,
+    })
+  })
+
+const QUIET = { seen: 0, broken: [], webhooks: [], waiting: [], faults: [] } as const
+const told = ({ lines: all = [], ...given }: Partial<Looked>): string[] =>
+  attentionOf({ ...QUIET, lines: all, tries: triesOf()(all), ...given }).map(({ what, text, why }) =>
+    [what, text, why].filter((part) => part !== '').join(' | '),
+  )
+
+it.each([
+  [{}, []],
+  [{ lines: lines([POST, 200], ['GET /in/', 'held']) }, []],
+  [
+    { lines: lines([POST, 422, 'memo: too long'], [POST, 200]) },
+    ['First error | #1 POST /in/ 422 | memo: too long'],
+  ],
+  [
+    { lines: lines([POST, 422, 'a'], ['GET /in/', 404], ['GET /other/', 403]) },
+    ['First error | #1 POST /in/ 422 | a; 2 more after it'],
+  ],
+  // A client that tried again until it worked has not given up.
+  [{ lines: lines([POST, 503, 'fault 1'], [POST, 200]) }, ['First error | #1 POST /in/ 503 | fault 1']],
+  [
+    { lines: lines([POST, 503, 'fault 1'], [POST, 429, 'bucket']) },
+    [
+      'First error | #1 POST /in/ 503 | fault 1; 1 more after it',
+      'Not tried again | #2 POST /in/ 429 | bucket',
+    ],
+  ],
+  [
+    { lines: lines(['GET /a/', 'lost'], ['GET /b/', 'aborted'], [POST, 200]) },
+    [
+      'First error | #1 GET /a/ lost | 1 more after it',
+      'Not tried again | #2 GET /b/ aborted | 1 more before it',
+    ],
+  ],
+  [{ lines: lines([POST, 503]), seen: 1 }, []],
+  [{ lines: lines([POST, 503], [POST, 200], ['GET /b/', 404]), seen: 1 }, ['First error | #3 GET /b/ 404']],
+  [
+    { broken: [{ invariant: 'balanced', where: 'invoices 1', text: '1.00 is missing' }] },
+    ['Books | balanced, invoices 1 | 1.00 is missing'],
+  ],
+  [
+    {
+      webhooks: [
+        { url: 'https://a.example.com', is_active: true, disabled_at: null },
+        { url: 'https://b.example.com', is_active: false, disabled_at: '2026-01-20T16:00:00Z' },
+        { url: 'https://c.example.com', is_active: false, disabled_at: null },
+      ],
+    },
+    [
+      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for too long',
+      'Webhook disabled | https://c.example.com | by a request',
+    ],
+  ],
+  [
+    {
+      faults: [
+        { id: 1, on: 'GET /a/', hits: 1 },
+        { id: 2, on: 'GET /b/', hits: 0 },
+      ],
+    },
+    ['Fault hit nothing | Fault 2 for GET /b/'],
+  ],
+] as readonly (readonly [Partial<Looked>, readonly string[]])[])('of %# it tells %j', (looked, expected) => {
+  expect(told(looked)).toEqual(expected)
+})
+
+it.each([
+  [
+    'Bill',
+    {
+      vendor_name: 'Ivy Logistics',
+      amount: '7200.00',
+      currency_iso_4217_code: 'USD',
+      record_status: 'draft',
+      approval_status: 'pending',
+      next_approvers: [{ full_name: 'Person 7' }, { full_name: 'Person 8' }],
+    },
+    'Bill 4, Ivy Logistics, 7,200.00 USD, draft, waits for Person 7 or Person 8',
+  ],
+  [
+    'CustomerPayment',
+    { customer_name: 'Acorn', amount: '1.00', record_status: 'posted' },
+    'Customer Payment 4, Acorn, 1.00, posted',
+  ],
+  ['Vendor', { name: 'Ivy', approval_status: 'rejected' }, 'Vendor 4, Ivy, rejected'],
+  ['Term', { days: 30 }, 'Term 4'],
+  ['Bill', { approval_status: 'pending' }, 'Bill 4, waits for approval'],
+])('titles a %s with %j as %j', (model, record, title) => {
+  expect(recordTitle(model, { type: 'x', id: 4 }, record)).toBe(title)
+})

@@ -1,0 +1,76 @@
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { expect, it } from 'vitest'
+import { type EntryJson, entryLine } from '../../src/tools/inspector/entries'
+import { undoneByRewinds, undoneRanges } from '../../src/tools/inspector/undone'
+
+it.each([
+  ['nothing went back', [], []],
+  ['back once', [[10, 4]], [[5, 9]]],
+  [
+    'back twice, the second before the first',
+    [
+      [10, 4],
+      [12, 2],
+    ],
+    [[3, 11]],
+  ],
+  [
+    'back twice, the second after the first',
+    [
+      [10, 4],
+      [15, 12],
+    ],
+    [
+      [13, 14],
+      [5, 9],
+    ],
+  ],
+  [
+    'back and forth again',
+    [
+      [10, 4],
+      [12, 9],
+    ],
+    [[10, 11]],
+  ],
+  ['back to before the latest change', [[10, 9]], [[10, 9]]],
+] as const)('%s', (_, restores, ranges) => {
+  expect(undoneRanges(restores)).toEqual(ranges)
+})
+
+it('a restore says after which entry the state was that it went to', async () => {
+  const simulator = createSimulator()
+  const ask = async (method: string, path: string, body?: object) => {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) }
+    const response = await controls(simulator)(
+      new Request(`http://simulator.invalid/__simulator${path}`, init),
+    )
+    return response.json() as Promise<unknown>
+  }
+  const customer = () => simulator.make.customer()
+  customer()
+  const snapshot = simulator.snapshot()
+  customer()
+  const forth = simulator.keep()
+  simulator.restore(snapshot)
+  const undone = async () => {
+    const lines = ((await ask('GET', '/timeline')) as EntryJson[]).map(entryLine)
+    const is = undoneByRewinds()(lines)
+    return lines.map(({ entry, path }) => `${path}${is(entry.sequence) ? ' undone' : ''}`)
+  }
+  expect(await undone()).toEqual([
+    'make.customer',
+    'make.customer undone',
+    'restore to 2026-01-15T09:00:00.000Z, after #1',
+  ])
+  simulator.goTo(forth)
+  expect(await undone()).toEqual([
+    'make.customer',
+    'make.customer',
+    'restore to 2026-01-15T09:00:00.000Z, after #1 undone',
+    'restore to 2026-01-15T09:00:00.000Z, after #2',
+  ])
+  simulator.reset()
+  expect(await undone()).toEqual([])
+})
