@@ -124,7 +124,7 @@ describe('handlers', () => {
     }
     await Promise.all(simulators.map(ask))
     expect(simulators.map(({ traffic, hosting }) => [traffic.length, hosting.handlers])).toEqual(
-      simulators.map(() => [1, 'asked']),
+      simulators.map(() => [1, 'used']),
     )
     expect(warned).not.toHaveBeenCalled()
   })
