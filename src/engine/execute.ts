@@ -117,7 +117,10 @@ export function existing({ world, organization }: Scope, type: CompiledType, id:
   if (row) return row
   const last = table.last()?.[type.definition.identifier]
   const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
-  throw refuse.missing(type.definition.model, `no ${shownOption(id)}: ${known}`)
+  // Programs in JavaScript ask by a text, or by nothing.
+  const isId = typeof id === 'number' || typeof last === 'string'
+  const why = isId ? `no ${shownOption(id)}: ${known}` : `${shownOption(id)} is no id, which is a number`
+  throw refuse.missing(type.definition.model, why)
 }
 
 /** A get accepts the filters of its list, but ignores paging, search and order (§8.5). */

@@ -62,7 +62,7 @@ export class Rewinds {
     throw new UsageError(
       snapshot && isExported(snapshot as unknown as WorldOption)
         ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
-        : 'this is not a snapshot of this simulator',
+        : 'this is not a snapshot of this simulator; each fork has its own, and so has each test of useSimulator',
     )
   }
 

@@ -1,3 +1,4 @@
+import { shown } from '../../errors/option-error'
 import type { Books, RecordSet, Simulator, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
@@ -6,7 +7,7 @@ type Traffic = readonly TrafficEntry[]
 export function trafficOf(received: unknown): Traffic {
   const traffic = memberOf(received, 'traffic') ?? received
   if (isArray(traffic) && traffic.every(isExchange)) return traffic as Traffic
-  throw new TypeError('this matcher is for a simulator or its traffic')
+  throw new TypeError(`this matcher is for a simulator or its traffic, not for ${shown(received)}`)
 }
 
 export const isSimulator = (received: unknown): received is Simulator =>
