@@ -52,8 +52,12 @@ export function methodsAtCaller<Face extends object>(
  * Wraps the methods of a class, and tells a misspelt member with the nearest name. The result binds them to an
  * instance, so that they can be passed around.
  */
-export function boundAtCaller(prototype: object, prefix = ''): (instance: object) => void {
-  tellingNearest(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1))
+export function boundAtCaller(
+  prototype: object,
+  prefix = '',
+  internal: readonly string[] = [],
+): (instance: object) => void {
+  tellingNearest(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1), internal)
   const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
     typeof value === 'function' && name !== 'constructor'
       ? [[name, atCaller(`${prefix}${name}`, value as Method)] as const]

@@ -102,10 +102,13 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
     },
     disarm: () => world.disarm(id),
     toString: () => [`Scenario ${name}`, ...fired().map(firedLine), ...unfired().map(unfiredLine)].join('\n'),
+    // Controls answer with it, so it does not tell that anybody looked.
     toJSON: () => {
       const results = world.resultsOf(id)
       const some = Object.keys(results).length > 0
-      return { id, name, fired: fired(), unfired: unfired(), ...(some && { results }) }
+      const all = steps()
+      const [ran, waiting] = [all.flatMap((one) => one.fired ?? []), all.flatMap((one) => one.unfired ?? [])]
+      return { id, name, fired: ran, unfired: waiting, ...(some && { results }) }
     },
   }
 }

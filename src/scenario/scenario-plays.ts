@@ -65,6 +65,11 @@ export class ScenarioPlays {
       .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
   }
 
+  /** After a rewind other plays may have the same ids. */
+  forgetLooks(): void {
+    this.#looked.clear()
+  }
+
   /** Starts a scenario: due steps run at once, others are scheduled. Nothing if it cannot be played. */
   begin(scenario: Scenario): ScenarioPlay {
     const { store, clock } = this.#world

@@ -4,6 +4,7 @@ import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
 import type { EventRecorder } from '../events/event-recorder'
 import type { Change, Mark } from '../kernel/store'
+import type { ScenarioPlays } from '../scenario/scenario-plays'
 import type { Faults } from '../service/http/faults/faults'
 import type { HeldResponses } from '../service/http/responses/held-responses'
 import { resumeInterrupted } from '../service/webhooks/resume'
@@ -18,6 +19,7 @@ interface Parts {
   readonly faults: Faults
   readonly story: EventRecorder
   readonly changes: ChangeFeed
+  readonly scenarios: Pick<ScenarioPlays, 'forgetLooks'>
 }
 
 /** The earlier states of a simulator, and the ways back to them. */
@@ -108,12 +110,13 @@ export class Rewinds {
   }
 
   #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
-    const { story, time, changes, held } = this.#parts
+    const { story, time, changes, held, scenarios } = this.#parts
     const before = this.#world.clock.now
     replace()
     story.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
+    scenarios.forgetLooks()
     held.endAll('the world was rewound')
     resumeInterrupted(this.#world)
   }

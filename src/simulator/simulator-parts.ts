@@ -97,7 +97,14 @@ export class SimulatorParts {
     })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
-    this.rewinds = new Rewinds(world, { time, held, faults: this.faults, story, changes })
+    this.rewinds = new Rewinds(world, {
+      time,
+      held,
+      faults: this.faults,
+      story,
+      changes,
+      scenarios: this.scenarios,
+    })
     const { rateLimits } = settings
     const { faults, scenarios } = this
     const { traffic } = story

@@ -21,6 +21,7 @@ import type { Scenario } from '../scenario/scenario'
 import type { PlayProblem, ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
+import { forgetRefusals } from '../service/http/idempotency/reply-rows'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import {
@@ -51,6 +52,33 @@ import {
   readForkOptions,
   type Snapshot,
 } from './simulator-state'
+
+/** Members that no program means when it misspells one. */
+const INTERNAL = [
+  ...[
+    'types',
+    'changes',
+    'hosting',
+    'diversion',
+    'handler',
+    'mutation',
+    'story',
+    'compare',
+    'describe',
+    'keep',
+  ],
+  ...[
+    'holds',
+    'goTo',
+    'isAt',
+    'takeRead',
+    'refill',
+    'forgetRefusals',
+    'madeWith',
+    'unfinished',
+    'playProblems',
+  ],
+]
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -92,7 +120,7 @@ export class Simulator implements Organization {
   readonly mutation: Mutation | undefined
   /** @internal Problems of its scenarios at the end of a test. */ readonly playProblems: () => PlayProblem[]
 
-  static readonly #bindMethods = boundAtCaller(Simulator.prototype)
+  static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
   static readonly #members = gettersOf<Simulator>({
     records: (one) => one.#parts.face.records,
@@ -335,6 +363,11 @@ export class Simulator implements Organization {
   /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
   takeRead(): readonly AssumptionId[] {
     return this.#parts.world.assumptions.takeRead()
+  }
+
+  /** @internal Keys under which the service refused a write are as new. */
+  forgetRefusals(): void {
+    forgetRefusals(this.#parts.world)
   }
 
   /** @internal Fills the token buckets of a key. */

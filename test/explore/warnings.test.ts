@@ -64,6 +64,16 @@ describe('warnings', () => {
     ).toHaveSurvived()
   })
 
+  it('of shards that together met nothing', async () => {
+    const experiment = nightly({ faults: [], budget: { runs: 5 } })
+    const shards = await Promise.all(['1/2', '2/2'].map((shard) => explore({ ...experiment, shard })))
+    const whole = explore.merge(shards)
+    expect(whole).toMatchObject({ provesNothing: true, warnings: ['no misfortune happened'] })
+    expect(() => expect(JSON.parse(JSON.stringify(whole))).toHaveSurvived()).toThrow(
+      'the report shows nothing: no misfortune happened',
+    )
+  })
+
   it('of a search in which no misfortune may happen', async () => {
     expect(await explore(nightly({ faults: [], budget: { runs: 5 } }))).toMatchObject({
       provesNothing: true,

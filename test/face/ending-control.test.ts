@@ -128,8 +128,8 @@ const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] =
   ],
   [
     'a receiver whose address is misspelt',
-    (s) => hearsAt(s, 'https://hoks.example.com/in'),
-    /^the receiver of https:\/\/hooks.example.com\/ got nothing, and the deliveries to https:\/\/hoks.example.com\/in were/,
+    (s) => hearsAt(s, 'https://hooks.exmple.com/in'),
+    /^the receiver of https:\/\/hooks.example.com\/ got nothing, and the deliveries to https:\/\/hooks.exmple.com\/in were/,
   ],
 ]
 
@@ -142,29 +142,6 @@ const LATE: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
       judge(s)
     },
     /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
-  ],
-  [
-    'one that only reads',
-    (s) => {
-      void turn().then(() => look(s))
-      judge(s)
-    },
-    /^GET \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
-  ],
-  [
-    'one that had begun to read',
-    (s) => {
-      void sync(s)
-      return turn()
-        .then(turn)
-        .then(() => judge(s))
-    },
-    /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
-  ],
-  [
-    'one of a test that judges nothing',
-    (s) => void write(s),
-    /^POST \/public\/v1\/customers\/ was under way when the test ended/,
   ],
 ]
 
@@ -197,6 +174,44 @@ const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
       void write(s)
     },
   ],
+  [
+    'a page that is loading, of a record that the test looked up',
+    (s) => {
+      s.records.customers.findMany()
+      void look(s)
+    },
+  ],
+  [
+    'a page that is saving, after the test had looked',
+    async (s) => {
+      await look(s)
+      judge(s)
+      void write(s)
+    },
+  ],
+  [
+    'a receiver that answers and works afterwards',
+    async (s) => {
+      await register(s, HOOKS)
+      s.webhooks.connect(HOOKS, () => {
+        void turn().then(() => write(s))
+        return new Response(null, { status: 202 })
+      })
+      s.make.invoice()
+      await s.webhooks.flush()
+      judge(s)
+    },
+  ],
+  ['an endpoint whose name is near, and meant', (s) => hearsAt(s, 'https://hoods.example.com/in')],
+  [
+    'a client that works on in the background, and had begun to read',
+    (s) => {
+      void sync(s)
+      return turn()
+        .then(turn)
+        .then(() => judge(s))
+    },
+  ],
   ['a receiver that is never called', (s) => void s.webhooks.connect(HOOKS, () => new Response())],
   ['an endpoint that is gone, beside a receiver', (s) => hearsAt(s, 'https://gone.example.com/in')],
   ['an endpoint with another number', (s) => hearsAt(s, 'https://hooks2.example.com/in')],
@@ -204,7 +219,7 @@ const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
     'a webhook that waits for another topic',
     async (s) => {
       await register(s, `${HOOKS}out`)
-      await hearsAt(s, 'https://hoks.example.com/in')
+      await hearsAt(s, 'https://hooks.exmple.com/in')
     },
   ],
 ]
@@ -238,6 +253,34 @@ describe('GET /ending', () => {
     expect(await problems()).toEqual([])
     const own = createSimulator()
     await runTest(own, () => work(own))
+  })
+
+  test('runTest does not tell of the requests of another test on the same simulator', async () => {
+    const simulator = createSimulator()
+    const quick = runTest(simulator, async () => judge(simulator))
+    const long = runTest(simulator, async () => {
+      for (let turns = 0; turns < 3; turns += 1) await turn()
+      await write(simulator)
+    })
+    expect(await Promise.allSettled([quick, long])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ])
+  })
+
+  test('what was looked at before a reset is looked at no more', async () => {
+    const own = createSimulator()
+    await runTest(own, async () => void (await play(own, { expect: ITEMS })).fired)
+    own.reset()
+    await expect(runTest(own, () => play(own, { expect: ITEMS }))).rejects.toThrow('was not met')
+  })
+
+  test('an expectation that was not met is told to tests over HTTP', async () => {
+    const { call, problems } = opened()
+    const scenario = { name: 'storm', steps: [{ expect: ITEMS }] }
+    await call('POST', '/__simulator/scenarios/play', { scenario })
+    await call('GET', '/__simulator/plays')
+    expect(await problems()).toEqual([expect.stringContaining('was not met')])
   })
 
   test('in a page or behind a server, a write that nobody judges may come late', async () => {

@@ -24,7 +24,7 @@ export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
  */
 function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
   const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
-  task.promises = [ending as Promise<void>]
+  task.promises = [...(task.promises ?? []), ending as Promise<void>]
 }
 
 /** Includes hooks. */

@@ -51,14 +51,14 @@ async function ask(url: string): Promise<Told> {
   const response = await platform.fetch(`${url.replace(/\/$/, '')}/__simulator/coverage`)
   if (response.status !== 200) throw new Error(`it answers ${response.status}`)
   const told: unknown = await response.json()
-  if (
-    !isObject(told) ||
-    typeof told.process !== 'string' ||
-    typeof told.moment !== 'number' ||
-    !Array.isArray(told.facts)
-  )
+  if (!isObject(told) || typeof told.moment !== 'number' || !Array.isArray(told.facts))
     throw new Error('its answer is another one than expected; is it of the same version?')
-  return { process: told.process, moment: told.moment, facts: told.facts.filter(isMetFact) }
+  return {
+    // Earlier versions say nothing of it.
+    process: String(told.process ?? ''),
+    moment: told.moment,
+    facts: told.facts.filter(isMetFact),
+  }
 }
 
 const isMetFact = (told: unknown): told is MetFact => isFact(told) && 'times' in told && 'last' in told

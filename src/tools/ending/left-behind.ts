@@ -1,5 +1,5 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Simulator, TrafficEntry } from '../../index'
+import type { Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
 import { misspeltReceivers } from './misspelt-receivers'
 
@@ -22,15 +22,20 @@ interface Left {
   readonly origin?: Simulator
   /** On virtual time a client may give up by its own time-out and leave its request behind. */
   readonly awaited: 'all' | 'stalled'
+  /** Hooks belong to it. A scenario that they begin for every test need not come in each. */
+  readonly hasHooks?: boolean
 }
 
 /** Lists what a test may not leave behind, one line each. */
-export function leftBehind(simulator: Simulator, { start, awaited, origin }: Left): string[] {
+export function leftBehind(simulator: Simulator, { start, awaited, origin, hasHooks }: Left): string[] {
+  const plays = simulator
+    .playProblems()
+    .filter(({ key, side }) => !start.plays.has(key) && !(hasHooks && side === 'unfired'))
   const unfired = simulator.faults.unfired().filter(({ id }) => !start.faults.has(id))
   return [
     ...simulator.unfinished(awaited),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-    ...simulator.playProblems().flatMap(({ key, text }) => (start.plays.has(key) ? [] : [text])),
+    ...plays.map(({ text }) => text),
     ...misspeltReceivers(simulator),
     ...brokenBooks(simulator, origin),
   ]
@@ -38,8 +43,6 @@ export function leftBehind(simulator: Simulator, { start, awaited, origin }: Lef
 
 /** A call through msw takes several. */
 const LAST_TURNS = 20
-/** A client that begins by reading comes to its first write in these. */
-const ROUNDS = 4
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
@@ -49,37 +52,22 @@ export async function turnsForLateCalls(): Promise<void> {
 }
 
 /**
- * Lists requests that come when the body of a test has ended, since nobody awaited the client. To be called before any
- * hook sends requests of its own. A page that reads again after a write, or a test of what a page shows meanwhile, is
- * right to end before its requests do: so only those are listed that a test cannot have meant.
+ * Lists the first write of a test, if it comes when the body has ended and had judged: nobody awaited the client. To be
+ * called before any hook sends requests of its own. Programs that work on in the background, pages and receivers are
+ * right to send later, so whatever had come before ends the question.
  */
 export async function lateRequests(simulator: Simulator): Promise<string[]> {
-  const { traffic, story, clock } = simulator
-  // It would end meanwhile, and is told at the end.
-  if (simulator.unfinished('all').length > 0) return []
-  const { now } = clock
-  const sequence = traffic.at(-1)?.sequence ?? 0
-  const isUnasked = traffic.length === 0
+  const { traffic, story, webhooks } = simulator
+  const isFirst = traffic.length === 0 && webhooks.attempts.length === 0
   const hasJudged = story.log.readAt !== undefined
-  const isWrong = ({ at, request: { method } }: TrafficEntry): boolean => {
-    // On virtual time a program that repeats something by the clock goes on.
-    if (at !== now && !clock.isLive) return false
-    if (READS.includes(method)) return hasJudged && isUnasked
-    return hasJudged || (isUnasked && isOnlyCaller(simulator))
-  }
-  let known: number
-  let rounds = 0
-  do {
-    known = traffic.since(sequence).length
-    await turnsForLateCalls()
-    const late = traffic.since(sequence).find(isWrong)?.request
-    if (late)
-      return [
-        `${late.method} ${new URL(late.url).pathname} was under way when the test ended: is your client awaited?`,
-      ]
-    rounds += 1
-  } while (traffic.since(sequence).length > known && rounds < ROUNDS)
-  return []
+  // What is unfinished would end meanwhile, and is told at the end.
+  if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.unfinished('all').length > 0) return []
+  await turnsForLateCalls()
+  const late = traffic.at(0)?.request
+  if (late === undefined || READS.includes(late.method)) return []
+  return [
+    `${late.method} ${new URL(late.url).pathname} was under way when the test ended: is your client awaited?`,
+  ]
 }
 
 /** No page and no other process sends requests of its own. */

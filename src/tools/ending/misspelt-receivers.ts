@@ -2,9 +2,9 @@ import type { Simulator } from '../../index'
 import { editDistance } from '../../kernel/edit-distance'
 
 /** Letters that a misspelt word may lack, have too many or have wrong. */
-const SLIPS = 2
-/** Shorter words are too much alike. */
-const SHORTEST = 4
+const SLIPS = 1
+/** Shorter words are too much alike: `gone` and `good` may both be meant. */
+const SHORTEST = 6
 
 /**
  * Receivers that got nothing, because their address and that of a registered webhook are not spelt alike: no webhook is

@@ -44,6 +44,18 @@ export async function runTest<Result>(
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 const running = hooks && new hooks.AsyncLocalStorage<object>()
 
+/** The tests that run on a simulator, and those that have begun on it. */
+const underWay = new WeakMap<Simulator, number>()
+const beginnings = new WeakMap<Simulator, number>()
+
+/** Begins a test. The result tells whether another one ran on the simulator meanwhile. */
+function begun(simulator: Simulator): () => boolean {
+  const [before, number] = [underWay.get(simulator) ?? 0, (beginnings.get(simulator) ?? 0) + 1]
+  underWay.set(simulator, before + 1)
+  beginnings.set(simulator, number)
+  return () => before > 0 || beginnings.get(simulator) !== number
+}
+
 /** `strays` gets the requests that went to the network. */
 async function withTimeline<Result>(
   simulator: Simulator,
@@ -57,9 +69,10 @@ async function withTimeline<Result>(
     const stray = pastMsw(sent, handlers !== 'none')
     if (!strays.includes(stray)) strays.push(stray)
   })
+  const isShared = begun(simulator)
   try {
     const result = await (running ? running.run(strays, body) : body())
-    strays.push(...(await lateRequests(simulator)))
+    if (!isShared()) strays.push(...(await lateRequests(simulator)))
     return result
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'message' in error)
@@ -68,5 +81,6 @@ async function withTimeline<Result>(
     throw error
   } finally {
     stopListening()
+    underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
 }

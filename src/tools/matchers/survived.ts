@@ -5,8 +5,11 @@ import type { Verdict } from './verdict'
 export function toHaveSurvived(received: unknown): Verdict {
   refuseSurplus(toHaveSurvived, arguments, 1)
   if (!isReport(received)) throw new TypeError('this matcher is for the report of explore or explore.once')
-  const { survived, provesNothing } = received
-  if (survived && provesNothing) throw new Error(`the report shows nothing: the program ${received}`)
+  const { survived, provesNothing, warnings = [] } = received
+  if (survived && provesNothing)
+    throw new Error(
+      `the report shows nothing: ${isText(received) ? `the program ${received}` : warnings.join('; ')}`,
+    )
   return {
     pass: survived,
     message: () =>
@@ -16,7 +19,16 @@ export function toHaveSurvived(received: unknown): Verdict {
   }
 }
 
-const isReport = (value: unknown): value is { readonly survived: boolean; readonly provesNothing?: true } =>
+/** Reports that were read from JSON have no text of their own. */
+const isText = (report: object): boolean => Object.hasOwn(report, 'toString')
+
+const isReport = (
+  value: unknown,
+): value is {
+  readonly survived: boolean
+  readonly provesNothing?: true
+  readonly warnings?: readonly string[]
+} =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as { survived?: unknown }).survived === 'boolean'

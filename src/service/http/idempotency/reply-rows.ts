@@ -21,4 +21,13 @@ export interface ReplyClaim {
   readonly fingerprint: string
 }
 
+/** Forgets the replies of writes that were refused. */
+export function forgetRefusals(world: World): void {
+  const replies = repliesIn(world)
+  const refused = [...replies.rows()].filter(({ status }) => status >= 400)
+  world.store.history.atomically(() => {
+    for (const { id } of refused) replies.remove(id)
+  })
+}
+
 export const repliesIn = ({ store }: World): Table<ReplyRow> => store.table('', REPLIES)

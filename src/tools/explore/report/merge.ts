@@ -4,6 +4,7 @@ import { equalPlans, isOwn, type SearchIdentity, shardName } from '../search/sha
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
+import { UNMET } from './warnings'
 
 type ShardReport = Report & { readonly shard: Share }
 
@@ -21,6 +22,8 @@ export function merge(reports: readonly Report[]): Report {
   // The shard that ended first says which parts were not reached.
   const speaker = failed ?? ([...shards].sort(byEnding)[0] as ShardReport)
   const { failure, shrinkRuns, endedBy, left, warnings, seed, shard } = speaker
+  const reach = reachOf(joined(shards, end))
+  const isUnmet = !failure && reach.reached.length === 0
   const again = failure && (shard.again ?? `explore.once(experiment, ${JSON.stringify(failure.plan)})`)
   return reportFrom(
     again,
@@ -29,12 +32,12 @@ export function merge(reports: readonly Report[]): Report {
       failure,
       runs: plansUpTo(end, shards),
       shrinkRuns,
-      ...reachOf(joined(shards, end)),
+      ...reach,
       endedBy,
       left,
       ...newsOf(edgesIn(shards, end), Math.min(end, Math.max(...shards.map((one) => one.shard.last)))),
-      warnings,
-      provesNothing: failure || !shards.every((one) => one.provesNothing) ? undefined : true,
+      warnings: isUnmet && warnings.length === 0 ? [UNMET] : warnings,
+      provesNothing: isUnmet || (!failure && shards.every((one) => one.provesNothing)) ? true : undefined,
       seed,
       shard: undefined,
     },

@@ -14,7 +14,7 @@ import type { Seen } from './share'
 import { storyOf } from './story'
 import { testOfPlan } from './test-of'
 import { explorationText } from './text'
-import { isIdle, warningsOf } from './warnings'
+import { isIdle, UNMET, warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
@@ -44,7 +44,7 @@ export function explorationReport(
     endedBy,
     left,
     ...newsOf(findings.news.transitions, findings.last),
-    warnings: [...warningsOf(calm), ...(isUnmet && !isIdle(calm) ? ['no misfortune happened'] : [])],
+    warnings: [...warningsOf(calm), ...(isUnmet && !isIdle(calm) ? [UNMET] : [])],
     provesNothing: failure || !(isUnmet || isIdle(calm)) ? undefined : true,
     seed: settings.seed,
     shard: shard && {

@@ -9,7 +9,16 @@ import { refusalsIn } from './calm-story'
 export const isIdle = ({ plan, met, events }: PlanOutcome): boolean =>
   plan.length > 0
     ? met.length === 0
-    : !events.some((event) => isCrossing(event) && event.status !== null && event.status < 400)
+    : !events.some(
+        (event) => isCrossing(event) && event.status !== null && (event.status < 400 || isUsual(event)),
+      )
+
+/** A search that finds nothing, and a pause that the service asks for, are part of a good program. */
+const isUsual = (event: TrialEvent): boolean =>
+  event.kind === 'request' &&
+  (event.status === 429 || (event.status === 404 && /^GET .*\{\}\/$/.test(event.on)))
+
+export const UNMET = 'no misfortune happened'
 
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
@@ -22,10 +31,6 @@ export function warningsOf(calm: PlanOutcome): string[] {
   const nothing =
     'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
     'was written, and run gave nothing back; does the check compare nothing with nothing?'
-  // A search that finds nothing, and a pause that the service asks for, are part of a good program.
-  const isUsual = (event: TrialEvent): boolean =>
-    event.kind === 'request' &&
-    (event.status === 429 || (event.status === 404 && event.on.startsWith('GET ')))
   const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
   if (calm.isEmpty && refusals.length === 0) return [nothing]
   return refusals.map((text) => `without any misfortune: ${text}`)

@@ -99,16 +99,16 @@ export class Others {
     this.#note('contracts', contract, 'closed')
   }
 
-  /** Unlocks what was locked. False if nothing was. */
-  unlock(): boolean {
-    const hasLocked = this.#locked.size > 0
+  /** Unlocks what was locked. */
+  unlock(): void {
+    // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
+    if (this.#locked.size > 0) this.#simulator.forgetRefusals()
     for (const [company, before] of this.#locked) {
       const { periods } = this.#simulator.admin
       if (before === null) periods.unlock(company)
       else periods.lockThrough(company, before)
     }
     this.#locked.clear()
-    return hasLocked
   }
 
   /** Tells whether a URL names a record that somebody else has removed or archived. */

@@ -138,9 +138,6 @@ export class VirtualTrial extends PlanRun {
     for (let round = 0; round < rounds; round += 1) {
       await this.#lives.until(start + round * this.#settings.every)
       const isCalm = round > 0 && round === rounds - 1
-      // The service answers a write under the same key as it did, until it forgets what it refused in a locked period.
-      if (isCalm && this.others.unlock())
-        await this.#lives.until(this.#lives.now + this.#replayedFor + MINUTE)
       this.rounds.push(this.#lives.now)
       if (isCalm) {
         await this.#lives.until(this.#deliveries.downUntil)
@@ -163,22 +160,15 @@ export class VirtualTrial extends PlanRun {
     return undefined
   }
 
-  /** The milliseconds for which a stored answer is replayed (§10). */
-  get #replayedFor(): number {
-    const window = this.simulator.assumptions.register().find(({ id }) => id === 'idempotency-window')
-    return Number(window?.value) * 60 * MINUTE
-  }
-
-  /** Somebody else has removed what the program asks for in the calm round. It may fail loudly then. */
+  /** Somebody else has removed what the program last asked for in the calm round. It may fail loudly then. */
   #isRefusedWhatIsGone(): boolean {
-    return this.events
-      .slice(this.calmAt)
-      .some(
-        (event) =>
-          event.kind === 'request' &&
-          (event.status ?? 0) >= 400 &&
-          this.others.hasRemoved(new URL(event.path, this.simulator.baseUrl).href),
-      )
+    const sent = this.events.slice(this.calmAt).filter((event) => event.kind === 'request')
+    const last = sent.at(-1)
+    return (
+      last !== undefined &&
+      (last.status ?? 0) >= 400 &&
+      this.others.hasRemoved(new URL(last.path, this.simulator.baseUrl).href)
+    )
   }
 
   #faulty(): string[] {
