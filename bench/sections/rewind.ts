@@ -70,7 +70,7 @@ await compareSizes(
   (simulator) => {
     const twin = simulator.fork()
     write(twin, 10)
-    return () => void twin.keptBooksSound()
+    return () => void twin.parts.keptBooksSound()
   },
   FLAT,
 )

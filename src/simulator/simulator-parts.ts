@@ -13,6 +13,7 @@ import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
+import { forgetRefusals } from '../service/http/idempotency/reply-rows'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
 import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/simulator-fetch'
@@ -139,6 +140,11 @@ export class SimulatorParts {
     time.catchUp()
     if (settings.audit) auditForForks(world)
     return world.store.fork()
+  }
+
+  /** Keys under which the service refused a write are as new. */
+  forgetRefusals(): void {
+    forgetRefusals(this.world)
   }
 
   /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */

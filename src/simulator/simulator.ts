@@ -18,10 +18,9 @@ import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Scenario } from '../scenario/scenario'
-import type { PlayProblem, ScenarioPlay } from '../scenario/scenario-play'
+import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import { forgetRefusals } from '../service/http/idempotency/reply-rows'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import {
@@ -54,31 +53,10 @@ import {
 } from './simulator-state'
 
 /** Members that no program means when it misspells one. */
-const INTERNAL = [
-  ...[
-    'types',
-    'changes',
-    'hosting',
-    'diversion',
-    'handler',
-    'mutation',
-    'story',
-    'compare',
-    'describe',
-    'keep',
-  ],
-  ...[
-    'holds',
-    'goTo',
-    'isAt',
-    'takeRead',
-    'refill',
-    'forgetRefusals',
-    'madeWith',
-    'unfinished',
-    'playProblems',
-  ],
-]
+const INTERNAL = (
+  'types changes hosting diversion handler mutation story compare describe keep holds goTo isAt takeRead refill ' +
+  'parts madeWith'
+).split(' ')
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -118,7 +96,6 @@ export class Simulator implements Organization {
   readonly handler: RequestHandler
   /** @internal What changes requests, if `mutate` judges the tests. */
   readonly mutation: Mutation | undefined
-  /** @internal Problems of its scenarios at the end of a test. */ readonly playProblems: () => PlayProblem[]
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -140,7 +117,6 @@ export class Simulator implements Organization {
     this.types = recordTypesOf(build.registry)
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
-    this.playProblems = () => parts.scenarios.problems
     this.changes = parts.changes
     this.faults = faults
     this.traffic = story.traffic
@@ -330,14 +306,9 @@ export class Simulator implements Organization {
     return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
   }
 
-  /** @internal Whether books that were sound when it was made are so now. */
-  keptBooksSound(): boolean {
-    return this.#parts.keptBooksSound()
-  }
-
-  /** @internal What somebody still waits for, as sentences. Stalled: time has not moved since. */
-  unfinished(which: 'all' | 'stalled'): string[] {
-    return this.#parts.unfinished(which)
+  /** @internal Its parts, for the tools that end a test or play others. */
+  get parts(): SimulatorParts {
+    return this.#parts
   }
 
   /** @internal The options that it was made with and that a copy of it needs, as data; files are given as they are. */
@@ -363,11 +334,6 @@ export class Simulator implements Organization {
   /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
   takeRead(): readonly AssumptionId[] {
     return this.#parts.world.assumptions.takeRead()
-  }
-
-  /** @internal Keys under which the service refused a write are as new. */
-  forgetRefusals(): void {
-    forgetRefusals(this.#parts.world)
   }
 
   /** @internal Fills the token buckets of a key. */

@@ -5,7 +5,7 @@ import type { Simulator } from '../index'
  * books is checked for what was written in it.
  */
 export function brokenBooks(simulator: Simulator, origin?: Simulator): string[] {
-  if (origin && brokenBooks(origin).length === 0 && simulator.keptBooksSound()) return []
+  if (origin && brokenBooks(origin).length === 0 && simulator.parts.keptBooksSound()) return []
   const [own, ...others] = simulator.organizations()
   const linesOf = (name: string, which: string): string[] =>
     simulator

@@ -1,69 +1,7 @@
-import { createSimulator, type Scenario, type Simulator } from 'accounting-simulator'
-import { controls } from 'accounting-simulator/controls'
-import { matchers, runTest } from 'accounting-simulator/matchers'
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
-
-const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
-
-function opened(make = () => createSimulator()) {
-  const simulator = make()
-  const port = controls(simulator)
-  const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const url = `http://simulator${path}`
-    const response = await port(new Request(url, { method, ...(body && { body: JSON.stringify(body) }) }))
-    return (await response.json()) as Record<string, unknown>
-  }
-  const problems = async (at = '') => (await call('GET', `${at}/__simulator/ending`)).problems as string[]
-  return { simulator, call, problems }
-}
-
-async function hears(simulator: Simulator, receiver: () => Response): Promise<void> {
-  simulator.webhooks.connect('https://hooks.example.com/', receiver)
-  await simulator.fetch('/public/v2/webhooks/', {
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({ url: 'https://hooks.example.com/in', topics: ['core.customer/created'] }),
-  })
-  simulator.make.customer()
-  await simulator.webhooks.flush()
-}
-const throwing = (): never => {
-  throw new RangeError('not my event')
-}
-
-const HOOKS = 'https://hooks.example.com/'
-const register = (simulator: Simulator, url: string) =>
-  simulator.fetch('/public/v2/webhooks/', {
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({ url, topics: ['core.customer/created'] }),
-  })
-/** A receiver is connected below `HOOKS`, and deliveries go to the URL. */
-async function hearsAt(simulator: Simulator, url: string): Promise<void> {
-  simulator.webhooks.connect(HOOKS, () => new Response())
-  await register(simulator, url)
-  simulator.make.customer()
-  await simulator.webhooks.flush()
-}
-
-const ITEMS = { record: 'items', count: 0 } as const
-const play = (simulator: Simulator, ...steps: Scenario['steps']) => simulator.play({ name: 'storm', steps })
-
-/** A client that nobody awaits. It looks for the customer before it writes. */
-const look = (simulator: Simulator) => simulator.fetch('/public/v1/customers/', { headers: HEADERS })
-const write = (simulator: Simulator) =>
-  simulator.fetch('/public/v1/customers/', { method: 'POST', headers: HEADERS, body: '{}' })
-const turn = () => new Promise((resolve) => setImmediate(resolve))
-async function sync(simulator: Simulator): Promise<void> {
-  await look(simulator)
-  for (let turns = 0; turns < 15; turns += 1) await turn()
-  await look(simulator)
-  for (let turns = 0; turns < 15; turns += 1) await turn()
-  await write(simulator)
-}
-const judge = (simulator: Simulator) => void matchers.toHaveNoDuplicates(simulator)
-
-const fault = { on: 'GET /public/v1/items/', then: { status: 503 } } as const
+import { fault, HEADERS, hears, hearsAt, ITEMS, opened, play, throwing } from './left-behind'
 
 /** What a test may leave behind. */
 const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
@@ -96,7 +34,7 @@ const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] =
   [
     'a receiver that threw',
     (s) => hears(s, throwing),
-    /^the receiver of https:\/\/hooks.example.com\/in threw RangeError: not my event at .*ending-control/,
+    /^the receiver of https:\/\/hooks.example.com\/in threw RangeError: not my event at .*left-behind/,
   ],
   [
     'an expectation of a scenario that is not met',
@@ -133,97 +71,6 @@ const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] =
   ],
 ]
 
-/** A test that has ended awaits nothing, so a control could only come too late. */
-const LATE: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
-  [
-    'a client that nobody awaited, judged too early',
-    (s) => {
-      void write(s)
-      judge(s)
-    },
-    /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
-  ],
-]
-
-/** What a correct test may do. */
-const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
-  [
-    'a step that lies in the future after others',
-    (s) => play(s, { clearFaults: true }, { at: '1 day', inject: fault }),
-  ],
-  ['a step that failed, which the test looks at', async (s) => void (await play(s, { expect: ITEMS })).fired],
-  [
-    'a scenario of which no step came, which the test looks at',
-    async (s) => void (await play(s, { at: '1 day', clearFaults: true })).unfired,
-  ],
-  ['a scenario that was disarmed', async (s) => (await play(s, { at: '1 day', clearFaults: true })).disarm()],
-  ['a scenario that is read as text', async (s) => void String(await play(s, { expect: ITEMS }))],
-  ['a page that is still loading, which nobody judges', (s) => void look(s)],
-  [
-    'a page that reads again when it has written',
-    async (s) => {
-      await write(s)
-      judge(s)
-      void look(s)
-    },
-  ],
-  [
-    'a page that shows that it is saving',
-    async (s) => {
-      await look(s)
-      void write(s)
-    },
-  ],
-  [
-    'a page that is loading, of a record that the test looked up',
-    (s) => {
-      s.records.customers.findMany()
-      void look(s)
-    },
-  ],
-  [
-    'a page that is saving, after the test had looked',
-    async (s) => {
-      await look(s)
-      judge(s)
-      void write(s)
-    },
-  ],
-  [
-    'a receiver that answers and works afterwards',
-    async (s) => {
-      await register(s, HOOKS)
-      s.webhooks.connect(HOOKS, () => {
-        void turn().then(() => write(s))
-        return new Response(null, { status: 202 })
-      })
-      s.make.invoice()
-      await s.webhooks.flush()
-      judge(s)
-    },
-  ],
-  ['an endpoint whose name is near, and meant', (s) => hearsAt(s, 'https://hoods.example.com/in')],
-  [
-    'a client that works on in the background, and had begun to read',
-    (s) => {
-      void sync(s)
-      return turn()
-        .then(turn)
-        .then(() => judge(s))
-    },
-  ],
-  ['a receiver that is never called', (s) => void s.webhooks.connect(HOOKS, () => new Response())],
-  ['an endpoint that is gone, beside a receiver', (s) => hearsAt(s, 'https://gone.example.com/in')],
-  ['an endpoint with another number', (s) => hearsAt(s, 'https://hooks2.example.com/in')],
-  [
-    'a webhook that waits for another topic',
-    async (s) => {
-      await register(s, `${HOOKS}out`)
-      await hearsAt(s, 'https://hooks.exmple.com/in')
-    },
-  ],
-]
-
 describe('GET /ending', () => {
   test('has no problems at first', async () => {
     expect(await opened().problems()).toEqual([])
@@ -240,54 +87,12 @@ describe('GET /ending', () => {
     expect(String(error)).toContain(line.includes('not my event') ? 'not my event' : line)
   })
 
-  test.each(LATE)('runTest tells of %s', async (_, work, problem) => {
-    const own = createSimulator()
-    const error: unknown = await runTest(own, () => work(own)).catch((thrown: unknown) => thrown)
-    const [, line = ''] = String(error).split('\n  ')
-    expect(line.split('\n')[0]).toMatch(problem)
-  })
-
-  test.each(FINE)('does not tell of %s, and neither does runTest', async (_, work) => {
-    const { simulator, problems } = opened()
-    await work(simulator)
-    expect(await problems()).toEqual([])
-    const own = createSimulator()
-    await runTest(own, () => work(own))
-  })
-
-  test('runTest does not tell of the requests of another test on the same simulator', async () => {
-    const simulator = createSimulator()
-    const quick = runTest(simulator, async () => judge(simulator))
-    const long = runTest(simulator, async () => {
-      for (let turns = 0; turns < 3; turns += 1) await turn()
-      await write(simulator)
-    })
-    expect(await Promise.allSettled([quick, long])).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'fulfilled' },
-    ])
-  })
-
-  test('what was looked at before a reset is looked at no more', async () => {
-    const own = createSimulator()
-    await runTest(own, async () => void (await play(own, { expect: ITEMS })).fired)
-    own.reset()
-    await expect(runTest(own, () => play(own, { expect: ITEMS }))).rejects.toThrow('was not met')
-  })
-
   test('an expectation that was not met is told to tests over HTTP', async () => {
     const { call, problems } = opened()
     const scenario = { name: 'storm', steps: [{ expect: ITEMS }] }
     await call('POST', '/__simulator/scenarios/play', { scenario })
     await call('GET', '/__simulator/plays')
     expect(await problems()).toEqual([expect.stringContaining('was not met')])
-  })
-
-  test('in a page or behind a server, a write that nobody judges may come late', async () => {
-    const { simulator, problems } = opened()
-    simulator.hosting.servers.add('http://127.0.0.1:1')
-    void write(simulator)
-    expect(await problems()).toEqual([])
   })
 
   test('what had failed in a scenario before is no problem of a fork', async () => {

@@ -151,7 +151,7 @@ describe('a server under test', () => {
       const call = fetch(await outside.runInAsyncScope(() => listening(createServer(patient))))
       const advance = simulator.clock.advance('1 day')
       await outside.runInAsyncScope(() => sleep(100))
-      expect(simulator.unfinished('all')).toEqual([
+      expect(simulator.parts.unfinished('all')).toEqual([
         expect.stringMatching(
           /^an advance was still under way at 2026-01-15T09:00:00.000Z, because real I\/O is under way \(a socket to /,
         ),

@@ -14,7 +14,7 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
     return name === undefined ? [] : [`#${entry?.sequence}: ${unreadKeyText(name)}`]
   },
   thrown: ({ webhooks }) => webhooks.receivers.thrown.map(thrownText),
-  unfinished: (simulator) => simulator.unfinished('all'),
+  unfinished: (simulator) => simulator.parts.unfinished('all'),
   due: (simulator) =>
     simulator.clock.isLive ? [] : faces(simulator).flatMap((face) => dueOf(simulator, face)),
   unregistered(simulator) {

@@ -13,7 +13,7 @@ export interface TestStart {
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.unfired().map(({ id }) => id)),
-  plays: new Set(simulator.playProblems().map(({ key }) => key)),
+  plays: new Set(simulator.parts.scenarios.problems.map(({ key }) => key)),
 })
 
 interface Left {
@@ -28,12 +28,12 @@ interface Left {
 
 /** Lists what a test may not leave behind, one line each. */
 export function leftBehind(simulator: Simulator, { start, awaited, origin, hasHooks }: Left): string[] {
-  const plays = simulator
-    .playProblems()
-    .filter(({ key, side }) => !start.plays.has(key) && !(hasHooks && side === 'unfired'))
+  const plays = simulator.parts.scenarios.problems.filter(
+    ({ key, side }) => !start.plays.has(key) && !(hasHooks && side === 'unfired'),
+  )
   const unfired = simulator.faults.unfired().filter(({ id }) => !start.faults.has(id))
   return [
-    ...simulator.unfinished(awaited),
+    ...simulator.parts.unfinished(awaited),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
     ...plays.map(({ text }) => text),
     ...misspeltReceivers(simulator),
@@ -60,8 +60,9 @@ export async function lateRequests(simulator: Simulator): Promise<string[]> {
   const { traffic, story, webhooks } = simulator
   const isFirst = traffic.length === 0 && webhooks.attempts.length === 0
   const hasJudged = story.log.readAt !== undefined
-  // What is unfinished would end meanwhile, and is told at the end.
-  if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.unfinished('all').length > 0) return []
+  // Work that is under way would end meanwhile, and is told at the end.
+  if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.parts.unfinished('all').length > 0)
+    return []
   await turnsForLateCalls()
   const late = traffic.at(0)?.request
   if (late === undefined || READS.includes(late.method)) return []

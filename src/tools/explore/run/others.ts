@@ -102,7 +102,7 @@ export class Others {
   /** Unlocks what was locked. */
   unlock(): void {
     // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
-    if (this.#locked.size > 0) this.#simulator.forgetRefusals()
+    if (this.#locked.size > 0) this.#simulator.parts.forgetRefusals()
     for (const [company, before] of this.#locked) {
       const { periods } = this.#simulator.admin
       if (before === null) periods.unlock(company)

@@ -1,0 +1,152 @@
+import { createSimulator, type Simulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
+import { describe, expect, test } from 'vitest'
+import {
+  fault,
+  HOOKS,
+  hearsAt,
+  ITEMS,
+  judge,
+  look,
+  opened,
+  play,
+  register,
+  sync,
+  turn,
+  write,
+} from './left-behind'
+
+/** A test that has ended awaits nothing, so a control could only come too late. */
+const LATE: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
+  [
+    'a client that nobody awaited, judged too early',
+    (s) => {
+      void write(s)
+      judge(s)
+    },
+    /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
+  ],
+]
+
+/** What a correct test may do. */
+const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
+  [
+    'a step that lies in the future after others',
+    (s) => play(s, { clearFaults: true }, { at: '1 day', inject: fault }),
+  ],
+  ['a step that failed, which the test looks at', async (s) => void (await play(s, { expect: ITEMS })).fired],
+  [
+    'a scenario of which no step came, which the test looks at',
+    async (s) => void (await play(s, { at: '1 day', clearFaults: true })).unfired,
+  ],
+  ['a scenario that was disarmed', async (s) => (await play(s, { at: '1 day', clearFaults: true })).disarm()],
+  ['a scenario that is read as text', async (s) => void String(await play(s, { expect: ITEMS }))],
+  ['a page that is still loading, which nobody judges', (s) => void look(s)],
+  [
+    'a page that reads again when it has written',
+    async (s) => {
+      await write(s)
+      judge(s)
+      void look(s)
+    },
+  ],
+  [
+    'a page that shows that it is saving',
+    async (s) => {
+      await look(s)
+      void write(s)
+    },
+  ],
+  [
+    'a page that is loading, of a record that the test looked up',
+    (s) => {
+      s.records.customers.findMany()
+      void look(s)
+    },
+  ],
+  [
+    'a page that is saving, after the test had looked',
+    async (s) => {
+      await look(s)
+      judge(s)
+      void write(s)
+    },
+  ],
+  [
+    'a receiver that answers and works afterwards',
+    async (s) => {
+      await register(s, HOOKS)
+      s.webhooks.connect(HOOKS, () => {
+        void turn().then(() => write(s))
+        return new Response(null, { status: 202 })
+      })
+      s.make.invoice()
+      await s.webhooks.flush()
+      judge(s)
+    },
+  ],
+  ['an endpoint whose name is near, and meant', (s) => hearsAt(s, 'https://hoods.example.com/in')],
+  [
+    'a client that works on in the background, and had begun to read',
+    (s) => {
+      void sync(s)
+      return turn()
+        .then(turn)
+        .then(() => judge(s))
+    },
+  ],
+  ['a receiver that is never called', (s) => void s.webhooks.connect(HOOKS, () => new Response())],
+  ['an endpoint that is gone, beside a receiver', (s) => hearsAt(s, 'https://gone.example.com/in')],
+  ['an endpoint with another number', (s) => hearsAt(s, 'https://hooks2.example.com/in')],
+  [
+    'a webhook that waits for another topic',
+    async (s) => {
+      await register(s, `${HOOKS}out`)
+      await hearsAt(s, 'https://hooks.exmple.com/in')
+    },
+  ],
+]
+
+describe('a correct test', () => {
+  test.each(LATE)('runTest tells of %s', async (_, work, problem) => {
+    const own = createSimulator()
+    const error: unknown = await runTest(own, () => work(own)).catch((thrown: unknown) => thrown)
+    const [, line = ''] = String(error).split('\n  ')
+    expect(line.split('\n')[0]).toMatch(problem)
+  })
+
+  test.each(FINE)('does not tell of %s, and neither does runTest', async (_, work) => {
+    const { simulator, problems } = opened()
+    await work(simulator)
+    expect(await problems()).toEqual([])
+    const own = createSimulator()
+    await runTest(own, () => work(own))
+  })
+
+  test('runTest does not tell of the requests of another test on the same simulator', async () => {
+    const simulator = createSimulator()
+    const quick = runTest(simulator, async () => judge(simulator))
+    const long = runTest(simulator, async () => {
+      for (let turns = 0; turns < 3; turns += 1) await turn()
+      await write(simulator)
+    })
+    expect(await Promise.allSettled([quick, long])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ])
+  })
+
+  test('what was looked at before a reset is looked at no more', async () => {
+    const own = createSimulator()
+    await runTest(own, async () => void (await play(own, { expect: ITEMS })).fired)
+    own.reset()
+    await expect(runTest(own, () => play(own, { expect: ITEMS }))).rejects.toThrow('was not met')
+  })
+
+  test('in a page or behind a server, a write that nobody judges may come late', async () => {
+    const { simulator, problems } = opened()
+    simulator.hosting.servers.add('http://127.0.0.1:1')
+    void write(simulator)
+    expect(await problems()).toEqual([])
+  })
+})
