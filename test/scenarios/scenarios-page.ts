@@ -18,7 +18,7 @@ play.unfired // steps that are still to come, and faults that hit nothing
 String(play) // the same as text
 \`\`\`
 
-A test fails at its end if a step was not met or was refused, or if no step came, unless it reads \`fired\` or \`unfired\`, which judge that
+A test fails at its end if a step was not met or was refused, unless it reads \`fired\`; one of \`runTest\` also if no step came, unless it reads \`unfired\`
 ([test-runners.md](test-runners.md#vitest)).
 
 \`npm run demo -- --scenario NAME\` plays a scenario against the example integration. \`accounting-simulator --scenario NAME\` serves
