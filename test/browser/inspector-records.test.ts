@@ -17,7 +17,7 @@ it('a record page: its state in the title, what may be done, versions first, JSO
   })
   await show(page, 'Records')
   const type = page.getByRole('combobox', { name: 'Record type' })
-  await type.getByRole('option', { name: /^Bills 1, 1 to approve$/ }).waitFor({ state: 'attached' })
+  await type.getByRole('option', { name: /^Bills \(1, 1 to approve\)$/ }).waitFor({ state: 'attached' })
   const options = await type.getByRole('option').allTextContents()
   const emptyFrom = options.findIndex((one) => !/ \d+/.test(one))
   expect(options.slice(emptyFrom).filter((one) => / \d+/.test(one))).toEqual([])

@@ -112,6 +112,7 @@ describe('the page of a team', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     expect(await page.getByText(key).count()).toBe(0)
     await page.getByRole('button', { name: 'Inspect checkout' }).click()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
     await page.getByRole('option', { name: /GET \/public\/v1\/customers\/ 200/ }).waitFor()
     await page.getByRole('button', { name: 'All sandboxes' }).click()
     await row('checkout').waitFor()

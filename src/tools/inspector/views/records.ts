@@ -204,8 +204,11 @@ export function recordsView({
 
   const countText = (type: RecordType): string => {
     const [count, pending] = [countOf(type), touched ? 0 : (counts[type.name]?.pending ?? 0)]
-    const counted = count > 0 ? ` ${count}${touched ? ' changed' : ''}` : ''
-    return `${counted}${pending > 0 ? `, ${pending} to approve` : ''}`
+    const parts = [
+      ...(count > 0 ? [`${count}${touched ? ' changed' : ''}`] : []),
+      ...(pending > 0 ? [`${pending} to approve`] : []),
+    ]
+    return parts.length > 0 ? ` (${parts.join(', ')})` : ''
   }
 
   /** A button where the service can order by the column: up, down, and no more. */
