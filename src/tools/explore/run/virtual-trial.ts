@@ -160,15 +160,19 @@ export class VirtualTrial extends PlanRun {
     return undefined
   }
 
-  /** Somebody else has removed what the program last asked for in the calm round. It may fail loudly then. */
+  /**
+   * Somebody else has removed what the program asks for in the calm round. It may fail loudly then, also when requests
+   * beside that one came later.
+   */
   #isRefusedWhatIsGone(): boolean {
-    const sent = this.events.slice(this.calmAt).filter((event) => event.kind === 'request')
-    const last = sent.at(-1)
-    return (
-      last !== undefined &&
-      (last.status ?? 0) >= 400 &&
-      this.others.hasRemoved(new URL(last.path, this.simulator.baseUrl).href)
-    )
+    return this.events
+      .slice(this.calmAt)
+      .some(
+        (event) =>
+          event.kind === 'request' &&
+          (event.status ?? 0) >= 400 &&
+          this.others.hasRemoved(new URL(event.path, this.simulator.baseUrl).href),
+      )
   }
 
   #faulty(): string[] {
