@@ -143,6 +143,35 @@ describe('somebody else', () => {
     },
   )
 
+  it('a lock that ends lets the service forget no write that it carried out', async () => {
+    const CUSTOMERS = '/public/v1/customers/'
+    const world = createSimulator()
+    const { id: _, ...like } = world.records.customers.get(1)
+    const body = JSON.stringify({ ...like, name: 'once', unique_id: 'C-1' })
+    const start = (stage: Stage) => ({
+      async run() {
+        const night = Number(stage.disk.read('night') ?? 0) + 1
+        stage.disk.write('night', night)
+        await statusOf(stage.fetch(creation(stage, 'R-1')))
+        if (night < 2) return
+        const headers = {
+          ...{ 'X-API-KEY': stage.apiKey(), 'content-type': 'application/json' },
+          'Idempotency-Key': 'C-1',
+        }
+        await stage.fetch(CUSTOMERS, { method: 'POST', headers, body }).catch(() => undefined)
+      },
+    })
+    const check: Experiment['check'] = ({ simulator }) => {
+      const count = simulator.records.customers.count({ name: 'once' })
+      return count === 1 ? [] : [`the customer is there ${count} times`]
+    }
+    const { survived, unreached } = await explore.once(tiny({ world, start, check, rounds: 3 }), [
+      { on: ROUTE, request: 1, do: 'other-locks' },
+      { on: `POST ${CUSTOMERS}`, request: 1, do: 'lose' },
+    ])
+    expect([survived, unreached]).toEqual([true, []])
+  })
+
   it('sells to the first customer that there is', async () => {
     const world = createSimulator()
     world.records.customers.remove(1)
