@@ -54,7 +54,7 @@ import {
 
 /** Members that no program means when it misspells one. */
 const INTERNAL = (
-  'types changes hosting diversion handler mutation story compare describe keep holds goTo isAt takeRead refill ' +
+  'types changes hosting redirect handler mutation story compare describe keep holds goTo isAt takeRead refill ' +
   'parts madeWith'
 ).split(' ')
 
@@ -181,7 +181,7 @@ export class Simulator implements Organization {
   /**
    * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
    * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by
-   * position.
+   * position, and an empty list fits an empty one only.
    * @throws OptionError for a route that no operation has, and for a misspelt member that no request had
    */
   received(route: string, body?: object): ReceivedEntry[] {
