@@ -5,23 +5,19 @@ import type { Simulator, TrafficEntry } from '../index'
  * and the reason of the traffic. Call the returned function when anything may have been answered.
  */
 export function requestLog({ traffic }: Simulator, tell: (line: string) => void): () => void {
-  let last: TrafficEntry | undefined
+  let last = 0
   const open = new Set<TrafficEntry>()
   return () => {
-    for (const entry of newIn(traffic, last)) open.add(entry)
-    last = traffic.at(-1)
+    for (const entry of traffic.since(last)) {
+      open.add(entry)
+      last = entry.sequence
+    }
     for (const entry of open) {
       if (entry.reason.rule === 'under-way') continue
       open.delete(entry)
       tell(logLine(entry))
     }
   }
-}
-
-function newIn(traffic: readonly TrafficEntry[], last: TrafficEntry | undefined): readonly TrafficEntry[] {
-  let first = traffic.length
-  while (first > 0 && traffic[first - 1] !== last) first -= 1
-  return traffic.slice(first)
 }
 
 function logLine({ at, request, response, why, reason }: TrafficEntry): string {

@@ -12,7 +12,7 @@ import type { TimelineEntry } from './timeline/timeline-entry'
 import { webhookChanges } from './timeline/webhook-changes'
 import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
-import { Traffic } from './traffic/traffic'
+import { SequenceNumbers, Traffic } from './traffic/traffic'
 import type { TrafficEntry } from './traffic/traffic-entry'
 
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
@@ -25,32 +25,28 @@ export class EventRecorder {
   closed: ((entry: TrafficEntry) => void) | undefined
   readonly #world: World
   readonly #feed: ChangeFeed
-  #sequence = 0
+  readonly #numbers = new SequenceNumbers()
 
   constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed, original?: EventRecorder) {
     this.#world = world
     this.#feed = feed
-    const nextSequence = (): number => {
-      this.#sequence += 1
-      return this.#sequence
-    }
     this.coverage = new Coverage(original?.coverage)
     this.coverage.otherAssumptions = () => world.assumptions.changed()
     this.traffic = new Traffic(
       limits,
       () => feed.touch('traffic'),
-      nextSequence,
+      this.#numbers,
       (entry, refusedBy) => {
         this.coverage.request(entry, refusedBy)
         this.closed?.(entry)
       },
     )
-    this.log = new EventLog(limits, nextSequence, world, this.traffic, () => feed.revision, this.coverage)
+    this.log = new EventLog(limits, this.#numbers, world, this.traffic, () => feed.revision, this.coverage)
   }
 
   /** The last number given to an entry. */
   get sequence(): number {
-    return this.#sequence
+    return this.#numbers.last
   }
 
   /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
@@ -67,7 +63,7 @@ export class EventRecorder {
     const { causes, versions } = this.log
     const kept: StoredTimeline = {
       form: FORM,
-      sequence: this.#sequence,
+      sequence: this.#numbers.last,
       entries: last > 0 ? [...this.timeline].slice(-last) : [],
       causes: causes.stored(last),
       versions: versions.stored(last, (place) => this.#rowAt(place)),
@@ -77,7 +73,7 @@ export class EventRecorder {
 
   /** Goes on after what a storage kept. Of another form only the numbers go on. */
   load(kept: StoredTimeline): void {
-    if (Number.isSafeInteger(kept.sequence)) this.#sequence = kept.sequence
+    if (Number.isSafeInteger(kept.sequence)) this.#numbers.last = kept.sequence
     if (kept.form !== FORM) return
     for (const entry of kept.entries.map(afterRestart))
       if (entry.kind === 'request') this.traffic.load(entry)

@@ -10,7 +10,7 @@ import { repliesIn } from '../service/http/idempotency/reply-rows'
 import { hostResponse } from '../service/http/responses/host-response'
 import { networkError } from '../service/http/responses/network-error'
 import type { JsonObject, Route } from '../service/http/routes/route'
-import type { Between, RequestHandler, SimulatorFetch } from '../service/http/simulator-fetch'
+import type { Answered, Between, RequestHandler, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
 import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
@@ -121,7 +121,7 @@ export class Mutation {
     request: Request,
     route: Route,
     answer: RequestHandler['answer'],
-  ): Response | Promise<Response> {
+  ): Answered {
     const kind = MUTANT_KINDS[name]
     const targets = kind.targets(asked, route)
     const isMeant = operation === '' || operation === route.key
@@ -156,7 +156,7 @@ export class Mutation {
     asked: WireRequest,
     request: Request,
     answer: RequestHandler['answer'],
-  ): Response | Promise<Response> {
+  ): Answered {
     const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
     const accepted = tried.find(({ twin }) => isCarriedOut(twin))
     if (!accepted) {
@@ -165,11 +165,9 @@ export class Mutation {
     }
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
-    try {
-      return answer(accepted.one, request)
-    } finally {
-      this.#keepReply(truth, asked)
-    }
+    const answered = answer(accepted.one, request)
+    this.#keepReply(truth, asked)
+    return answered
   }
 
   /** A later try with the true key finds its answer, so that a twin can tell what the key would have done. */
@@ -191,14 +189,15 @@ export class Mutation {
     asked: WireRequest,
     request: Request,
     answer: RequestHandler['answer'],
-  ): Response | Promise<Response> {
+  ): Answered {
     const isWithoutEffect = effectsOf(truth).length === 0
     this.#tell(isWithoutEffect ? 'alike' : 'other')
     if (!truth.answer || isWithoutEffect) return answer(asked, request)
     const { store } = this.#parts.world
     for (const { scope, table, key, after } of truth.changes)
       if (table === (SEQUENCES as string) && after) raiseTo(store, scope, String(key), Number(after.last))
-    return hostResponse(truth.answer, asked.method)
+    const reply = truth.answer
+    return { entry: undefined, respond: () => hostResponse(reply, asked.method) }
   }
 
   /** The copy counts for no fault, limit or scenario. */
@@ -207,13 +206,11 @@ export class Mutation {
     asked: WireRequest,
     request: Request,
     answer: RequestHandler['answer'],
-  ): Response | Promise<Response> {
-    try {
-      return answer(asked, request)
-    } finally {
-      // A try that a fault or a limit refuses has no copy; the next has.
-      if (this.#parts.wire.traffic.at(-1)?.changed) this.#copy(copy)
-    }
+  ): Answered {
+    const answered = answer(asked, request)
+    // A try that a fault or a limit refuses has no copy; the next has.
+    if (answered.entry?.changed) this.#copy(copy)
+    return answered
   }
 
   #copy(copy: WireRequest): void {

@@ -49,7 +49,7 @@ function sandboxOf(registry: Registry, settings: Settings): ExampleService {
     ask({ method, path, body, parts, key = KEY }) {
       const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
       const url = new URL(path, settings.baseUrl)
-      const outcome = handle(wire, { method, url, headers, body: wireBody(body, parts) })
+      const { outcome } = handle(wire, { method, url, headers, body: wireBody(body, parts) })
       const reply = outcome.kind === 'reply' ? outcome.reply : { status: 500, body: '' }
       return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
     },

@@ -16,7 +16,12 @@ import { Faults } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/reply-rows'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
-import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/simulator-fetch'
+import {
+  type Answered,
+  type RequestHandler,
+  requestHandler,
+  type Wrapper,
+} from '../service/http/simulator-fetch'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { fillOutbox } from '../service/webhooks/outbox'
@@ -114,7 +119,17 @@ export class SimulatorParts {
     this.wire = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
     this.service = requestHandler(this.wire)
     const { read, answer } = this.service
-    this.handler = { read, answer: this.#inTime(async (asked, request) => answer(asked, request)) }
+    this.handler = {
+      read,
+      answer: (asked, request) => {
+        let answered: Answered | undefined
+        const response = this.#inTime(async () => {
+          answered = answer(asked, request)
+          return answered.respond()
+        })()
+        return { entry: answered?.entry, respond: () => response }
+      },
+    }
   }
 
   /** The interface of the simulator's own organisation. */

@@ -36,7 +36,7 @@ export function answerOfTwin(
   for (const id of [...armed.keys()]) armed.remove(id)
   const changes: Change[] = []
   store.history.onCommit((committed) => void changes.push(...committed))
-  const outcome = handle(twin.wire, asked)
+  const { outcome } = handle(twin.wire, asked)
   twin.dispose()
   return { answer: outcome.kind === 'reply' ? outcome.reply : undefined, changes }
 }

@@ -7,7 +7,7 @@ import type { Coverage } from '../coverage/coverage'
 import { RecordVersions } from '../record-versions'
 import { Allowance, type TrafficLimits } from '../traffic/allowance'
 import { NOTHING_CHANGED } from '../traffic/open-exchange'
-import type { Traffic } from '../traffic/traffic'
+import type { SequenceNumbers, Traffic } from '../traffic/traffic'
 import type { Event, NewEvent, RecordReference, TimelineEntry, WriteEntry } from './timeline-entry'
 
 /** An event as the log keeps it. */
@@ -26,7 +26,7 @@ export class EventLog {
   readonly causes = new Causes()
   readonly versions = new RecordVersions()
   readonly #allowance: Allowance<Kept>
-  readonly #nextSequence: () => number
+  readonly #numbers: SequenceNumbers
   readonly #world: World
   #events: Kept[] = []
   #isSilent = false
@@ -40,7 +40,7 @@ export class EventLog {
 
   constructor(
     limits: Required<TrafficLimits>,
-    nextSequence: () => number,
+    numbers: SequenceNumbers,
     world: World,
     traffic: Traffic,
     revision: () => number,
@@ -50,7 +50,7 @@ export class EventLog {
     this.#world = world
     this.#traffic = traffic
     this.#allowance = new Allowance(limits)
-    this.#nextSequence = nextSequence
+    this.#numbers = numbers
   }
 
   get events(): Event[] {
@@ -75,13 +75,13 @@ export class EventLog {
 
   /** The host looks at what the program did. */
   noteRead(): void {
-    this.readAt = this.#traffic.at(-1)?.sequence ?? 0
+    this.readAt = this.#numbers.last
   }
 
   /** Adds an event. The returned entry may be completed later. */
   add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
     this.coverage.event(made)
-    const event = { sequence: this.#nextSequence(), at: this.#world.clock.instant, ...made } as unknown
+    const event = { sequence: this.#numbers.next(), at: this.#world.clock.instant, ...made } as unknown
     const { sequence } = event as Event
     this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(made).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
@@ -131,7 +131,7 @@ export class EventLog {
     end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     records: readonly RecordReference[],
   ): number {
-    const sequence = this.#nextSequence()
+    const sequence = this.#numbers.next()
     const at = this.#world.clock.instant
     this.#keep(new WrittenCall(sequence, at, organization, call, end, given, records))
     return sequence

@@ -30,18 +30,13 @@ export class OpenExchange {
   refusedBy: string | undefined
 
   constructor(
-    private readonly entry: OpenEntry,
+    readonly entry: OpenEntry,
     /** The `why` of the entry. */
     private readonly reasonText: ReasonText,
     /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
     private readonly changed: () => void,
   ) {}
-
-  /** Its place in the timeline. */
-  get sequence(): number {
-    return this.entry.sequence
-  }
 
   close(outcome: RequestOutcome, effects: Effects = NO_EFFECTS): void {
     const { entry } = this

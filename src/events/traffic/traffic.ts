@@ -7,7 +7,7 @@ import { oncePer } from '../../kernel/once-per'
 import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { describeCall } from './describe-call'
 import { type OpenEntry, OpenExchange } from './open-exchange'
-import { plainRequest } from './plain-request'
+import { type PlainRequest, plainRequest } from './plain-request'
 import type { Reason } from './reason'
 import { ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
@@ -34,12 +34,13 @@ const WHY: PropertyDescriptor = {
   configurable: true,
 }
 
-/** Counts from 1. */
-function counter(): () => number {
-  let count = 0
-  return () => {
-    count += 1
-    return count
+/** The numbers of entries, from 1. Requests and events share them. */
+export class SequenceNumbers {
+  last = 0
+
+  next(): number {
+    this.last += 1
+    return this.last
   }
 }
 
@@ -57,7 +58,7 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   readonly #allowance: Allowance<TrafficEntry>
-  readonly #nextSequence: () => number
+  readonly #numbers: SequenceNumbers
   readonly #onChange: () => void
   readonly #onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void
 
@@ -65,14 +66,14 @@ export class Traffic extends Array<TrafficEntry> {
     limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
     /** Called after every change of an entry. */
     onChange: () => void = () => undefined,
-    nextSequence: () => number = counter(),
+    numbers = new SequenceNumbers(),
     /** Called when the client of a request has its answer, or gets none any more. */
     onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void = () => undefined,
   ) {
     super()
     this.#allowance = new Allowance(limits)
     this.#onChange = onChange
-    this.#nextSequence = nextSequence
+    this.#numbers = numbers
     this.#onEnd = onEnd
   }
 
@@ -81,14 +82,13 @@ export class Traffic extends Array<TrafficEntry> {
    * @internal
    */
   open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): OpenExchange {
-    const bodyAtMost = Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const text = new ReasonText()
     const entry = {
       kind: 'request',
-      sequence: this.#nextSequence(),
+      sequence: this.#numbers.next(),
       at: formatInstant(at),
-      request: plainRequest(request, bodyAtMost),
+      request: this.plain(request),
       route,
       key,
       idempotencyKey: request.headers['idempotency-key'] ?? null,
@@ -105,13 +105,25 @@ export class Traffic extends Array<TrafficEntry> {
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
-    const exchange = new OpenExchange(entry, text, bodyAtMost, () => {
+    const exchange = new OpenExchange(entry, text, this.#bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
       if (entry.outcome !== 'held') this.#onEnd(entry, exchange.refusedBy)
     })
     return exchange
+  }
+
+  /**
+   * The request as its entry has it.
+   * @internal
+   */
+  plain(request: WireRequest): PlainRequest {
+    return plainRequest(request, this.#bodyAtMost)
+  }
+
+  get #bodyAtMost(): number {
+    return Math.floor(this.#allowance.limits.bytes / SHARE_OF_ONE_BODY)
   }
 
   /**

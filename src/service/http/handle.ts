@@ -2,6 +2,7 @@ import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import { isPreflight } from '../../events/headers/is-preflight'
 import type { RequestOutcome } from '../../events/traffic/outcome'
+import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
@@ -12,8 +13,14 @@ import type { Match } from './routes/router'
 import { serveRequest } from './serve'
 import type { ServiceContext } from './service-context'
 
+/** A request that was carried out, and its entry of the traffic. */
+export interface Handled {
+  readonly outcome: RequestOutcome
+  readonly entry: TrafficEntry
+}
+
 /** Handles one request. Synchronous, so no other request can run in between. */
-export function handle(wire: ServiceContext, request: WireRequest): RequestOutcome {
+export function handle(wire: ServiceContext, request: WireRequest): Handled {
   const { world, traffic, held, changes } = wire
   const { match, restsOn } = matchOf(wire, request)
   const exchange = traffic.open(world.clock.now, request, {
@@ -21,7 +28,7 @@ export function handle(wire: ServiceContext, request: WireRequest): RequestOutco
     key: keyNameOf(world, request.headers),
   })
   const before = changes.revision
-  const { sequence } = exchange
+  const { sequence } = exchange.entry
   const { result: outcome, ids } = world.assumptions.collect(() =>
     world.store.history.causedBy({ sequence }, () => {
       world.assumptions.noteUse(...restsOn)
@@ -30,7 +37,7 @@ export function handle(wire: ServiceContext, request: WireRequest): RequestOutco
   )
   exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
   if (outcome.kind === 'held') held.report(outcome.id, exchange)
-  return outcome
+  return { outcome, entry: exchange.entry }
 }
 
 const NONE: readonly AssumptionId[] = []

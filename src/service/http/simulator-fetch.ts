@@ -1,3 +1,5 @@
+import type { RequestOutcome } from '../../events/traffic/outcome'
+import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { platform } from '../../host-time/platform'
 import { handle } from './handle'
@@ -20,19 +22,20 @@ export const wrapped = (wrappers: readonly Wrapper[], port: SimulatorFetch): Sim
 export interface RequestHandler {
   /** Reads the whole body. @throws the signal's reason if the call was aborted */
   read(request: Request): WireRequest | Promise<WireRequest>
-  /**
-   * Synchronous up to the response: when it returns, the service has carried out the request, and the traffic has its
-   * entry. @throws TypeError for a network error
-   */
-  answer(asked: WireRequest, request: Request): Response | Promise<Response>
+  /** Synchronous: when it returns, the service has carried out the request. */
+  answer(asked: WireRequest, request: Request): Answered
+}
+
+/** A request that was carried out. */
+export interface Answered {
+  /** Its entry of the traffic; undefined if the request never reached the service. */
+  readonly entry: TrafficEntry | undefined
+  /** Gives the response, or waits for one that is held back. To be called once. @throws TypeError for a network error */
+  readonly respond: () => Response | Promise<Response>
 }
 
 /** Stands between reading a request and answering it: it may change the request, or answer by itself. */
-export type Between = (
-  asked: WireRequest,
-  request: Request,
-  answer: RequestHandler['answer'],
-) => Response | Promise<Response>
+export type Between = (asked: WireRequest, request: Request, answer: RequestHandler['answer']) => Answered
 
 const nothingBetween: Between = (asked, request, answer) => answer(asked, request)
 
@@ -40,18 +43,25 @@ export const requestHandler = (wire: ServiceContext): RequestHandler => ({
   read: (request) =>
     bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.peek('size-limits')),
   answer(asked, request) {
-    const { method } = request
-    const outcome = handle(wire, asked)
-    switch (outcome.kind) {
-      case 'reply':
-        return hostResponse(outcome.reply, method)
-      case 'network-error':
-        throw networkError(outcome.why)
-      case 'held':
-        return wire.held.wait(outcome.id, request).then((reply) => hostResponse(reply, method))
-    }
+    const { outcome, entry } = handle(wire, asked)
+    return { entry, respond: () => responseOf(wire, outcome, request) }
   },
 })
+
+function responseOf(
+  { held }: ServiceContext,
+  outcome: RequestOutcome,
+  request: Request,
+): Response | Promise<Response> {
+  switch (outcome.kind) {
+    case 'reply':
+      return hostResponse(outcome.reply, request.method)
+    case 'network-error':
+      throw networkError(outcome.why)
+    case 'held':
+      return held.wait(outcome.id, request).then((reply) => hostResponse(reply, request.method))
+  }
+}
 
 /**
  * Reading the body is the only asynchronous step. The returned function needs no `this`. It rejects like fetch: with
@@ -64,7 +74,7 @@ export function openFetch({ read, answer }: RequestHandler, between = nothingBet
     const isRequest = typeof input === 'object' && 'headers' in input
     const request = isRequest && init === undefined ? (input as Request) : new platform.Request(input, init)
     const asked = read(request)
-    return between(asked instanceof Promise ? await asked : asked, request, answer)
+    return between(asked instanceof Promise ? await asked : asked, request, answer).respond()
   }
 }
 

@@ -1,4 +1,5 @@
 import { arrayOf, flag, type Reader, text, unchecked, whole } from '../../errors/reader'
+import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { createInBrowser } from '../../simulator/create-in-browser'
 import type { Simulator } from '../../simulator/simulator'
@@ -49,18 +50,28 @@ export const REPEAT_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** A new world in which entries were done again, and which of them end otherwise there. */
+/** The ends that differ, and the rule that answered a request. */
+interface Repeated {
+  readonly differences: readonly string[]
+  readonly rule?: string | undefined
+}
+
+/** A new world in which entries were done again, which of them end otherwise there, and the rule of the last one. */
 async function repeatedIn(
   entries: readonly Entry[],
   simulator: Simulator,
   given: unknown,
-): Promise<{ readonly own: Simulator; readonly differences: readonly string[] }> {
+): Promise<Repeated & { readonly own: Simulator }> {
   const now = given ?? startOf(simulator, entries[0])
   const own = createInBrowser({ ...simulator.madeWith, ...(now !== undefined && { now }) } as object)
   const differences: string[] = []
-  for (const entry of entries)
-    for (const one of await repeated(entry, own, simulator)) differences.push(`#${entry.sequence} ${one}`)
-  return { own, differences }
+  let rule: string | undefined
+  for (const entry of entries) {
+    const done = await repeated(entry, own, simulator)
+    differences.push(...done.differences.map((one) => `#${entry.sequence} ${one}`))
+    rule = done.rule
+  }
+  return { own, differences, rule }
 }
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
@@ -87,9 +98,8 @@ async function smallest(
   const isEnough = async (entries: readonly Entry[]): Promise<boolean> => {
     left -= entries.length
     if (left < 0) return false
-    const { own, differences } = await repeatedIn(entries, simulator, undefined)
+    const { own, differences, rule } = await repeatedIn(entries, simulator, undefined)
     const last = entries.at(-1)
-    const rule = own.traffic.at(-1)?.reason?.rule
     own[Symbol.dispose]()
     return differences.length === 0 && (last?.kind !== 'request' || rule === last.reason?.rule)
   }
@@ -120,16 +130,16 @@ const verdictOn = (
 ) => judged(String(matcher), own, own, given)
 
 /** The difference between the two ends of an entry. */
-async function repeated(entry: Entry, own: Simulator, original: Simulator): Promise<string[]> {
+async function repeated(entry: Entry, own: Simulator, original: Simulator): Promise<Repeated> {
   try {
     const until = entry.kind === 'clock' && entry.to !== null ? entry.to : entry.at
     if (until > own.clock.now) await own.clock.advanceTo(until)
     if (entry.kind === 'request') return await requested(entry, own, original)
     if (entry.kind === 'write') written(entry, own, original)
     if (entry.kind === 'delivery') await delivered(entry, own)
-    return []
+    return { differences: [] }
   } catch (error) {
-    return [`fails: ${messageOf(error)}`]
+    return { differences: [`fails: ${messageOf(error)}`] }
   }
 }
 
@@ -137,19 +147,22 @@ async function requested(
   { request, response, fault }: Extract<Entry, { kind: 'request' }>,
   own: Simulator,
   original: Simulator,
-): Promise<string[]> {
+): Promise<Repeated> {
   const { pathname, search } = new URL(request.url)
   const { method, body } = request
   const known = original.faults.list().find(({ id }) => id === fault)
   if (known) own.faults.inject({ on: `${method} ${pathname}`, then: known.effect } as never)
   const init = { method, headers: { ...request.headers }, ...(body !== null && { body }) }
-  const got = await own.fetch(pathname + search, init).then(
+  const sent = new platform.Request(own.baseUrl + pathname + search, init)
+  const { entry, respond } = own.handler.answer(await own.handler.read(sent), sent)
+  const got = await Promise.resolve(respond()).then(
     ({ status }) => status,
     () => null,
   )
   const had = response?.status ?? null
   const shown = (status: number | null): string => (status === null ? 'no response' : `status ${status}`)
-  return got === had ? [] : [`gets ${shown(got)}, not ${shown(had)}`]
+  const differences = got === had ? [] : [`gets ${shown(got)}, not ${shown(had)}`]
+  return { differences, rule: entry?.reason.rule }
 }
 
 function written(entry: Extract<Entry, { kind: 'write' }>, own: Simulator, original: Simulator): void {

@@ -21,18 +21,16 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { traffic, story, handler } = simulator
+  const { handler } = simulator
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
   const asked = await handler.read(request)
-  const before = story.sequence
-  // The traffic has its entry as soon as the call returns, also if the response is held back or lost.
-  const answered = Promise.resolve(handler.answer(asked, request)).catch((error: unknown) => {
+  const { entry, respond } = handler.answer(asked, request)
+  const answered = Promise.resolve(respond()).catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
-  const [entry] = traffic.since(before)
   if (entry?.outcome === 'held') void answered
   else await answered
-  return traffic.since(before)[0] as TrafficEntry
+  return entry as TrafficEntry
 }
 
 /** @throws OptionError for what no request can be made of */

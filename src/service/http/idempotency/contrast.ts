@@ -5,20 +5,18 @@ import { formatInstant } from '../../../kernel/instant'
 import { compare } from '../../../kernel/partial-match'
 import type { ReplyRow } from './reply-rows'
 
-/** In what the last request differs from the one whose reply is stored; empty if the traffic lacks that one. */
+/** In what a request differs from the one whose reply is stored; empty if the traffic lacks that one. */
 export function contrast(
+  now: PlainRequest,
   traffic: readonly TrafficEntry[],
   key: string,
   { storedAt, status }: Pick<ReplyRow, 'storedAt' | 'status'>,
 ): string {
-  const now = traffic.at(-1)
   const at = formatInstant(storedAt)
-  const first = traffic.find(
-    (one) => one !== now && one.idempotencyKey === key && one.at === at && statusOf(one) === status,
-  )
-  if (!now || !first) return ''
+  const first = traffic.find((one) => one.idempotencyKey === key && one.at === at && statusOf(one) === status)
+  if (!first) return ''
   const line = methodAndPath(first.request)
-  const where = line === methodAndPath(now.request) ? bodies(first.request, now.request) : ''
+  const where = line === methodAndPath(now) ? bodies(first.request, now) : ''
   return `: #${first.sequence} ${line}${where}`
 }
 

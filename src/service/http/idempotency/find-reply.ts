@@ -1,7 +1,7 @@
 import type { AssumptionValue } from '../../../assumptions/index'
 import type { World } from '../../../engine/model/world'
 import { REPLAY } from '../../../events/traffic/reason'
-import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
+import type { Traffic } from '../../../events/traffic/traffic'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { formatInstant } from '../../../kernel/instant'
 import { isUuid } from '../../../kernel/uuid'
@@ -27,12 +27,7 @@ interface KeyedReply {
 const NO_KEY: KeyedReply = {}
 
 /** Looks up the request's idempotency key. @throws WireRefusal with 400, 409 or 422 */
-export function findReply(
-  world: World,
-  caller: Caller,
-  request: WireRequest,
-  traffic: readonly TrafficEntry[],
-): KeyedReply {
+export function findReply(world: World, caller: Caller, request: WireRequest, traffic: Traffic): KeyedReply {
   if (request.method === 'GET') return NO_KEY
   const key = request.headers['idempotency-key']
   if (key === undefined) return NO_KEY
@@ -42,7 +37,7 @@ export function findReply(
   const stored = keptReply(world, id)
   if (stored === undefined) return { claim }
   if (stored.fingerprint !== claim.fingerprint) {
-    const since = `${formatInstant(stored.storedAt)}${contrast(traffic, key, stored)}`
+    const since = `${formatInstant(stored.storedAt)}${contrast(traffic.plain(request), traffic, key, stored)}`
     const why = `idempotency key "${key}" is that of another request since ${since}${RULE}`
     throw new WireRefusal(422, WIRE_MESSAGES.idempotencyReused, why)
   }

@@ -1,4 +1,5 @@
 import { plainRequest } from '../../../events/traffic/plain-request'
+import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
@@ -191,16 +192,15 @@ export class SimulatedNetwork {
       if (!life.isAlive) return never()
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
-    // The service acts before the call returns, so what happened and the entry are those of this request.
     const { result, hasHappened } = plan.during(strike, () => simulator.handler.answer(asked, request))
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
-    this.#noteReason(event)
+    this.#noteReason(event, result.entry)
     if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
     this.#setting.noteAnswered({ method, url: request.url, body: event.body })
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
       this.#setting.rotateKey()
-    const answer = await Promise.resolve(result).catch((reason: unknown) => ({ reason }))
+    const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
     const processFault = strike?.kind.processFault
     if (processFault && 'kills' in processFault && processFault.kills === 'after')
@@ -222,9 +222,9 @@ export class SimulatedNetwork {
   }
 
   /** Notes what the service says of the request that it has just answered. */
-  #noteReason(event: Mutable<RequestEvent>): void {
-    const { simulator, others } = this.#setting
-    const { reason, assumptions, response, replayed, sequence } = simulator.traffic.at(-1) ?? {}
+  #noteReason(event: Mutable<RequestEvent>, entry: TrafficEntry | undefined): void {
+    const { others } = this.#setting
+    const { reason, assumptions, response, replayed, sequence } = entry ?? {}
     event.reason = reason ?? null
     if (sequence !== undefined) event.sequence = sequence
     if (replayed) event.isReplayed = true
