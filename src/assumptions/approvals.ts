@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about approvals (§11.3). */
-export const APPROVALS = {
+export const APPROVALS_ASSUMPTIONS = {
   'approval-values': closedChoice(
     '11.3',
     'The approval status is null where no policy fits, or approved; else pending, approved or rejected.',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about contracts and revenue (§13). */
-export const CONTRACTS = {
+export const CONTRACTS_ASSUMPTIONS = {
   'contract-required': fixed(
     '13.1',
     'A contract needs a company, a customer and a start; it needs an end unless all recognition is on single days.',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about conventions (§1). */
-export const CONVENTIONS = {
+export const CONVENTIONS_ASSUMPTIONS = {
   rounding: closedChoice('1.1', 'A computed amount is rounded to cents line by line, ties away from zero.', [
     'half-away-from-zero',
     'half-even',

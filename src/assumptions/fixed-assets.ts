@@ -1,7 +1,7 @@
 import { closedChoice } from './assumption-entry'
 
 /** Assumptions about fixed assets (§11.7). */
-export const FIXED_ASSETS = {
+export const FIXED_ASSETS_ASSUMPTIONS = {
   'depreciation-run': closedChoice(
     '11.7',
     'The clock posts the depreciation of active assets at the end of every month or fiscal year.',

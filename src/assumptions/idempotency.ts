@@ -1,7 +1,7 @@
 import { closedChoice, open } from './assumption-entry'
 
 /** Assumptions about idempotency keys (§10). */
-export const IDEMPOTENCY = {
+export const IDEMPOTENCY_ASSUMPTIONS = {
   'idempotency-scope': closedChoice(
     '10',
     'An idempotency key belongs to an API key; or to the organisation; or to one method and path of an API key.',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about the ledger (§12). */
-export const LEDGER = {
+export const LEDGER_ASSUMPTIONS = {
   'purchase-item-account': fixed(
     '12.1',
     'Purchases use the expense account of an item, else its asset account.',

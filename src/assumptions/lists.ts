@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about lists (§8). */
-export const LISTS = {
+export const LISTS_ASSUMPTIONS = {
   'list-body': closedChoice('8.1', 'A list answers an object with the items and the count of all matches.', [
     'object',
     'bare-array',

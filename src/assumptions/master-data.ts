@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about master data (§3). */
-export const MASTER_DATA = {
+export const MASTER_DATA_ASSUMPTIONS = {
   'required-strings': closedChoice(
     '3',
     'A required text may be empty, except names, SKUs and types; the switch refuses every empty one.',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about operations and authentication (§5 and §6). */
-export const OPERATIONS = {
+export const OPERATIONS_ASSUMPTIONS = {
   'operations-closed': closedChoice(
     '5.1',
     'A group has only the tabulated operations: 405 on a known path, else 404; or always 404.',

@@ -1,7 +1,7 @@
 import { closedChoice } from './assumption-entry'
 
 /** Assumptions about rate limits (§9). */
-export const RATE_LIMITS = {
+export const RATE_LIMITS_ASSUMPTIONS = {
   'ratelimit-scope': closedChoice(
     '9.1',
     'The endpoint bucket belongs to key, method and path template with its version; or without it; or to the path.',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about the states of records (§11). */
-export const RECORD_STATES = {
+export const RECORD_STATES_ASSUMPTIONS = {
   'draft-effect': fixed('11.1', 'A draft touches neither the books nor other records.', 'none'),
   'posted-to-draft': fixed('11.1', 'A posted record cannot become a draft again.', '422'),
   'archived-terminal': closedChoice('11.1', 'An archived record cannot be changed.', ['422', 'restore']),

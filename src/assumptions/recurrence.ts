@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about recurrence (§11.6). */
-export const RECURRENCE = {
+export const RECURRENCE_ASSUMPTIONS = {
   'rrule-start': fixed(
     '11.6',
     'A recurrence rule starts at midnight UTC of its date; the date counts only if the rule yields it.',

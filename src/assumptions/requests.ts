@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about requests and errors (§7). */
-export const REQUESTS = {
+export const REQUESTS_ASSUMPTIONS = {
   'malformed-body': closedChoice('7.1', 'A body that is not a JSON object gets this status.', [400, 422]),
   'size-limits': open('7.1', 'Bodies and uploads are limited in size, number and nesting.', 'sizes', {
     body: 10 * 1024 * 1024,

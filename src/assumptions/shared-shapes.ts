@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about shapes that many records share (§2). */
-export const SHARED_SHAPES = {
+export const SHARED_SHAPES_ASSUMPTIONS = {
   'payment-type-values': fixed('2.3', 'Any text is a payment type and comes back unchanged.', 'any'),
   'tax-amount': closedChoice(
     '2.4',

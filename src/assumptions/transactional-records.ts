@@ -1,7 +1,7 @@
 import { closedChoice, fixed } from './assumption-entry'
 
 /** Assumptions about transactional records (§4). */
-export const TRANSACTIONAL_RECORDS = {
+export const TRANSACTIONAL_RECORDS_ASSUMPTIONS = {
   'line-order': closedChoice('4.1', 'Lines are sorted by position; or they keep the order of the body.', [
     'position',
     'body',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about version 3 (§15). */
-export const VERSION_3 = {
+export const VERSION_3_ASSUMPTIONS = {
   'v3-line-record': fixed('15', 'An entry is an invoice line with members of its invoice.', 'as-listed'),
   'v3-line-window': closedChoice(
     '15',

@@ -1,7 +1,7 @@
 import { closedChoice, fixed, open } from './assumption-entry'
 
 /** Assumptions about webhooks (§14). */
-export const WEBHOOKS = {
+export const WEBHOOKS_ASSUMPTIONS = {
   'webhook-get-one': closedChoice('14.1', 'A single webhook can be read.', ['on', 'off']),
   'webhook-shapes': fixed(
     '14.1',

@@ -18,7 +18,7 @@ import { serialize } from './read/serialize'
 import type { Verb } from './schema/define'
 import { attach } from './write/attach'
 import { create } from './write/create'
-import { remove } from './write/remove'
+import { removeRecord } from './write/remove'
 import { update } from './write/update'
 
 /** One operation on one record type, from the wire or the host. */
@@ -92,7 +92,7 @@ export function executeInBlock(world: World, command: Command): CommandOutcome {
       }
     }
     case 'remove':
-      remove(context, type, before)
+      removeRecord(context, type, before)
       return { body: { success: true }, summary: `removed ${recordName(type, before)}` }
   }
 }

@@ -3,38 +3,38 @@ import type { Described } from './described'
 import type { DocumentAssumptions } from './guesses'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, pageOf, referTo } from './json-schema'
 import { listingParameters, type Parameter } from './parameters'
-import { flag, instant, text, url, uuid, whole } from './plain-values'
+import { flagSchema, instantSchema, textSchema, urlSchema, uuidSchema, wholeSchema } from './plain-values'
 
 const pdf: JsonSchema = { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' }
 
 const health = (): JsonSchema => ({
   type: 'object',
-  properties: { status: text, timestamp: instant },
+  properties: { status: textSchema, timestamp: instantSchema },
   required: ['status', 'timestamp'],
 })
 
 const webhook = (topics: JsonSchema): JsonSchema =>
   exactly({
-    uuid,
-    url,
+    uuidSchema,
+    urlSchema,
     topics,
-    is_active: flag,
-    disabled_at: nullableSchema(instant),
-    disabled_reason: text,
-    created_at: instant,
-    last_modified_at: instant,
+    is_active: flagSchema,
+    disabled_at: nullableSchema(instantSchema),
+    disabled_reason: textSchema,
+    created_at: instantSchema,
+    last_modified_at: instantSchema,
   })
 
 const delivery = (topic: JsonSchema): JsonSchema =>
   exactly({
-    event_id: uuid,
+    event_id: uuidSchema,
     topic,
     status: { type: 'string', enum: ['pending', 'retrying', 'delivered', 'failed'] },
-    attempts: whole,
-    response_status: nullableSchema(whole),
-    last_error: text,
-    delivered_at: nullableSchema(instant),
-    created_at: instant,
+    attempts: wholeSchema,
+    response_status: nullableSchema(wholeSchema),
+    last_error: textSchema,
+    delivered_at: nullableSchema(instantSchema),
+    created_at: instantSchema,
   })
 
 const nothingOr = (schema: JsonSchema): JsonSchema => ({
@@ -79,7 +79,13 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
       required: ['url', 'topics'],
     },
     status: 201,
-    response: exactly({ uuid, url, topics: arraySchema(topic), secret: text, is_active: flag }),
+    response: exactly({
+      uuidSchema,
+      urlSchema,
+      topics: arraySchema(topic),
+      secret: textSchema,
+      is_active: flagSchema,
+    }),
   },
   'GET /public/v2/webhooks/{uuid}/': {
     id: 'getWebhook',
@@ -91,7 +97,7 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
     id: 'updateWebhook',
     summary: 'Change the address of a webhook or switch it on or off',
     item: ENDPOINT,
-    request: { type: 'object', properties: { url: address, is_active: flag } },
+    request: { type: 'object', properties: { url: address, is_active: flagSchema } },
     response: webhook(arraySchema(topic)),
   },
   'DELETE /public/v2/webhooks/{uuid}/': {
@@ -122,8 +128,8 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
     summary: 'Print waiting paper checks',
     response: exactly({
       pdf_content: pdf,
-      printed_checks: arraySchema(exactly({ paper_check_id: whole, check_number: text })),
-      total_printed: whole,
+      printed_checks: arraySchema(exactly({ paper_check_id: wholeSchema, check_number: textSchema })),
+      total_printed: wholeSchema,
     }),
   },
   'GET /public/v1/contracts/{contract_id}/usage/': {
@@ -155,7 +161,7 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
   'GET /public/v1/inbox/': {
     id: 'getInbox',
     summary: 'Count what waits for an approval',
-    response: exactly({ transactions_count: whole, records_count: whole }),
+    response: exactly({ transactions_count: wholeSchema, records_count: wholeSchema }),
   },
   'GET /public/v1/inbox/transactions/{record_id}/': {
     id: 'getInboxTransaction',
@@ -177,4 +183,5 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
 export const furtherOperation = (
   key: string,
   { topics, webhookUrl }: DocumentAssumptions,
-): Described | undefined => operations({ type: 'string', enum: topics }, { ...url, pattern: webhookUrl })[key]
+): Described | undefined =>
+  operations({ type: 'string', enum: topics }, { ...urlSchema, pattern: webhookUrl })[key]

@@ -4,7 +4,7 @@ import { type Filter, isRepeatable } from '../engine/schema/filters'
 import type { DocumentAssumptions } from './guesses'
 import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { decimalPattern } from './plain-schema'
-import { instant } from './plain-values'
+import { instantSchema } from './plain-values'
 
 export interface Parameter {
   readonly name: string
@@ -64,7 +64,7 @@ function filterSchema({ reads, values = [] }: Filter): JsonSchema {
     case 'date':
       return { type: 'string', format: 'date' }
     case 'instant':
-      return { anyOf: [instant, { type: 'string', format: 'date' }] }
+      return { anyOf: [instantSchema, { type: 'string', format: 'date' }] }
     case 'flag':
       return { type: 'boolean' }
     case 'amount':

@@ -1,9 +1,9 @@
 import type { JsonSchema } from './json-schema'
 
 /** Schemas of scalar values. */
-export const text: JsonSchema = { type: 'string' }
-export const whole: JsonSchema = { type: 'integer' }
-export const flag: JsonSchema = { type: 'boolean' }
-export const instant: JsonSchema = { type: 'string', format: 'date-time' }
-export const url: JsonSchema = { type: 'string', format: 'uri' }
-export const uuid: JsonSchema = { type: 'string', format: 'uuid' }
+export const textSchema: JsonSchema = { type: 'string' }
+export const wholeSchema: JsonSchema = { type: 'integer' }
+export const flagSchema: JsonSchema = { type: 'boolean' }
+export const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
+export const urlSchema: JsonSchema = { type: 'string', format: 'uri' }
+export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }

@@ -6,7 +6,7 @@ import { anything, type Field, type Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
 import { arraySchema, exactly, type JsonSchema, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
-import { text } from './plain-values'
+import { textSchema } from './plain-values'
 import { responseSchema, type SchemaContext } from './response-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -18,7 +18,7 @@ const fixedSchemas = (): Schemas => ({
       errors: {
         type: 'object',
         description: 'Messages by the name of a member, or under `__all__` for those of no member.',
-        additionalProperties: { ...arraySchema(text), minItems: 1 },
+        additionalProperties: { ...arraySchema(textSchema), minItems: 1 },
       },
     }),
     description: 'The body of every refusal.',

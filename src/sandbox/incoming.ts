@@ -1,8 +1,8 @@
 import { platform } from '../host-time/platform'
 import { hasMoreMembersThan, hasMoreObjectsThan } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
+import { CONTROLS_PATH } from '../tools/controls/controls-path'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
-import { CONTROLS } from './route'
 
 /** Bytes of a body that takes no time, whatever it has. */
 const SMALL = 64 * 1024
@@ -16,7 +16,7 @@ function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
   const text = new platform.TextDecoder().decode(bytes)
   if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
   // A world is rows, which cost little each.
-  return !pathname.startsWith(`${CONTROLS}/import`) && hasMoreObjectsThan(text, objects)
+  return !pathname.startsWith(`${CONTROLS_PATH}/import`) && hasMoreObjectsThan(text, objects)
 }
 
 /** The checks of a request that a sandbox makes before it looks into it. */
@@ -78,7 +78,7 @@ export class Incoming {
   roomFor({ method }: Request, pathname: string, size: () => number): Response | undefined {
     if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
     const { rows } = this.#quotas
-    if (pathname.startsWith(`${CONTROLS}/reset`) || size() <= rows) return undefined
+    if (pathname.startsWith(`${CONTROLS_PATH}/reset`) || size() <= rows) return undefined
     return overQuota(507, 'rows', `the rows of a sandbox have at most ${rows} characters`)
   }
 }

@@ -2,7 +2,7 @@
 import { platform } from '../host-time/platform'
 import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
-import { CONTROLS } from './route'
+import { CONTROLS_PATH } from '../tools/controls/controls-path'
 import type { SandboxInfo, Storage } from './storage'
 import type { WorkOwner, WorkQueue } from './work'
 import { LARGE, type WorldJob, type WorldJobs } from './world-job'
@@ -14,7 +14,7 @@ type InTurn = <T>(piece: () => T) => Promise<T>
 
 /** Controls that read all rows, and nothing that is in memory only. */
 const ROWS_ONLY: ReadonlySet<string> = new Set(
-  ['/export', '/books/journal', '/books/entries', '/books/check'].map((path) => CONTROLS + path),
+  ['/export', '/books/journal', '/books/entries', '/books/check'].map((path) => CONTROLS_PATH + path),
 )
 
 export const isAboutRows = (method: string, pathname: string): boolean =>

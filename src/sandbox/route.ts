@@ -1,8 +1,5 @@
 /** The sandbox that a request is for: its host name says so, else its key or token. */
 
-/** The paths of the controls begin with it. */
-export const CONTROLS = '/__simulator'
-
 const ID_IN_KEY = /^s[kt]_([a-z2-7]{22})_/
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

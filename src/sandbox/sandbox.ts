@@ -1,13 +1,14 @@
 import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
 import type { Simulator, SimulatorOptions } from '../index'
+import { CONTROLS_PATH } from '../tools/controls/controls-path'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
 import { answerOffThread, firstRows, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
 import { hostAnswer } from './quotas'
-import { bearerOf, CONTROLS, isForeignKey } from './route'
+import { bearerOf, isForeignKey } from './route'
 import {
   type HeadChange,
   type Listed,
@@ -145,7 +146,8 @@ export class Sandbox {
     const own = await this.#incoming.read(request, this.#host.now())
     if (own instanceof platform.Response) return own
     const { pathname } = new URL(own.url)
-    if (pathname === CONTROLS || pathname.startsWith(`${CONTROLS}/`)) return this.#control(own, pathname)
+    if (pathname === CONTROLS_PATH || pathname.startsWith(`${CONTROLS_PATH}/`))
+      return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return hostAnswer(403, { error: 'the key belongs to another sandbox' })
     await this.#host.work?.turn(this.#head.team)
@@ -236,7 +238,7 @@ export class Sandbox {
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.#host))
-    const isReset = pathname.replace(/\/$/, '') === `${CONTROLS}/reset` && request.method === 'POST'
+    const isReset = pathname.replace(/\/$/, '') === `${CONTROLS_PATH}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       if (isReset && this.#isReopened) await this.#writer.stored()

@@ -11,12 +11,12 @@ let lives = 0
 
 /** The requests that a simulator gets, as `mutate` tries lines on them. */
 export class HeardRequests {
-  readonly #parts: Pick<SimulatorParts, 'story' | 'faults'>
+  readonly #parts: Pick<SimulatorParts, 'recorder' | 'faults'>
   readonly #order: MutationOrder
   #life = 0
   #lostIn = -1
 
-  constructor(parts: Pick<SimulatorParts, 'story' | 'faults'>, order: MutationOrder) {
+  constructor(parts: Pick<SimulatorParts, 'recorder' | 'faults'>, order: MutationOrder) {
     this.#parts = parts
     this.#order = order
   }
@@ -24,7 +24,7 @@ export class HeardRequests {
   /** A request is over. */
   add({ route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
-    const { traffic, coverage } = this.#parts.story
+    const { traffic, coverage } = this.#parts.recorder
     // A reset clears the traffic.
     if (this.#life === 0 || traffic.length <= 1) {
       lives += 1
@@ -51,8 +51,8 @@ export class HeardRequests {
   loseAnswerOf({ key: on }: Route): void {
     const { loses } = this.#order
     if (loses?.on !== on || this.#lostIn === this.#life) return
-    const { faults, story } = this.#parts
-    if (story.coverage.by() !== loses.test) return
+    const { faults, recorder } = this.#parts
+    if (recorder.coverage.by() !== loses.test) return
     this.#lostIn = this.#life
     faults.inject({ on, then: { loseResponse: true } })
   }

@@ -48,7 +48,7 @@ export class Mutation {
     this.#order = order
     this.#tellOnce({ simulator: true })
     this.#heard = new HeardRequests(parts, order)
-    parts.story.closed = (entry) => {
+    parts.recorder.closed = (entry) => {
       if (!this.isOff) this.#heard.add(entry)
     }
   }
@@ -103,9 +103,9 @@ export class Mutation {
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
-    const { world, wire } = this.#parts
+    const { world, context } = this.#parts
     const isBare = world.assumptions.peek('trailing-slash') === 'accept'
-    const match = wire.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
+    const match = context.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
     return match.kind === 'route' ? match.route : undefined
   }
 
@@ -224,7 +224,7 @@ export class Mutation {
       isNext: () => true,
     }
     const scenarios = { saw: () => undefined }
-    handle({ ...this.#parts.wire, faults, scenarios, rateLimits: false }, copy)
+    handle({ ...this.#parts.context, faults, scenarios, rateLimits: false }, copy)
   }
 
   #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {

@@ -33,7 +33,7 @@ const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
 function sandboxOf(registry: Registry, settings: Settings): ExampleService {
-  const { world, wire, story } = new SimulatorParts(registry, {
+  const { world, context, recorder } = new SimulatorParts(registry, {
     ...settings,
     world: 'small-company',
     now: startOf('2026-01-15') + 9 * HOUR,
@@ -43,13 +43,13 @@ function sandboxOf(registry: Registry, settings: Settings): ExampleService {
     rateLimits: false,
     apiKeys: readApiKeys([{ key: KEY }], 'apiKeys'),
   })
-  story.coverage.source = 'example'
+  recorder.coverage.source = 'example'
   return {
-    routes: wire.routes.all,
+    routes: context.routes.all,
     ask({ method, path, body, parts, key = KEY }) {
       const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
       const url = new URL(path, settings.baseUrl)
-      const { outcome } = handle(wire, { method, url, headers, body: wireBody(body, parts) })
+      const { outcome } = handle(context, { method, url, headers, body: wireBody(body, parts) })
       const reply = outcome.kind === 'reply' ? outcome.reply : { status: 500, body: '' }
       return { status: reply.status, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
     },

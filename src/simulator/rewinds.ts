@@ -17,7 +17,7 @@ interface Parts {
   readonly time: TimeDriver
   readonly held: HeldResponses
   readonly faults: Faults
-  readonly story: EventRecorder
+  readonly recorder: EventRecorder
   readonly changes: ChangeFeed
   readonly scenarios: Pick<ScenarioPlays, 'forgetLooks'>
 }
@@ -39,7 +39,7 @@ export class Rewinds {
 
   mark(): Mark {
     const mark = this.#world.store.history.mark()
-    this.#entries.set(mark, this.#parts.story.sequence)
+    this.#entries.set(mark, this.#parts.recorder.sequence)
     return mark
   }
 
@@ -85,7 +85,7 @@ export class Rewinds {
 
   reset(): void {
     this.#replace('reset', () => this.#world.store.history.rewind(this.#initial))
-    this.#parts.story.clear()
+    this.#parts.recorder.clear()
   }
 
   /** The current state, which `goTo` returns to whatever happens meanwhile. */
@@ -93,7 +93,7 @@ export class Rewinds {
     this.refuseWhileAdvancing('a snapshot')
     this.#parts.time.catchUp()
     const store = this.#world.store.copyNow()
-    this.#entries.set(store, this.#parts.story.sequence)
+    this.#entries.set(store, this.#parts.recorder.sequence)
     return { store, faults: this.#parts.faults.hostParts }
   }
 
@@ -110,10 +110,10 @@ export class Rewinds {
   }
 
   #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
-    const { story, time, changes, held, scenarios } = this.#parts
+    const { recorder, time, changes, held, scenarios } = this.#parts
     const before = this.#world.clock.now
     replace()
-    story.rewound(move, before, after)
+    recorder.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
     scenarios.forgetLooks()

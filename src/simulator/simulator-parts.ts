@@ -49,7 +49,7 @@ export class SimulatorParts {
   readonly changes = new ChangeFeed(hostTime, (error) =>
     this.#onThrown('a listener of simulator.subscribe', error),
   )
-  readonly story: EventRecorder
+  readonly recorder: EventRecorder
   readonly faults: Faults
   readonly held: HeldResponses
   readonly transport: DeliveryTransport
@@ -57,7 +57,7 @@ export class SimulatorParts {
   readonly time: TimeDriver
   readonly organizations: Organizations
   readonly rewinds: Rewinds
-  readonly wire: ServiceContext
+  readonly context: ServiceContext
   /** Reads a request and answers it. */
   readonly service: RequestHandler
   /** The same for whoever calls the steps one by one: each answer is on the clock. */
@@ -81,25 +81,25 @@ export class SimulatorParts {
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.story = new EventRecorder(world, settings.traffic, this.changes, inherited?.story)
+    this.recorder = new EventRecorder(world, settings.traffic, this.changes, inherited?.recorder)
     if (!inherited && isExported(settings.world) && settings.world.timeline)
-      this.story.load(settings.world.timeline)
-    this.story.listen(() => this.time)
+      this.recorder.load(settings.world.timeline)
+    this.recorder.listen(() => this.time)
     this.transport = this.#transportTo(inherited?.targets ?? new Targets())
-    this.scenarios = new ScenarioPlays(world, this.story.log, () => {
+    this.scenarios = new ScenarioPlays(world, this.recorder.log, () => {
       const { apiKey, faults } = this
       const { records, admin, webhooks } = this.face
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
     const { patience } = settings.webhooks
     this.time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
-    const { time, transport, story, held, changes } = this
-    this.organizations = new Organizations({ world, settings, time, transport, log: story.log })
+    const { time, transport, recorder, held, changes } = this
+    this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
     if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
       transport.loopGuard.queued(deliveries)
-      story.log.causes.note(events, cause)
+      recorder.log.causes.note(events, cause)
     })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
@@ -107,17 +107,17 @@ export class SimulatorParts {
       time,
       held,
       faults: this.faults,
-      story,
+      recorder,
       changes,
       scenarios: this.scenarios,
     })
     const { rateLimits } = settings
     const { faults, scenarios } = this
-    const { traffic } = story
+    const { traffic } = recorder
     const routes = allRoutes(registry)
     const onThrown = this.#onThrown
-    this.wire = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
-    this.service = requestHandler(this.wire)
+    this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
+    this.service = requestHandler(this.context)
     const { read, answer } = this.service
     this.handler = {
       read,
@@ -138,8 +138,8 @@ export class SimulatorParts {
   }
 
   get clock(): Clock {
-    const { world, time, story } = this
-    this.#clock ??= methodsAtCaller('clock', clockOf(world, time, story.log), [
+    const { world, time, recorder } = this
+    this.#clock ??= methodsAtCaller('clock', clockOf(world, time, recorder.log), [
       'timers',
       'link',
       'instant',
@@ -164,8 +164,8 @@ export class SimulatorParts {
 
   /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
-    const { held, time, story } = this
-    const isAdvance = story.log.events.some((one) => one.kind === 'clock' && one.to === null)
+    const { held, time, recorder } = this
+    const isAdvance = recorder.log.events.some((one) => one.kind === 'clock' && one.to === null)
     const why = time.obstacle === undefined ? ': is it awaited?' : `, because ${time.obstacle}`
     const moving = `${isAdvance ? 'an advance' : 'webhooks.flush()'} was still under way at ${this.clock.now}${why}`
     return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
@@ -190,7 +190,7 @@ export class SimulatorParts {
       host: this.host,
       loopGuard: new DeliveryLoopGuard(),
       targetsChanged: () => this.changes.touch('webhooks'),
-      log: this.story.log,
+      log: this.recorder.log,
     }
   }
 

@@ -24,7 +24,7 @@ export interface Inherited {
   readonly faults: Faults
   readonly targets: Targets
   /** Absent where nothing has happened yet. */
-  readonly story?: EventRecorder
+  readonly recorder?: EventRecorder
 }
 
 export interface ForkOptions {

@@ -54,7 +54,7 @@ import {
 
 /** Members that no program means when it misspells one. */
 const INTERNAL = (
-  'types changes hosting redirect handler mutation story compare describe keep holds goTo isAt takeRead refill ' +
+  'types changes hosting redirect handler mutation recorder compare describe keep holds goTo isAt takeRead refill ' +
   'parts madeWith'
 ).split(' ')
 
@@ -111,7 +111,7 @@ export class Simulator implements Organization {
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
     const parts = new SimulatorParts(build.registry, settings, inherited)
-    const { world, story, faults } = parts
+    const { world, recorder, faults } = parts
     this.#parts = parts
     this.#build = build
     this.types = recordTypesOf(build.registry)
@@ -119,7 +119,7 @@ export class Simulator implements Organization {
     this.apiKey = parts.apiKey
     this.changes = parts.changes
     this.faults = faults
-    this.traffic = story.traffic
+    this.traffic = recorder.traffic
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = assumptionsFace(world.assumptions)
@@ -194,12 +194,12 @@ export class Simulator implements Organization {
    * `String(simulator.timeline)` gives text, `simulator.timeline.toHtml()` an HTML page (docs/timeline.md).
    */
   get timeline(): Timeline {
-    return this.#parts.story.timeline
+    return this.#parts.recorder.timeline
   }
 
   /** @internal */
-  get story(): EventRecorder {
-    return this.#parts.story
+  get recorder(): EventRecorder {
+    return this.#parts.recorder
   }
 
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
@@ -249,9 +249,9 @@ export class Simulator implements Organization {
    * // Later: createSimulator({ world: { rows: storage.read(), version, options }, trusted: true })
    */
   journal(): Journal {
-    const { world, settings, time, story } = this.#parts
+    const { world, settings, time, recorder } = this.#parts
     time.catchUp()
-    return journalOf(world, settings, (last) => story.stored(last))
+    return journalOf(world, settings, (last) => recorder.stored(last))
   }
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
@@ -269,7 +269,7 @@ export class Simulator implements Organization {
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
       store: this.#parts.forkStore(),
       faults: this.faults,
-      story: this.story,
+      recorder: this.recorder,
       targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
     })
   }

@@ -18,13 +18,13 @@ export interface TwinAnswer {
  * says so: a request that is refused now is judged as the one that is sent again.
  */
 export function answerOfTwin(
-  { world, faults, wire }: Pick<SimulatorParts, 'world' | 'faults' | 'wire'>,
+  { world, faults, context }: Pick<SimulatorParts, 'world' | 'faults' | 'context'>,
   settings: Settings,
   registry: Registry,
   asked: WireRequest,
   limits: 'limited' | 'unlimited',
 ): TwinAnswer {
-  const rateLimits = limits === 'limited' && wire.rateLimits
+  const rateLimits = limits === 'limited' && context.rateLimits
   const twin = new SimulatorParts(
     registry,
     // A live clock would send the copy's deliveries.
@@ -36,7 +36,7 @@ export function answerOfTwin(
   for (const id of [...armed.keys()]) armed.remove(id)
   const changes: Change[] = []
   store.history.onCommit((committed) => void changes.push(...committed))
-  const { outcome } = handle(twin.wire, asked)
+  const { outcome } = handle(twin.context, asked)
   twin.dispose()
   return { answer: outcome.kind === 'reply' ? outcome.reply : undefined, changes }
 }

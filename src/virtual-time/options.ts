@@ -17,7 +17,7 @@ export interface VirtualTimeOptions {
 export const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'fetch')
 
 /** @throws OptionError naming the invalid option */
-export const readOptions: Reader<Required<VirtualTimeOptions>> = members({
+export const readVirtualTimeOptions: Reader<Required<VirtualTimeOptions>> = members({
   realIo: orElse(oneOfNames(['wait', 'error', 'ignore']), 'wait'),
   maxJumps: orElse(
     form<number>('a number of at least 1', (given) => typeof given === 'number' && given >= 1),

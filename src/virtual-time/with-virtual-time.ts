@@ -1,7 +1,7 @@
 import { refuseSurplus } from '../errors/at-caller'
 import { OptionError } from '../errors/option-error'
 import type { Simulator } from '../index'
-import { readOptions, readSimulator, type VirtualTimeOptions } from './options'
+import { readSimulator, readVirtualTimeOptions, type VirtualTimeOptions } from './options'
 import { patchHost } from './patch-host'
 import { ProgramScope } from './scope'
 
@@ -28,7 +28,7 @@ export async function withVirtualTime<Result>(
   readSimulator(simulator, 'simulator')
   if (typeof program !== 'function')
     throw new OptionError('program', 'the second argument must be the program, a function')
-  const settings = readOptions(options, '')
+  const settings = readVirtualTimeOptions(options, '')
   if (simulator.clock.isLive)
     throw new OptionError(
       'simulator',

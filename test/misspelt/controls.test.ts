@@ -5,7 +5,8 @@ import { readArguments } from '../../src/command/arguments'
 import { runExplore } from '../../src/command/explore'
 import { runInit } from '../../src/command/init'
 import { runReplay } from '../../src/command/replay'
-import { CONTROLS, CONTROLS_PATH } from '../../src/tools/controls/open-controls'
+import { CONTROLS_PATH } from '../../src/tools/controls/controls-path'
+import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { TOOLS } from '../../src/tools/mcp/server'
 
 /** Letters that no name has, in the middle of one. */

@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { USAGE } from '../../src/command/many/usage'
+import { MANY_USAGE } from '../../src/command/many/usage'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import type { Made } from './deployment'
@@ -26,7 +26,7 @@ if (!hasSystemd) console.warn('systemd-analyze is missing: the unit of examples/
 test.each(['Dockerfile', 'compose.yaml', 'accounting-sandboxes.service'])(
   '%s gives options that there are',
   (name) => {
-    const known = new Set(USAGE.match(/--[a-z-]+/g))
+    const known = new Set(MANY_USAGE.match(/--[a-z-]+/g))
     const lines = example(name).split('\n')
     const given = lines
       .filter((line) => /many|'--|"--/.test(line) && !/^RUN|HEALTHCHECK/.test(line))

@@ -16,7 +16,7 @@ export interface Export {
   readonly name: string
   /** A type that is used in its own file is not dead: it names what an exported value takes or gives. */
   readonly isType: boolean
-  /** A type, class or function that this file declares, and does not hand on. */
+  /** Declared by this file, which does not hand it on. */
   readonly isDeclared: boolean
   readonly line: number
 }
@@ -44,7 +44,12 @@ export function sourceOf(path: string, text: string): Source {
     if (ts.isSourceFile(node.parent)) {
       const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
       for (const name of exportedNames(node))
-        exports.push({ name, isType, isDeclared: isType || declares(node, name), line: lineOf(node) })
+        exports.push({
+          name,
+          isType,
+          isDeclared: !ts.isExportDeclaration(node) && name !== 'default',
+          line: lineOf(node),
+        })
     }
     const children = node.getChildren(file)
     if (children.length === 0 && !holdsText(node)) {
@@ -131,20 +136,6 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (clause.isTypeOnly) return true
   return (
     !clause.name && !!bindings && ts.isNamedImports(bindings) && bindings.elements.every((e) => e.isTypeOnly)
-  )
-}
-
-/** Whether a statement declares the class or function of this name. */
-function declares(node: ts.Node, name: string): boolean {
-  if (ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node)) return node.name?.text === name
-  return (
-    ts.isVariableStatement(node) &&
-    node.declarationList.declarations.some(
-      (one) =>
-        one.name.getText() === name &&
-        one.initializer &&
-        (ts.isArrowFunction(one.initializer) || ts.isFunctionExpression(one.initializer)),
-    )
   )
 }
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '../../examples/webhook-receiver/client'
 import { Mirror } from '../../examples/webhook-receiver/mirror'
 import { WebhookReceiver } from '../../examples/webhook-receiver/receiver'
-import { RULES } from '../../src/tools/receiver/rules'
+import { RECEIVER_RULES } from '../../src/tools/receiver/rules'
 import { HandmadeReceiver, VARIANTS } from './broken-receivers'
 
 /** docs/service.md §14.3, §14.4 */
@@ -87,12 +87,12 @@ describe('a receiver that breaks a rule', () => {
     const report = await checkReceiver(receiver.receive, { secret: SECRET, now: NOW, observe, patience })
     expect(report.ok).toBe(false)
     expect(new Set(report.findings.map(({ rule }) => rule))).toEqual(new Set([breaks]))
-    for (const { section } of report.findings) expect(section).toBe(RULES[breaks].section)
-    expect(String(report)).toContain(`${breaks} (docs/service.md §${RULES[breaks].section})`)
+    for (const { section } of report.findings) expect(section).toBe(RECEIVER_RULES[breaks].section)
+    expect(String(report)).toContain(`${breaks} (docs/service.md §${RECEIVER_RULES[breaks].section})`)
   })
 
   it('there is a variant for every rule', () => {
-    expect(new Set(VARIANTS.map(({ breaks }) => breaks))).toEqual(new Set(Object.keys(RULES)))
+    expect(new Set(VARIANTS.map(({ breaks }) => breaks))).toEqual(new Set(Object.keys(RECEIVER_RULES)))
   })
 
   it('what only shows inside is not seen without observe', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WEBHOOKS } from '../../src/assumptions/webhooks'
+import { WEBHOOKS_ASSUMPTIONS } from '../../src/assumptions/webhooks'
 import { table } from '../support/table'
 import { Office, RECEIVER } from '../support/worlds/office'
 
@@ -224,7 +224,7 @@ it('names every guess that a whole life rests on', async () => {
   simulator.webhooks.connect('https://elsewhere.example.com/', () => new Response(null, { status: 410 }))
   office.sell()
   await simulator.webhooks.flush()
-  const expected = Object.keys(WEBHOOKS).filter((id) => id !== 'webhook-timeout')
+  const expected = Object.keys(WEBHOOKS_ASSUMPTIONS).filter((id) => id !== 'webhook-timeout')
   expect(simulator.assumptions.used()).toEqual(expect.arrayContaining(expected))
 })
 

@@ -84,7 +84,7 @@ function ownName(
 }
 
 /** A text that no record of the type has in the column. */
-export function unique(kit: Kit, resource: string, column: string): string {
+export function uniqueText(kit: Kit, resource: string, column: string): string {
   const table = kit.scope.world.store.table(kit.scope.organization, resource)
   for (;;) {
     const text = kit.chance.token(6).toUpperCase()

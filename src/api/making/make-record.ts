@@ -7,7 +7,7 @@ import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import { Chance } from './chance'
 import { DOCUMENT_RECIPES } from './document-recipes'
-import { type Body, companyOf, goodName, type Kit, type Recipe, some, unique } from './kit'
+import { type Body, companyOf, goodName, type Kit, type Recipe, some, uniqueText } from './kit'
 import { MASTER_RECIPES } from './master-recipes'
 import { namedRecords, takenFrom } from './named-records'
 import { OTHER_RECIPES } from './other-recipes'
@@ -49,5 +49,5 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
 const sourceOf = (kit: Kit, { name, unique: columns = [] }: Definition): BodySource => ({
   date: kit.date,
   reference: ({ resource, by }) => (resource === 'companies' ? companyOf(kit) : some(kit, resource))[by],
-  text: (member) => (columns.includes(member) ? unique(kit, name, member) : goodName(kit, name)),
+  text: (member) => (columns.includes(member) ? uniqueText(kit, name, member) : goodName(kit, name)),
 })

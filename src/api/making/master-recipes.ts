@@ -1,4 +1,4 @@
-import { CITIES, goodName, type Kit, partyName, type Recipe, some, unique } from './kit'
+import { CITIES, goodName, type Kit, partyName, type Recipe, some, uniqueText } from './kit'
 
 const FIRST_OWN_ACCOUNT = 9000
 
@@ -25,7 +25,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
   },
   items: (kit) => ({
     name: goodName(kit, 'items'),
-    sku: unique(kit, 'items', 'sku'),
+    sku: uniqueText(kit, 'items', 'sku'),
     is_active: true,
     item_type: 'good',
     income_account_id: accountId(kit, 'income'),
@@ -51,7 +51,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
     const city = kit.chance.pick(CITIES)
     return {
       name,
-      unique_id: unique(kit, 'customers', 'unique_id'),
+      unique_id: uniqueText(kit, 'customers', 'unique_id'),
       ...contact(kit, name),
       address: `${kit.chance.integer(1, 99)} Market Street, ${city}`,
       country: 'US',
@@ -61,7 +61,7 @@ export const MASTER_RECIPES: Readonly<Record<string, Recipe>> = {
     const name = partyName(kit, 'vendors')
     return {
       name,
-      unique_id: unique(kit, 'vendors', 'unique_id'),
+      unique_id: uniqueText(kit, 'vendors', 'unique_id'),
       ...contact(kit, name),
       country: 'US',
       vendor_type: 'company',

@@ -9,7 +9,7 @@ import { type ManyArguments, readManyArguments } from './arguments'
 import { backUp, restore } from './backup'
 import { Log } from './log'
 import { earlierSecret } from './secret-file'
-import { USAGE } from './usage'
+import { MANY_USAGE } from './usage'
 
 const PRIVATE_FOLDER = 0o700
 
@@ -21,7 +21,7 @@ export async function runMany(
 ): Promise<void> {
   const command = readManyArguments(args)
   const { directory, teams, backup } = command
-  if (command.help) return print(USAGE)
+  if (command.help) return print(MANY_USAGE)
   if (directory === undefined) throw new Error('many needs --directory; many --help tells more')
   if (backup !== undefined || command.restore !== undefined) return print(await copied(directory, command))
   if (teams === undefined) throw new Error('many needs --teams; many --help tells more')

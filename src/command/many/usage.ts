@@ -1,4 +1,4 @@
-export const USAGE = `accounting-simulator many --directory D --teams FILE [options]
+export const MANY_USAGE = `accounting-simulator many --directory D --teams FILE [options]
 serves many durable sandboxes from one directory.
 
   --directory D        where the sandboxes are kept; made if it is missing

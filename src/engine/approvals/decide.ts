@@ -12,7 +12,7 @@ import { Write } from '../write/write'
 import { askedIn, currentStage, nextApprovers, outstandingIn, withApproval, withRejection } from './execution'
 import { keepInbox } from './inbox'
 import { type Person, personOf } from './people'
-import { ACTIONS, type ApprovalState, latestState, recordIdOf, statesIn } from './rows'
+import { APPROVAL_ACTIONS, type ApprovalState, latestState, recordIdOf, statesIn } from './rows'
 
 export interface Decision {
   readonly type: 'approve' | 'reject'
@@ -80,9 +80,9 @@ function noteAction(
 ): void {
   const { world, organization } = context
   const { step, stage } = currentStage(state)
-  putOwnedRow(context, ACTIONS, {
-    ...world.registry.type(ACTIONS).blank,
-    id: nextOf(world.store, organization, `${ACTIONS}.id`),
+  putOwnedRow(context, APPROVAL_ACTIONS, {
+    ...world.registry.type(APPROVAL_ACTIONS).blank,
+    id: nextOf(world.store, organization, `${APPROVAL_ACTIONS}.id`),
     workflow_execution_state_id: state.id,
     record_id: state.record_id,
     record_type: state.record_type,

@@ -87,7 +87,7 @@ export interface ApprovalState extends Row {
 export const POLICIES: TableName<Policy> = 'approvalPolicies'
 export const POLICY_VERSIONS = 'approvalPolicyVersions'
 export const ROLES = 'approvalRoles'
-export const ACTIONS = 'approvalActions'
+export const APPROVAL_ACTIONS = 'approvalActions'
 export const STATES: TableName<ApprovalState> = 'approvalStates'
 
 /** The id of a record in approvals: the internal id, or the id of a customer or vendor. */

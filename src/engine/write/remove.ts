@@ -13,7 +13,7 @@ import { Write } from './write'
  * Removes unreferenced master data. Transactional records and paper checks are archived instead, because they
  * stay in the books (§3, §4.6.17, §11.1).
  */
-export function remove(context: Context, type: CompiledType, before: Row): void {
+export function removeRecord(context: Context, type: CompiledType, before: Row): void {
   const { world, organization } = context
   if (type.isKept) {
     archive(context, type, before, type.isDeletable ? { deleted: true } : {})

@@ -7,7 +7,7 @@ export const TOPICS = TOPIC_STEMS.flatMap((stem) =>
 )
 
 /** The rules of reasons, of requests and of webhooks that changed. */
-export const RULES = (
+export const RULE_NAMES = (
   'done idempotency-replay fault under-way not-found conflict validation refused failing request ' +
   'key-missing key-refused permission subscription no-operation method-not-allowed rate-limit maintenance ' +
   'body-not-json body-not-an-object body-too-deep body-too-large body-unreadable content-type internal-error ' +

@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { perhaps } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
-import { RULES, TOPIC_STEMS, TOPICS } from './known-names'
+import { RULE_NAMES, TOPIC_STEMS, TOPICS } from './known-names'
 import { RECORD_TYPES } from './record-type-names'
 
 interface Message {
@@ -93,7 +93,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
   rule: (comparison, value, name, latest) => {
     const rule = value.toLowerCase()
-    if (!RULES.some((known) => known.includes(rule))) throw unknown(name, value, RULES)
+    if (!RULE_NAMES.some((known) => known.includes(rule))) throw unknown(name, value, RULE_NAMES)
     return holding(({ reason }) => reason?.rule)(comparison, value, name, latest)
   },
   at: (comparison, value, _, latest) => timeTest(comparison, value, latest),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { platform } from '../../host-time/platform'
-import { CONTROLS_PATH } from '../../tools/controls/open-controls'
+import { CONTROLS_PATH } from '../../tools/controls/controls-path'
 import { sectionFile } from './section-file'
 
 /** A page that runs in the browser, by what differs between such pages. */

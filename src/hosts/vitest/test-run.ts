@@ -45,7 +45,7 @@ export class TestRun {
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
     this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
-    this.simulator.story.coverage.test = this.#nameInFile
+    this.simulator.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#start = testStart(this.simulator)
   }

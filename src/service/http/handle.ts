@@ -20,9 +20,9 @@ export interface Handled {
 }
 
 /** Handles one request. Synchronous, so no other request can run in between. */
-export function handle(wire: ServiceContext, request: WireRequest): Handled {
-  const { world, traffic, held, changes } = wire
-  const { match, restsOn } = matchOf(wire, request)
+export function handle(context: ServiceContext, request: WireRequest): Handled {
+  const { world, traffic, held, changes } = context
+  const { match, restsOn } = matchOf(context, request)
   const exchange = traffic.open(world.clock.now, request, {
     route: match.kind === 'route' ? match.route.key : null,
     key: keyNameOf(world, request.headers),
@@ -32,7 +32,7 @@ export function handle(wire: ServiceContext, request: WireRequest): Handled {
   const { result: outcome, ids } = world.assumptions.collect(() =>
     world.store.history.causedBy({ sequence }, () => {
       world.assumptions.noteUse(...restsOn)
-      return answer(wire, request, match)
+      return answer(context, request, match)
     }),
   )
   exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
@@ -44,18 +44,18 @@ const NONE: readonly AssumptionId[] = []
 
 const serveWithFaults = withFaults(serveRequest)
 
-function answer(wire: ServiceContext, request: WireRequest, match: Match): RequestOutcome {
+function answer(context: ServiceContext, request: WireRequest, match: Match): RequestOutcome {
   try {
     if (request.body.kind === 'broken-off') return { kind: 'network-error', why: brokenOff(request.body) }
-    if (request.body.kind !== 'none') wire.world.assumptions.noteUse('size-limits')
-    if (!request.url.pathname.endsWith('/')) wire.world.assumptions.noteUse('trailing-slash')
+    if (request.body.kind !== 'none') context.world.assumptions.noteUse('size-limits')
+    if (!request.url.pathname.endsWith('/')) context.world.assumptions.noteUse('trailing-slash')
     // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
     if (isPreflight(request))
-      return { kind: 'reply', reply: refusedPreflight(serveRequest(wire, request, match)) }
-    wire.scenarios.saw(request)
-    return serveWithFaults(wire, request, match)
+      return { kind: 'reply', reply: refusedPreflight(serveRequest(context, request, match)) }
+    context.scenarios.saw(request)
+    return serveWithFaults(context, request, match)
   } catch (error) {
-    return { kind: 'reply', reply: internalError(wire.onThrown, error) }
+    return { kind: 'reply', reply: internalError(context.onThrown, error) }
   }
 }
 

@@ -30,7 +30,7 @@ export interface RequestHandler {
 export interface Answered {
   /** Its entry of the traffic; undefined if the request never reached the service. */
   readonly entry: TrafficEntry | undefined
-  /** Gives the response, or waits for one that is held back. To be called once. @throws TypeError for a network error */
+  /** Gives the response once, also one that is held back. @throws TypeError for a network error */
   readonly respond: () => Response | Promise<Response>
 }
 
@@ -39,12 +39,12 @@ export type Between = (asked: WireRequest, request: Request, answer: RequestHand
 
 const nothingBetween: Between = (asked, request, answer) => answer(asked, request)
 
-export const requestHandler = (wire: ServiceContext): RequestHandler => ({
+export const requestHandler = (context: ServiceContext): RequestHandler => ({
   read: (request) =>
-    bodilessRequest(request) ?? readRequest(request, wire.world.assumptions.peek('size-limits')),
+    bodilessRequest(request) ?? readRequest(request, context.world.assumptions.peek('size-limits')),
   answer(asked, request) {
-    const { outcome, entry } = handle(wire, asked)
-    return { entry, respond: () => responseOf(wire, outcome, request) }
+    const { outcome, entry } = handle(context, asked)
+    return { entry, respond: () => responseOf(context, outcome, request) }
   },
 })
 

@@ -1,8 +1,8 @@
 import type { Registry } from '../../engine/model/registry'
 import type { Definition } from '../../engine/schema/define'
 
-export const ACTIONS = ['created', 'updated', 'deleted'] as const
-export type TopicAction = (typeof ACTIONS)[number]
+export const TOPIC_ACTIONS = ['created', 'updated', 'deleted'] as const
+export type TopicAction = (typeof TOPIC_ACTIONS)[number]
 
 const APP = 'core'
 
@@ -17,5 +17,5 @@ export const topicOf = ({ model }: Definition, action: TopicAction): string =>
 export const topicsOf = (registry: Registry): string[] =>
   registry.definitions
     .filter((definition) => definition.hasTopics)
-    .flatMap((definition) => ACTIONS.map((action) => topicOf(definition, action)))
+    .flatMap((definition) => TOPIC_ACTIONS.map((action) => topicOf(definition, action)))
     .sort()

@@ -1,11 +1,12 @@
 import { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
 import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
+import { CONTROLS_PATH } from './controls-path'
 import { stateBefore } from './ending-controls'
 import { Moments } from './moments'
 
 /** A fork is served below this path, its controls included. */
-const FORKS = '/__simulator/forks/'
+const FORKS = `${CONTROLS_PATH}/forks/`
 
 /** Worlds of their own, for programs in other languages that run tests side by side. */
 export const FORK_CONTROLS: readonly Control[] = [

@@ -48,8 +48,8 @@ export class Moments {
 
   #take(): void {
     this.#forgetErased()
-    const { story, clock } = this.#simulator
-    const moment = { after: story.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
+    const { recorder, clock } = this.#simulator
+    const moment = { after: recorder.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
     if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
     this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
   }

@@ -14,6 +14,7 @@ import { Router } from '../../service/http/routes/router'
 import type { Simulator } from '../../simulator/simulator'
 import { CHANGE_CONTROLS } from './change-controls'
 import { type Control, type ControlSession, PlainText } from './control'
+import { CONTROLS_PATH } from './controls-path'
 import { ENDING_CONTROLS, stateBefore } from './ending-controls'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest } from './fork-controls'
@@ -27,8 +28,6 @@ import { REQUEST_CONTROLS } from './request-controls'
 import { TIME_CONTROLS } from './time-controls'
 import { WEBHOOK_CONTROLS } from './webhook-controls'
 import { WORLD_CONTROLS } from './world-controls'
-
-export const CONTROLS_PATH = '/__simulator'
 
 /** All control endpoints (docs/controls.md). */
 export const CONTROLS: readonly Control[] = [

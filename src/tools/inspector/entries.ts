@@ -67,7 +67,7 @@ export interface Line {
 export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
 
 /** The plural of each kind of entry. */
-export const KINDS: Readonly<Record<string, string>> = {
+export const ENTRY_KINDS: Readonly<Record<string, string>> = {
   request: 'Requests',
   delivery: 'Deliveries',
   clock: 'Moves of the clock',

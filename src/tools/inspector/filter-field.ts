@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 import { hostTime } from '../../host-time/host-time'
-import { KINDS, type Line } from './entries'
+import { ENTRY_KINDS, type Line } from './entries'
 import {
   askedValue,
   holdsTerms,
@@ -164,7 +164,9 @@ export function filterField(update: () => void): FilterField {
         ${countsOf(lines).map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}
         ${choice('kind', 'Kind of entries', 'Everything', [
-          ...Object.entries(KINDS).map(([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`] as const),
+          ...Object.entries(ENTRY_KINDS).map(
+            ([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`] as const,
+          ),
         ])}
         ${
           keys.length < 2

@@ -7,7 +7,7 @@ import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
 import { ControlError, type Tool, type ToolAnswer, type ToolCall, type ToolContext } from './tool'
-import { explore, replay, writeTest } from './work-tools'
+import { exploreTool, replayTool, writeTest } from './work-tools'
 import { advanceTime, faults, playScenario, timeline } from './world-tools'
 
 export const TOOLS: readonly Tool[] = [
@@ -20,8 +20,8 @@ export const TOOLS: readonly Tool[] = [
   records,
   books,
   snapshots,
-  explore,
-  replay,
+  exploreTool,
+  replayTool,
   writeTest,
 ]
 

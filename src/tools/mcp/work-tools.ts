@@ -27,7 +27,7 @@ interface Explored {
   readonly [member: string]: unknown
 }
 
-export const explore = tool({
+export const exploreTool = tool({
   name: 'explore',
   title: 'Search for bugs in a program',
   description:
@@ -91,7 +91,7 @@ interface Replayed {
 
 const SHOWN = 10
 
-export const replay = tool({
+export const replayTool = tool({
   name: 'replay',
   title: 'Compare with recorded traffic',
   description:

@@ -4,7 +4,7 @@ import { TOPICS } from '../../events/filter/known-names'
 import { RECORD_TYPES } from '../../events/filter/record-type-names'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
-import { ACTIONS } from '../../service/webhooks/topics'
+import { TOPIC_ACTIONS } from '../../service/webhooks/topics'
 
 /** The records that the events of the check tell of. A receiver that fetches the record must find it. */
 export interface EventSubject {
@@ -103,8 +103,8 @@ function subjectOf(given: EventSubject = {}): Required<EventSubject> {
 
 const modelOf = (topic: string): string => topic.split('/')[0] as string
 const actionOf = (topic: string): string => topic.slice(modelOf(topic).length + 1)
-const isAction = (action: string): boolean => ACTIONS.some((known) => known === action)
-const topicsOf = (model: string): string[] => ACTIONS.map((action) => `${model}/${action}`)
+const isAction = (action: string): boolean => TOPIC_ACTIONS.some((known) => known === action)
+const topicsOf = (model: string): string[] => TOPIC_ACTIONS.map((action) => `${model}/${action}`)
 
 /** The topics of the same model. */
 export const siblingsOf = (topic: string): string[] =>

@@ -1,4 +1,4 @@
-import { type ReceiverRule, RULES } from './rules'
+import { RECEIVER_RULES, type ReceiverRule } from './rules'
 
 /** One check. */
 export interface ReceiverCheck {
@@ -66,6 +66,6 @@ const UNMOVED =
   '  What observe returns never changed, so it shows no effects: let it count what each event changes.'
 
 function findingOf({ rule, name, seen }: ReceiverCheck): ReceiverFinding {
-  const { section, text } = RULES[rule]
+  const { section, text } = RECEIVER_RULES[rule]
   return { rule, section, text: `${text} Sent: ${name}. Seen: ${seen}.` }
 }

@@ -1,5 +1,5 @@
 /** The duties of a receiver, and the sections that describe them. */
-export const RULES = {
+export const RECEIVER_RULES = {
   'accept-genuine': { section: '14.4', text: 'A genuine event is answered with 2xx.' },
   'check-signature': {
     section: '14.3',
@@ -32,4 +32,4 @@ export const RULES = {
 } as const
 
 /** The name of a rule of docs/service.md §14.3 and §14.4. */
-export type ReceiverRule = keyof typeof RULES
+export type ReceiverRule = keyof typeof RECEIVER_RULES

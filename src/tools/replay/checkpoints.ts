@@ -1,6 +1,6 @@
 import type { AssumptionId } from 'accounting-simulator'
 import type { Call } from './call'
-import { MASTER_DATA } from './collections'
+import { MASTER_DATA_COLLECTIONS } from './collections'
 import type { EarlierRecord } from './earlier-records'
 import { createdAt } from './is-generated'
 import { playOne, type ReplayOutcome, type Run } from './replay-run'
@@ -62,7 +62,7 @@ export async function trailOf(session: Session): Promise<Checkpoints> {
 /** The session without those earlier records that the replay brings forth by itself before they are named. */
 export async function rehearsed(session: Session): Promise<Session> {
   const isSuspect = ({ collection, details }: EarlierRecord): boolean =>
-    !MASTER_DATA.includes(collection) && (createdAt(details) ?? session.begin) >= session.begin
+    !MASTER_DATA_COLLECTIONS.includes(collection) && (createdAt(details) ?? session.begin) >= session.begin
   if (!session.earlier.some(isSuspect)) return session
   const sure = session.earlier.filter((one) => !isSuspect(one))
   const player = await Replayer.begin({ ...session, earlier: sure }, {})

@@ -63,10 +63,16 @@ export const pathKind = (collection: string): string =>
   `${collection}.${COLLECTIONS.get(collection)?.identifier}`
 
 /** Records that others follow without naming them. The service never makes them itself. */
-export const SETTINGS: readonly string[] = ['companies', 'accounts', 'terms', 'classifications', 'workflows']
+export const SETTING_COLLECTIONS: readonly string[] = [
+  'companies',
+  'accounts',
+  'terms',
+  'classifications',
+  'workflows',
+]
 
 /** Records that others refer to and that seldom change: what began before a recording can be stood in for. */
-export const MASTER_DATA: readonly string[] = [
+export const MASTER_DATA_COLLECTIONS: readonly string[] = [
   'companies',
   'accounts',
   'terms',

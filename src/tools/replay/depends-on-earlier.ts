@@ -1,7 +1,7 @@
 import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
-import { MASTER_DATA } from './collections'
+import { MASTER_DATA_COLLECTIONS } from './collections'
 import type { Simulated } from './compare-answers'
 import { isComplaint, recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
@@ -29,7 +29,7 @@ export function dependsOnEarlier(
     .map(({ kind, value, top }) => ({ collection: collectionOf(kind) ?? '', value, top }))
     .filter(
       ({ collection, value, top }) =>
-        !MASTER_DATA.includes(collection) || isComplaint(call.answer, value, top),
+        !MASTER_DATA_COLLECTIONS.includes(collection) || isComplaint(call.answer, value, top),
     )
     .map(({ collection, value }) => recordKey(collection, value))
   const record = [...path, ...named].find((name) => progress.earlier.has(name))

@@ -2,7 +2,7 @@ import type { RecordSet, Simulator } from '../../index'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
-import { COLLECTIONS, pathKind, SETTINGS } from './collections'
+import { COLLECTIONS, pathKind, SETTING_COLLECTIONS } from './collections'
 import { type Members, member } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 import type { ReplayState } from './replay-state'
@@ -27,7 +27,7 @@ export function isGenerated(
   begin: number,
 ): boolean {
   const place = COLLECTIONS.get(collection)
-  if (!place?.records || SETTINGS.includes(collection)) return false
+  if (!place?.records || SETTING_COLLECTIONS.includes(collection)) return false
   const created = createdAt(details)
   if (created !== undefined && created < begin - TOLERANCE_MS) return false
   const kind = pathKind(collection)

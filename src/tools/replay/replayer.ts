@@ -3,7 +3,7 @@ import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
 import { CallSender, type SimulatedAnswer } from './caller'
-import { COLLECTIONS, MASTER_DATA } from './collections'
+import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
 import { compareAnswers } from './compare-answers'
 import { type BucketReading, bucketReading } from './compare-limits'
 import { dependsOnEarlier } from './depends-on-earlier'
@@ -221,7 +221,9 @@ export class Replayer {
           !this.#progress.unknown.has(pathKey(call.collection, id)),
         isStoodIn: (id) => {
           const known = this.#progress.earlier.get(recordKey(call.collection, id))
-          return known?.isStoodIn === true && known.isShown && MASTER_DATA.includes(call.collection)
+          return (
+            known?.isStoodIn === true && known.isShown && MASTER_DATA_COLLECTIONS.includes(call.collection)
+          )
         },
       },
       shapeOnly:

@@ -126,6 +126,6 @@ export function openSimulator({ options }: Session, assumptions: AssumptionOverr
     ...options,
     assumptions: { ...options.assumptions, ...assumptions },
   })
-  simulator.story.coverage.source = 'replay'
+  simulator.recorder.coverage.source = 'replay'
   return simulator
 }

@@ -1,7 +1,7 @@
 import type { RecordSet, Simulator } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
-import { COLLECTIONS, MASTER_DATA } from './collections'
+import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
 import type { EarlierRecord } from './earlier-records'
 import type { Members } from './read-exchange'
 import { referencedCollection } from './references'
@@ -145,7 +145,7 @@ const canStandIn = (collection: string): boolean => Object.hasOwn(RECIPES, colle
 
 /** Records in the order in which others can name them; equal ones in the order of their identifiers. */
 export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord[] {
-  const order = [...MASTER_DATA, 'invoices', 'bills']
+  const order = [...MASTER_DATA_COLLECTIONS, 'invoices', 'bills']
   return records
     .filter(({ collection }) => canStandIn(collection))
     .sort((a, b) => order.indexOf(a.collection) - order.indexOf(b.collection) || a.identifier - b.identifier)

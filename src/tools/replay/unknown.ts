@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
-import { MASTER_DATA, pathKind, SETTINGS } from './collections'
+import { MASTER_DATA_COLLECTIONS, pathKind, SETTING_COLLECTIONS } from './collections'
 import type { Simulated } from './compare-answers'
 import { recordKey } from './earlier-records'
 import { collectionOf, identifiersIn } from './identifiers'
@@ -41,7 +41,7 @@ export function markUncertain({ unknown }: ReplayState, call: Call): void {
   for (const [kind, value] of namesOf(call)) {
     const collection = collectionOf(kind)
     const isOther = collection !== undefined && collection !== call.collection
-    if (!isOther || !MASTER_DATA.includes(collection)) unknown.add(kindKey(kind, value))
+    if (!isOther || !MASTER_DATA_COLLECTIONS.includes(collection)) unknown.add(kindKey(kind, value))
   }
 }
 
@@ -51,7 +51,9 @@ export function unknownOf({ unknown }: ReplayState, call: Call): string | undefi
   for (const [kind, value] of namesOf(call))
     if (unknown.has(kindKey(kind, value))) return `${collectionOf(kind) ?? kind} ${value}`
   const settings = call.isWrite
-    ? [...unknown].find((one) => SETTINGS.includes(collectionOf(one.slice(0, one.indexOf('|'))) ?? ''))
+    ? [...unknown].find((one) =>
+        SETTING_COLLECTIONS.includes(collectionOf(one.slice(0, one.indexOf('|'))) ?? ''),
+      )
     : undefined
   return settings?.replace(/\.\w+\|/, ' ')
 }

@@ -10,7 +10,7 @@ import {
 } from './check-pattern'
 import { namesDeliveries } from './delivery-pattern'
 import type { FaultSide, FaultWorld } from './fault-kind'
-import { type FaultEffect, KINDS } from './fault-kinds'
+import { FAULT_KINDS, type FaultEffect } from './fault-kinds'
 import type { FaultOptions } from './fault-options'
 import { readPattern } from './fault-pattern'
 import { faultKindOf, readEffect } from './read-effect'
@@ -54,7 +54,7 @@ export function checkFault(
   const at = (name: string): string => read.below(option, name)
   read.orUndefined(read.endAfter(after ?? world.clock.now))(during, at('during'))
   const kind = readEffect(world, then, at('then'))
-  const { requests } = KINDS[kind]
+  const { requests } = FAULT_KINDS[kind]
   const sides = sidesOf(then as FaultEffect)
   const side = namesDeliveries(on) || !sides.includes('requests') ? 'deliveries' : 'requests'
   const refuseIf = (isWrong: boolean, name: string, why: string): void => {

@@ -108,7 +108,9 @@ const onOff = (): read.Reader<true> => read.isTrue
 const hasKey = (world: World, { headers }: WireRequest): boolean => issuedKey(world, headers) !== undefined
 
 /** All kinds of effects. A new kind is a member above and its row here. */
-export const KINDS: { readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Record<Name, unknown>>> } = {
+export const FAULT_KINDS: {
+  readonly [Name in FaultKind]: Kind<Extract<FaultEffect, Record<Name, unknown>>>
+} = {
   status: {
     read: () => read.whole(200, 599),
     alsoTakes: {

@@ -5,16 +5,16 @@ import { isPlainObject } from '../../../kernel/is-object'
 import { perhaps } from '../../../kernel/nearest-name'
 import { isBodiless } from '../responses/bodiless'
 import type { FaultWorld, Kind } from './fault-kind'
-import { type FaultEffect, type FaultKind, KINDS } from './fault-kinds'
+import { FAULT_KINDS, type FaultEffect, type FaultKind } from './fault-kinds'
 
-const NAMES = Object.keys(KINDS) as readonly FaultKind[]
-const KNOWN = Object.values(KINDS).flatMap(({ alsoTakes = {} }) => Object.keys(alsoTakes))
+const NAMES = Object.keys(FAULT_KINDS) as readonly FaultKind[]
+const KNOWN = Object.values(FAULT_KINDS).flatMap(({ alsoTakes = {} }) => Object.keys(alsoTakes))
 
 /** The row of an effect. */
 export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {
   const name = NAMES.find((one) => Object.hasOwn(effect, one))
   invariant(name, 'an effect has a kind')
-  return KINDS[name]
+  return FAULT_KINDS[name]
 }
 
 /** Checks an effect, which has exactly one kind, and returns the kind. @throws OptionError */
@@ -22,7 +22,7 @@ export function readEffect(world: FaultWorld, then: unknown, option = 'then'): F
   if (!isPlainObject(then)) throw wrongOption(option, 'an object such as { status: 503 }', then)
   const [kind, ...more] = NAMES.filter((name) => Object.hasOwn(then, name))
   if (kind === undefined || more.length > 0) throw noSingleKind(then, option)
-  const { read: readerIn, alsoTakes = {} } = KINDS[kind]
+  const { read: readerIn, alsoTakes = {} } = FAULT_KINDS[kind]
   read.members({ [kind]: readerIn(world), ...alsoTakes })(then, option)
   if (then.body !== undefined && isBodiless(then.status as number))
     throw new OptionError(

@@ -8,22 +8,22 @@ import type { ChangedReply, ServedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 import { wouldShow } from './would-show'
 
-type Serve = (wire: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
+type Serve = (context: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
 
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =
   (serve: Serve) =>
-  (wire: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
-    const { world, faults, held } = wire
+  (context: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
+    const { world, faults, held } = context
     const hit = faults.hit(request, match)
-    if (!hit) return { kind: 'reply', reply: serve(wire, request, match) }
+    if (!hit) return { kind: 'reply', reply: serve(context, request, match) }
     const { id: fault, effect } = hit
     const { requests = {}, damage } = faultKindOf(effect)
     const scene = { ...hit, world, held, request, match }
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }
     if (requests.around) {
-      const served = (): WireResponse => serve(wire, request, match, hit.past)
+      const served = (): WireResponse => serve(context, request, match, hit.past)
       const { around } = requests
       const played = (): ServedReply => around(effect, scene, served)
       if (faults.isChoosy(fault)) {
@@ -37,7 +37,7 @@ export const withFaults =
     }
     const key = requests.before && issuedKey(world, request.headers)
     const before = key && requests.before?.(effect, scene, key)
-    const reply = serve(wire, request, match, hit.past)
+    const reply = serve(context, request, match, hit.past)
     const change = before ?? damage?.(effect, reply) ?? requests.after?.(effect, scene, reply)
     if (!change || 'kind' in change)
       return { ...(change ?? { kind: 'reply', reply }), answered: reply, fault }

@@ -1,5 +1,11 @@
 import { findInboxEntry, inboxOf } from '../../../engine/approvals/inbox'
-import { ACTIONS, POLICIES, POLICY_VERSIONS, STATES, withRecordId } from '../../../engine/approvals/rows'
+import {
+  APPROVAL_ACTIONS,
+  POLICIES,
+  POLICY_VERSIONS,
+  STATES,
+  withRecordId,
+} from '../../../engine/approvals/rows'
 import { executeInBlock } from '../../../engine/execute'
 import { refuse } from '../../../engine/model/errors'
 import { messages } from '../../../engine/model/messages'
@@ -68,7 +74,7 @@ export const APPROVAL_ROUTES: readonly Route[] = [
   get(
     'workflows/execution-states/{id}/actions',
     'approvalPolicies',
-    below(STATES, ACTIONS, 'workflow_execution_state_id'),
+    below(STATES, APPROVAL_ACTIONS, 'workflow_execution_state_id'),
   ),
   get('inbox', 'inbox', inbox),
   get('inbox/transactions/{record_id}', 'inbox', entry('transaction_type', TRANSACTION_TYPES)),
