@@ -128,7 +128,8 @@ describe('sizes, names, definitions', () => {
     ['export class Mark {}', 'export const Mark = () => 1', true],
     ['export function mark() {}', 'export const mark = function () {}', true],
     ['export function mark() {}', "export { mark } from './a'", false],
-    ['export const mark = 1', 'export const mark = 2', false],
+    ['export const mark = 1', 'export const mark = 2', true],
+    ['export default 1', 'export default 2', false],
     ['export function mark(a: 1): 1\nexport function mark(a: 2): 2', '', false],
   ])('two of one name: %s and %s', (a, b, isRefused) => {
     const complaints = doubleNames(tree({ 'src/a.ts': a, 'src/b.ts': b }).values()).join()
