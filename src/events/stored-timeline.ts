@@ -10,7 +10,7 @@ export interface StoredVersion {
   readonly key: string | number
   /** The row before the change; null if there was none. */
   readonly before: Readonly<Record<string, unknown>> | null
-  /** When it was replaced, as an RFC 3339 instant. */
+  /** The time of its replacement, as an RFC 3339 instant. */
   readonly at: string
   /** The number of the timeline's entry that changed it; null if there is none. */
   readonly cause: number | null

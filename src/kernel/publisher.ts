@@ -1,6 +1,6 @@
 import type { Change } from './layer'
 
-/** Why a commit happened. */
+/** The cause of a commit. */
 export interface Cause {
   /** Its place in the timeline, once it has one. */
   sequence?: number

@@ -39,7 +39,7 @@ export class LocalFleet implements Fleet {
   /** Sandboxes that are awake without a request. */
   readonly #waking = new Set<string>()
   readonly #onDue: (at: number) => void
-  /** When each sandbox has something to do, open or not. */
+  /** Each sandbox, open or not, has something to do then. */
   readonly #due: Map<string, number>
   readonly #places: TeamPlaces
   readonly #retention: Retention
@@ -72,7 +72,7 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** When the first sandbox has something to do that is not at it; Infinity if none has. */
+  /** The first sandbox that is not at work has something to do then; Infinity if none has. */
   get nextDue(): number {
     let next = Number.POSITIVE_INFINITY
     for (const [id, at] of this.#due) if (at < next && !this.#waking.has(id)) next = at

@@ -12,7 +12,7 @@ export interface OpenSandbox {
   calls: number
   /** The host's time when it did something last. */
   used: number
-  /** When it got its last request, in served time and in that of the host, unless that is noted. */
+  /** The time of its last request, as served and by the host, unless that is noted. */
   asked: Required<Pick<Use, 'served' | 'lastRequest'>> | undefined
   isRemoved?: boolean
 }

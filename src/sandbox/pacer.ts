@@ -12,7 +12,7 @@ export class Pacer {
   /** Those who change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
-  /** Why time was stopped. */
+  /** The reason for which time was stopped. */
   #stopped: HostAnswer | undefined
 
   constructor(head: SandboxInfo, storage: Storage, host: SandboxHost) {

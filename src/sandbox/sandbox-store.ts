@@ -8,7 +8,7 @@ export interface SandboxStore {
   teamOf(id: string): string | undefined
   /** Removes it with all its rows, also from the bin. */
   remove(id: string): void
-  /** When sandboxes have something to do. */
+  /** The next times at which sandboxes have something to do. */
   dues(): Iterable<readonly [id: string, at: number]>
   /** Notes when sandboxes got their last request, and how large they are. */
   used(uses: Iterable<Use>): void

@@ -27,7 +27,7 @@ export interface Listed {
   readonly clock: 'live' | 'manual'
   /** Milliseconds since 1970. */
   readonly created: number
-  /** When it is deleted, whether it is used or not, in milliseconds since 1970; null for never. */
+  /** It is deleted then, used or not, in milliseconds since 1970; null for never. */
   readonly expires: number | null
   /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
   readonly rows: number | null
@@ -42,9 +42,9 @@ export type Usage = Partial<Pick<Listed, 'rows' | 'lastRequest'>>
 export interface Binned {
   readonly id: string
   readonly name: string
-  /** When it came there, in milliseconds since 1970. */
+  /** It came there then, in milliseconds since 1970. */
   readonly binned: number
-  /** When it is deleted for good if the deployment serves until then, in milliseconds since 1970. */
+  /** It is deleted for good then if the deployment still serves, in milliseconds since 1970. */
   readonly deleted: number
 }
 

@@ -10,7 +10,7 @@ export const leadsOut = (address: string): boolean =>
 
 const PORTS = new Set(['', '443', '8443'])
 
-/** Why nothing is sent there; undefined if the URL is allowed. The address of its name is another question. */
+/** The reason to send nothing there; undefined if the URL is allowed. The address of its name is another question. */
 export function reasonAgainstTarget(url: string, domain: string): string | undefined {
   if (!URL.canParse(url)) return 'it is no URL'
   const { protocol, port, hostname, username, password } = new URL(url)

@@ -31,7 +31,7 @@ export interface SandboxHost {
   turn(): Promise<void>
   /** Deals the thread to teams, where they share one. */
   readonly work?: Pick<WorkQueue, 'turn' | 'begun' | 'now' | 'refusal' | 'spent'>
-  /** When the sandbox must be woken, also if it is not open; undefined for never. It is stored as well. */
+  /** The sandbox must be woken then, also if it is not open; undefined for never. It is stored as well. */
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
   send(request: Request): Promise<Response>
@@ -59,7 +59,7 @@ const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
 /** Milliseconds that a receiver gets. */
 const PATIENCE = 10_000
 
-/** When a sandbox has something to do: its live clock, or its end. */
+/** The times at which a sandbox has something to do: its live clock, or its end. */
 export class Alarm {
   at: number | null = null
   /** Set when the simulator ends: that it has nothing more to do then is no news. */
@@ -73,7 +73,7 @@ export class Alarm {
     if (expires !== undefined) this.expireAt(expires)
   }
 
-  /** When its clock has something to do. */
+  /** Its clock has something to do then. */
   readonly set = (next: number | undefined): void => {
     this.#next = next
     this.#change()
@@ -127,7 +127,7 @@ interface FirstWorld {
   readonly simulator: Simulator
   readonly world: NonNullable<SandboxInfo['world']>
   readonly rows: RowChange[]
-  /** When it has something to do. */
+  /** It has something to do then. */
   readonly due: number | null
 }
 

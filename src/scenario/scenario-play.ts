@@ -29,7 +29,7 @@ export interface UnfiredStep {
   readonly due: string | null
   /** The action of the step. */
   readonly action: string
-  /** Why it has not run, for people. */
+  /** The reason why it has not run, for people. */
   readonly why: string
 }
 

@@ -77,7 +77,7 @@ function moveTo({ clock: { timers } }: Owner, host: HostTimer): void {
   const start = _repeat === null ? timers.setTimeout : timers.setInterval
   const timer = start(() => run(..._timerArgs), _idleTimeout)
   if (!isKept) timer.unref()
-  // When its signal aborts, Node removes what a timer calls, unless it was stopped before.
+  // Node removes what a timer calls when its signal aborts, unless it was stopped before.
   host._destroyed = false
   Object.defineProperty(host, '_onTimeout', { get: () => run, set: () => timer.close(), configurable: true })
 }

@@ -3,7 +3,7 @@ import type { Source } from './source'
 /** Written by a program, from the notes on members, which the OpenAPI document has, too. */
 const GENERATED = /^src\/api\/record-types\//
 
-const CLAUSE = /^\s*(?:\/\*\*|\/\/|\*) (What|Who|Whom|Whose|Where|How|Whether|Which)\b/
+const CLAUSE = /^\s*(?:\/\*\*|\/\/|\*) (What|Who|Whom|Whose|Where|When|Why|How|Whether|Which)\b/
 
 /** Comments of the sources that open with a clause, such as `What the key may do.`: nobody does anything in it. */
 export function clauseComments(sources: Iterable<Source>): string[] {

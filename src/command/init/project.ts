@@ -10,9 +10,9 @@ export type Runner = 'vitest' | 'jest' | 'playwright' | 'node'
 /** The facts about a project that `init` needs. Paths are relative to it, with slashes. */
 export interface Project {
   readonly runner: Runner
-  /** Why the tests are for node:test, where package.json does not name it. */
+  /** The reason why the tests are for node:test, where package.json does not name it. */
   readonly reason: string | undefined
-  /** Why the runner may not look at the place of the tests. */
+  /** The reason why the runner may not look at the place of the tests. */
   readonly doubt: string | undefined
   /** Steps that have to be done before the tests run. */
   readonly missing: readonly string[]

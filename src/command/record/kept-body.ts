@@ -7,7 +7,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 export interface HeldText {
   /** Null if there is none, or none that a text can hold. */
   readonly text: string | null
-  /** Why the recording does not hold the whole body. */
+  /** The reason why the recording does not hold the whole body. */
   readonly notHeld?: string
 }
 

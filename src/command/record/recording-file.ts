@@ -16,7 +16,7 @@ const AROUND_A_BODY = 8
 export interface RecordedLine {
   /** The exchange without its secrets. */
   readonly exchange: RecordedExchange
-  /** Why the recording lacks it, or a body of it. */
+  /** The reason why the recording lacks it, or a body of it. */
   readonly notes: readonly string[]
   readonly isRecorded: boolean
 }
@@ -89,7 +89,7 @@ export class RecordingFile {
     return { exchange, notes, isRecorded: true }
   }
 
-  /** Why `replay` could not read the recording with this line in it. */
+  /** The reason why `replay` could not read the recording with this line in it. */
   #refusal({ request, response }: RecordedExchange, line: string): string | undefined {
     const { characters, exchanges } = this.#limits
     if (this.#lines === exchanges)

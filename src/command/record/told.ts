@@ -49,7 +49,7 @@ function troubleOf({ trouble, answer, at }: Passed, base: URL): string[] {
 
 const AUTHORITIES = 'NODE_EXTRA_CA_CERTS=ca.pem names a further authority'
 
-/** Why there is no answer, or no whole one, in a word for whoever watches the terminal. */
+/** The reason of no answer, or no whole one, in a word for whoever watches the terminal. */
 function reasonOf({ code = '', message }: NodeJS.ErrnoException, base: URL, hasBegun: boolean): string {
   const { host, hostname, protocol } = base
   if (CERTIFICATE.test(code)) return `the certificate of ${host} is not trusted (${code}); ${AUTHORITIES}`

@@ -20,13 +20,13 @@ export interface Task {
 export interface Undone extends Task {
   /** The organisation whose work it is. */
   readonly organization: string
-  /** When it was tried for the first time, in ISO 8601. */
+  /** The time of the first try, in ISO 8601. */
   readonly first: string
-  /** When it was tried for the last time, in ISO 8601. */
+  /** The time of the last try, in ISO 8601. */
   readonly last: string
   /** The number of attempts. */
   readonly attempts: number
-  /** Why it was refused the last time, in the shape of an error body. */
+  /** The last refusal, in the shape of an error body. */
   readonly errors: Errors
   /** Tried again each day, done at last, or given up at once. */
   readonly state: 'waiting' | 'done' | 'skipped'

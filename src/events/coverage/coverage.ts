@@ -197,7 +197,7 @@ class Seen {
   refusals = 0
   /** Keys that were accepted. */
   readonly keys = new Map<string, number>()
-  /** When a write was done under an idempotency key. */
+  /** The time of a write under an idempotency key. */
   readonly repeats = new Map<string, number>()
   readonly underWay = new Map<string, number>()
   readonly handled = new Map<string, number>()

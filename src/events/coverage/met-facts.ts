@@ -23,7 +23,7 @@ export interface Fact {
 /** A fact, and how often it was met. */
 export interface MetFact extends Fact {
   readonly times: number
-  /** When it was met last, as a number that grows with everything that is noted. */
+  /** The last meeting, as a number that grows with everything that is noted. */
   readonly last: number
 }
 

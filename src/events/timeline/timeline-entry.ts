@@ -126,7 +126,7 @@ export interface WebhookEntry extends Entry {
   readonly url: string
   /** The `sequence` of the delivery or the request that caused it; null if that is not known. */
   readonly cause: number | null
-  /** Why, as data. */
+  /** The reason, as data. */
   readonly reason: {
     /** 'failing': the service disabled it. 'request': a request changed `is_active`. */
     readonly rule: 'failing' | 'request'
@@ -136,7 +136,7 @@ export interface WebhookEntry extends Entry {
     /** The deliveries that ended with it. */
     readonly ended: readonly number[]
   }
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly why: string
 }
 

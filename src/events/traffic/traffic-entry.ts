@@ -45,9 +45,9 @@ export interface TrafficEntry {
   readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
   /** The bucket that the X-RateLimit headers of a response tell of. */
   readonly bucket?: string
-  /** When a response that was held back came, or when the client stopped waiting for it: virtual time, ISO 8601. */
+  /** A response that was held back came then, or the client stopped waiting for it: virtual time, ISO 8601. */
   readonly ended?: string
-  /** Why it was answered so, as data. */
+  /** The reason of the answer, as data. */
   readonly reason: Reason
   /** Null if the client got none, or has not got it yet. */
   readonly response: PlainResponse | null

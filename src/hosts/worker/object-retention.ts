@@ -62,7 +62,7 @@ export class ObjectRetention {
     await emptied(this.#state)
   }
 
-  /** When the platform must call it next. What was due by `done` is done. */
+  /** The platform must call it then. What was due by `done` is done. */
   next(open: OpenObject | undefined, due: number, done: number): number {
     const idle = open ? open.storage.used + this.#keptFor : NEVER
     const isKept = (open?.sandbox.head.expires ?? NEVER) <= done

@@ -19,7 +19,7 @@ export class SandboxObject {
   #open: OpenObject | undefined
   /** Then it is gone for everybody, and afterwards it has no rows. */
   #isRemoving = false
-  /** When the sandbox has something to do. */
+  /** The sandbox has something to do then. */
   #due = NEVER
   #alarm = NEVER
   readonly #onDue = (): void => this.#setAlarm()

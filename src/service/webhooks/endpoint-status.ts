@@ -4,7 +4,7 @@ import { DAY_MS } from '../../kernel/civil-day'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { changeDelivery, unschedule } from './schedule'
 
-/** Why deliveries failed whose endpoint was deactivated. */
+/** The reason of deliveries that failed because their endpoint was deactivated. */
 const DISABLED = 'webhook_disabled'
 
 export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {

@@ -65,7 +65,7 @@ export interface AttemptRow extends Row {
   readonly event_id: string
   /** The webhook that it was sent to. */
   readonly webhook_uuid: string
-  /** When it was sent. */
+  /** The time at which it was sent. */
   readonly at: string
   /** The address of the sender. */
   readonly source_address: string

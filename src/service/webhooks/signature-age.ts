@@ -59,7 +59,7 @@ function spanOf(age: number): string {
   return `${Math.round(age / 60_000)} minutes`
 }
 
-/** When it was signed, in milliseconds, if that was by virtual time. */
+/** The time of its signature, in milliseconds, if that was by virtual time. */
 function virtualTimestamp({ at, request }: AttemptRow, headerPrefix: string): number | undefined {
   const signed = Number(request.headers[`${headerPrefix}-Webhook-Request-Timestamp`]) * 1000
   return signed === Math.floor((parseInstant(at) ?? 0) / 1000) * 1000 ? signed : undefined

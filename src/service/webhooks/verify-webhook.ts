@@ -19,7 +19,7 @@ export interface WebhookEvent {
   readonly object: { readonly id: number }
   /** The webhook that it was sent to. */
   readonly webhook_uuid: string
-  /** When it happened. */
+  /** The time of the event. */
   readonly created_at: string
 }
 

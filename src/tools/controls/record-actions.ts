@@ -103,7 +103,7 @@ interface OfferedAction {
   readonly name: string
   readonly takes: readonly string[]
   readonly allowed: boolean
-  /** Why not; null if it can be done. */
+  /** The reason why not; null if it can be done. */
   readonly why: string | null
 }
 

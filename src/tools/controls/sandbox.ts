@@ -54,13 +54,13 @@ export interface ListedSandbox {
   readonly clock: 'live' | 'manual'
   /** Milliseconds since 1970. */
   readonly created: number
-  /** When it is deleted, in milliseconds since 1970; null for never. */
+  /** It is deleted then, in milliseconds since 1970; null for never. */
   readonly expires: number | null
   /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
   readonly rows: number | null
   /** With more, the sandbox refuses writes (507). */
   readonly rowsAtMost: number
-  /** When it got its last request, in milliseconds since 1970; null if that is not known. */
+  /** The time of its last request, in milliseconds since 1970; null if that is not known. */
   readonly lastRequest: number | null
 }
 

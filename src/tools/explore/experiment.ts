@@ -39,7 +39,7 @@ export interface End<Report = unknown> {
   readonly disk: Disk
   /** The writes of somebody else meanwhile. */
   readonly others: readonly OtherWrite[]
-  /** When `run` was running: ISO 8601 in UTC, in virtual time. */
+  /** `run` was running from then to then: ISO 8601 in UTC, in virtual time. */
   readonly runs: readonly { readonly from: string; readonly to: string }[]
 }
 
@@ -81,7 +81,7 @@ export interface Experiment<Report = unknown> {
   readonly others?: boolean
   /** From sending a request to having its answer. @default '500 milliseconds' */
   readonly latency?: DurationInput
-  /** When the search ends without a failure. */
+  /** The limits at which the search ends without a failure. */
   readonly budget?: Budget
   /** A whole number that the random plans follow from. @default 1 */
   readonly seed?: number

@@ -24,7 +24,7 @@ export interface EntryJson {
   readonly route?: string | null
   /** The bucket that the headers of the response tell of. */
   readonly bucket?: string
-  /** When a response that was held back came, or was waited for no longer. */
+  /** A response that was held back came then, or was waited for no longer. */
   readonly ended?: string
   readonly reason?: ReasonJson
   /** The record that a call is about. */

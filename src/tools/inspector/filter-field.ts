@@ -35,7 +35,7 @@ export interface FilterField {
   render(lines: readonly Line[]): TemplateResult
   /** Filters to press, with how many entries fit. Each writes its terms into the field. */
   chips(lines: readonly Line[]): TemplateResult
-  /** Why nothing matches: how many entries each term finds alone. */
+  /** Tells why nothing matches: how many entries each term finds alone. */
   nothingFound(lines: readonly Line[]): TemplateResult
   set(text: string): void
 }

@@ -10,7 +10,7 @@ interface Span {
   readonly to: number
 }
 
-/** When an entry ended: held responses come later, and moves of the clock take what they move. */
+/** The end of an entry: held responses come later, and moves of the clock take what they move. */
 function spanOf({ at, ended, to, from, kind, outcome }: EntryJson, now: number): Span {
   const begin = Date.parse(typeof from === 'string' && kind === 'clock' ? from : at)
   const end = kind === 'clock' ? to : ended

@@ -9,7 +9,7 @@ import type { ReplayState } from './replay-state'
 
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
-/** Why a difference of status would prove nothing: earlier calls may have caused it. */
+/** Tells why a difference of status would prove nothing: earlier calls may have caused it. */
 export function dependsOnEarlier(
   progress: ReplayState,
   call: Call,

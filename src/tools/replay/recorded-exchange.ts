@@ -1,6 +1,6 @@
 /** One request of a recording and its response. */
 export interface RecordedExchange {
-  /** When the request was sent, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly at: number
   readonly request: RecordedRequest
   readonly response: RecordedResponse

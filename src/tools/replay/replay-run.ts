@@ -8,7 +8,7 @@ import type { Replayer } from './replayer'
 export interface ReplayOutcome {
   readonly call: Call
   readonly differences: readonly Difference[]
-  /** Why it was not compared, or not wholly. */
+  /** The reason why it was not compared, or not wholly. */
   readonly notCompared?: string
   readonly agreesOnLimits: boolean
   readonly limits?: BucketReading

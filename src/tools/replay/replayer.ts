@@ -183,7 +183,7 @@ export class Replayer {
     return record && `it depends on ${record}, which began before the recording`
   }
 
-  /** Why differences prove nothing. */
+  /** The reason why differences prove nothing. */
   #whyUnknown(call: Call, simulated: SimulatedAnswer): string | undefined {
     const { status, json } = call.answer
     if (status >= 500) return `the service failed with ${status}`

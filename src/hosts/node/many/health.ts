@@ -5,7 +5,7 @@ import type { SqliteFile } from './sqlite-file'
 
 export interface Health {
   readonly version: string
-  /** Why requests should go elsewhere; undefined if they should come. */
+  /** The reason why requests should go elsewhere; undefined if they should come. */
   problem(): string | undefined
   metrics(): string
 }

@@ -24,7 +24,7 @@ export interface MaintenanceOptions {
 
 /** A time in which the service answers 503. */
 export interface Maintenance {
-  /** When it ends, ISO 8601; null until it is stopped. */
+  /** Its end, ISO 8601; null until it is stopped. */
   readonly until: string | null
   /** Seconds for the `Retry-After` header; null without the header. */
   readonly retryAfter: number | null

@@ -87,9 +87,9 @@ export interface Fault {
   readonly hits: number
   /** Number of hits to come at most: `Infinity` without a maximum, 0 once the fault is over. */
   readonly remaining: number
-  /** When the fault can hit first and no longer: ISO 8601 in UTC; `until` is null without an end. */
+  /** The fault can hit from here, until `until`: ISO 8601 in UTC; `until` is null without an end. */
   readonly from: string
-  /** When it can no longer hit; null without an end. */
+  /** It can no longer hit then; null without an end. */
   readonly until: string | null
   /** A description of what the fault acts on. */
   readonly on: string

@@ -42,7 +42,7 @@ export type FaultRow = RowIn<typeof FAULTS>
 
 export const faultsIn = (store: Store): Table<FaultRow> => store.table('', FAULTS)
 
-/** Why a part cannot be exported. */
+/** The reason why a part cannot be exported. */
 export const REASONS: Readonly<Record<keyof HostPart, string>> = {
   on: 'has a predicate',
   when: 'has a predicate',

@@ -16,7 +16,7 @@ export interface BucketState extends Rate {
   readonly route: string | null
   /** With fractions; negative if an override made the bucket smaller. */
   readonly tokens: number
-  /** When the bucket is full again: ISO 8601 in UTC, now if it is full. */
+  /** The bucket is full again then: ISO 8601 in UTC, now if it is full. */
   readonly fullAt: string
 }
 

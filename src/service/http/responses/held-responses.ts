@@ -41,7 +41,7 @@ interface Time {
 interface Held {
   readonly method: string
   readonly url: string
-  /** When the response is due; milliseconds since 1970. */
+  /** The response is due then; milliseconds since 1970. */
   readonly due: number
   /** The virtual time at which the call began to wait. */
   readonly since: number

@@ -115,7 +115,7 @@ export class AgainstCalm {
 const isTold = (event: TrialEvent): event is Struck =>
   event.kind !== 'program' && !(event.kind === 'delivery' && event.isRefused)
 
-/** When each of them came to its end: an answer was there, or a file was written. */
+/** The end of each of them: an answer was there, or a file was written. */
 function endsOf({ events, points }: PlanOutcome): Map<Struck, number> {
   const ends = new Map<Struck, number>()
   for (const { event, leg, at } of points) if (leg === 'back') ends.set(events[event] as Struck, at)

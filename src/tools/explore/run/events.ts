@@ -26,7 +26,7 @@ export type SecondSender = 'the second run' | 'the second instance'
 /** A request of the program, for the story. */
 export interface RequestEvent {
   readonly kind: 'request'
-  /** When it reached the service: milliseconds since 1970. */
+  /** It reached the service then: milliseconds since 1970. */
   readonly at: number
   readonly sentAt: number
   /** Possible causes of the request: the indexes of events whose answer or delivery had just come. */
@@ -53,7 +53,7 @@ export interface RequestEvent {
   readonly idempotencyKey: string | null
   readonly apiKey: string
   readonly status: number | null
-  /** Why it was answered so; null before it is. */
+  /** The reason of its answer; null before it has one. */
   readonly reason: Reason | null
   /** The answer is the one that was stored under the key. */
   readonly isReplayed?: true
@@ -124,7 +124,7 @@ export interface ProgramTimer {
   readonly at: number
   readonly due: number
   readonly hasFired: boolean
-  /** When it was cleared, or when a request under this signal was last answered. */
+  /** It was cleared then, or a request under this signal was last answered. */
   readonly clearedAt?: number
 }
 
@@ -149,7 +149,7 @@ export interface PlanOutcome {
   readonly events: readonly TrialEvent[]
   /** The number of events before the last round, which is calm. */
   readonly calmAt: number
-  /** When each round began: milliseconds since 1970. */
+  /** The beginning of each round: milliseconds since 1970. */
   readonly rounds: readonly number[]
   readonly points: readonly LegEnd[]
   /** The indexes of misfortunes that happened. */

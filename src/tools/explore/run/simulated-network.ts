@@ -24,7 +24,7 @@ export interface ProgramLife {
   readonly origins: readonly number[]
   /** The answer of an event, or its delivery, has come to the program. */
   activate(event: number): void
-  /** When the first `AbortSignal.timeout` fires; with `isForAny` the first timer of any kind. */
+  /** The first `AbortSignal.timeout` fires then; with `isForAny` the first timer of any kind. */
   firstTimeout(isForAny: boolean): number
   /** The timers that have neither fired nor been cleared. */
   readonly timers: readonly ProgramTimer[]

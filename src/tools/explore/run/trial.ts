@@ -34,7 +34,7 @@ export abstract class PlanRun {
   readonly holds: Holds
   readonly events: TrialEvent[] = []
   readonly requests = new Numbering()
-  /** When each round began. */
+  /** The beginning of each round. */
   readonly rounds: number[] = []
   /** For each file, the writes that a misfortune could hit. */
   readonly writes: Record<string, number> = {}
