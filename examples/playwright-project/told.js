@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Runs `told.spec.js`, and looks for the reasons in the errors of its tests. */
+
+const TOLD = {
+  'a fault that hits nothing': [/fault 1 on POST \/public\/v1\/bills\/ hit nothing/, /Timeline:/],
+  'a receiver that throws': [/RangeError: not my event/, /Timeline:/, /core\.customer\/created/],
+  'a first write that is not awaited': [/post: Request context disposed/, /told\.spec\.js/],
+  'a client that is not awaited': [/fetch failed/],
+  'an advance that is not awaited': [/an advance was still under way/],
+  'a key in a header that is not read': [/the header x-idempotency-key is not read, perhaps Idempotency-Key/],
+  'take the place of the API key': [/Received: 401/, /GET \/public\/v1\/customers\/ +401 /],
+  'one key for two writes': [/POST \/public\/v1\/customers\/ +422 .*idempotency key/],
+  'a held answer': [/Test timeout of 2000ms/, /When it failed:\s+the answer to GET .* is held back until/],
+  'soft expectations': [/Expected: 2/, /Expected: 3/, /Timeline:/],
+  'is skipped half way, and tells nothing': [],
+  'is expected to fail, and tells nothing': [],
+}
+
+const { stdout } = spawnSync('npx', ['playwright', 'test', 'told.spec.js', '--reporter=json'], {
+  env: { ...process.env, TOLD: '1', FORCE_COLOR: '0' },
+  encoding: 'utf8',
+})
+const { suites } = JSON.parse(stdout)
+const specs = suites.flatMap((file) => [
+  ...file.specs,
+  ...(file.suites ?? []).flatMap((inner) => inner.specs),
+])
+assert.deepEqual(specs.map(({ title }) => title).sort(), Object.keys(TOLD).sort())
+for (const { title, ok, tests } of specs) {
+  const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+  const said = stripVTControlCharacters(errors.map(({ message }) => message).join('\n'))
+  for (const reason of TOLD[title]) assert.match(said, reason, title)
+  assert.equal(ok, TOLD[title].length === 0, title)
+  console.log(`ok  ${title}: ${ok ? 'is not told' : 'is told in the error'}`)
+}
