@@ -15,6 +15,7 @@ const SECTIONS = [
   'growth',
   'memory',
   'rewind',
+  'audit',
   'start',
   'every-type',
   'asking',

@@ -14,15 +14,20 @@ const ZERO = '0'.charCodeAt(0)
 const SHORT = 16
 const SHORT_CENTS = 1e15
 
-/** Parses an amount as rows store it, such as '12.34'. */
+/**
+ * Parses an amount as rows store it, such as '12.34'.
+ *
+ * @throws {RangeError} for parts of a cent, which an edited world file may hold
+ */
 export function cents(amount: string): Cents {
   const whole = amount.length - 3
   if (amount.charCodeAt(whole) === POINT)
     return amount.length <= SHORT
       ? BigInt(shortDigits(amount))
       : BigInt(amount.slice(0, whole) + amount.slice(whole + 1))
-  // BigInt throws if the result is not a whole number.
-  return BigInt(decimal(amount).times(100).toFixed())
+  const hundredfold = decimal(amount).times(100)
+  if (!hundredfold.eq(hundredfold.round(0))) throw new RangeError(`${amount} has parts of a cent`)
+  return BigInt(hundredfold.toFixed())
 }
 
 /** Formats cents as rows store amounts, such as '12.34'. */

@@ -29,7 +29,7 @@ describe('amounts as cents', () => {
   })
 
   test('a fraction of a cent is none', () => {
-    expect(() => cents('0.001')).toThrow(SyntaxError)
+    expect(() => cents('0.001')).toThrow(new RangeError('0.001 has parts of a cent'))
   })
 
   test.each(['1x.00', '1/.00', '1:.00', '--1.00'])('%s is no amount', (text) => {

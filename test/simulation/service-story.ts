@@ -46,7 +46,9 @@ export class ServiceStory implements Ground {
   constructor(readonly seed: number) {
     this.chance = chanceOf(seed)
     this.#hasLimits = this.chance.below(3) === 0
-    const options: SimulatorOptions = { seed, ...(!this.#hasLimits && { rateLimits: false }) }
+    // The whole books are checked after every step: where commits are audited, both audits must agree.
+    const audit = seed % 2 === 0
+    const options: SimulatorOptions = { seed, audit, ...(!this.#hasLimits && { rateLimits: false }) }
     this.simulator = createSimulator(options)
     this.#connect()
   }

@@ -1,12 +1,11 @@
-import { type Cents, centsText } from '../../kernel/cents'
-import { sum } from '../../kernel/money'
+import { type Cents, cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { isDisposed } from '../assets/book-value'
 import { depreciationsOf, plansOf } from '../assets/plan'
 import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
 import type { Scope } from '../model/context'
-import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
+import { centsOf, linesOf, numberOf, totalOf } from '../model/row'
 import { ruleOf } from '../model/rule-of'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
@@ -24,21 +23,24 @@ export function* depreciationAddsUp(context: AuditScope): Iterable<Finding> {
 
 function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
-  const { total } = depreciationsOf(context, ruleOf(definition, 'depreciates').writes, number)
+  const total = cents(
+    depreciationsOf(context, ruleOf(definition, 'depreciates').writes, number).total.toFixed(2),
+  )
   if (asset.record_status !== 'posted') {
     const isGone = isDisposed(context, definition, number)
-    if (!total.eq(0) && !isGone) yield `it is ${String(asset.record_status)} and has lost ${total.toFixed(2)}`
+    if (total !== 0n && !isGone) yield `it is ${String(asset.record_status)} and has lost ${centsText(total)}`
     return
   }
-  const left = decimalOf(asset, 'cost')
-    .minus(decimalOf(asset, 'salvage_value'))
-    .minus(decimalOf(asset, 'accumulated_beginning_balance'))
-    .minus(total)
-  if (left.lt(0)) yield `it is ${left.abs().toFixed(2)} below its salvage value`
+  const left =
+    centsOf(asset, 'cost') -
+    centsOf(asset, 'salvage_value') -
+    centsOf(asset, 'accumulated_beginning_balance') -
+    total
+  if (left < 0n) yield `it is ${centsText(-left)} below its salvage value`
   const plan = plansOf(context).get(number)
   if (!plan) return
-  const planned = sum(plan.schedule.slice(plan.next).map((entry) => decimalOf(entry, 'amount')))
-  if (!planned.eq(left)) yield `${planned.toFixed(2)} is planned of the ${left.toFixed(2)} that is left`
+  const planned = totalOf(plan.schedule.slice(plan.next), 'amount')
+  if (planned !== left) yield `${centsText(planned)} is planned of the ${centsText(left)} that is left`
 }
 
 /** Posted and planned recognition of a contract add up to its price (§13.4). */

@@ -46,7 +46,7 @@ export function affectedBooks(
   if (changes.some(movesTheGround)) return undefined
   const found = new AffectedRows(scope, changes)
   if (isNewDay) found.addActiveContracts()
-  return { now: found.audited(found.now), before: found.audited(found.before) }
+  return found.books()
 }
 
 class AffectedRows {
@@ -72,23 +72,40 @@ class AffectedRows {
     this.#addNamingLines()
   }
 
-  readonly now = (table: string, key: Key): Row | undefined => {
+  readonly #now = (table: string, key: Key): Row | undefined => {
     const { world, organization } = this.#scope
     return world.store.table(organization, table).get(key)
   }
 
-  readonly before = (table: string, key: Key): Row | undefined => {
+  readonly #before = (table: string, key: Key): Row | undefined => {
     const change = this.#changed.get(table)?.get(key)
-    return change ? change.before : this.now(table, key)
+    return change ? change.before : this.#now(table, key)
   }
 
-  audited(row: (table: string, key: Key) => Row | undefined): AuditScope {
+  books(): AffectedBooks {
     const types = this.#scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
-    const rows = (table: string): readonly Row[] => {
-      const keys = this.#keys.get(table)
-      return keys ? [...keys].map((key) => row(table, key)).filter((one) => one !== undefined) : NONE
+    return { now: this.#audited(types, this.#now), before: this.#audited(types, this.#before) }
+  }
+
+  #audited(types: readonly Definition[], row: (table: string, key: Key) => Row | undefined): AuditScope {
+    // Many invariants read the same few rows.
+    const found = new Map<string, Row[]>()
+    for (const [table, keys] of this.#keys) {
+      const rows: Row[] = []
+      for (const key of keys) {
+        const one = row(table, key)
+        if (one) rows.push(one)
+      }
+      found.set(table, rows)
     }
-    return { ...this.#scope, types, rows, row, hasLine: (id: unknown) => this.#hasLine(id) } as AuditScope
+    return {
+      world: this.#scope.world,
+      organization: this.#scope.organization,
+      types,
+      rows: (table: string): readonly Row[] => found.get(table) ?? NONE,
+      row,
+      hasLine: (id: unknown) => this.#hasLine(id),
+    } as AuditScope
   }
 
   #hasLine(id: unknown): boolean {
@@ -110,7 +127,7 @@ class AffectedRows {
     if (keys?.has(key)) return
     if (keys) keys.add(key)
     else this.#keys.set(table, new Set([key]))
-    const [before, now] = [this.before(table, key), this.now(table, key)]
+    const [before, now] = [this.#before(table, key), this.#now(table, key)]
     for (const row of before === now ? [now] : [before, now]) if (row) this.#addBeside(table, key, row)
   }
 
@@ -129,7 +146,7 @@ class AffectedRows {
     if (typeof row.fixed_asset_number === 'number') this.#addAssets(row.fixed_asset_number)
     this.#addTaken(definition, row)
     for (const path of type.lineNames)
-      eachValueAt(this.before(table, key), path, (id) => this.#namedLines.add(id))
+      eachValueAt(this.#before(table, key), path, (id) => this.#namedLines.add(id))
   }
 
   #addFound(resource: string, number: unknown): void {

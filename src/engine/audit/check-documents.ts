@@ -122,7 +122,9 @@ export function* amountsFit(context: AuditScope): Iterable<Finding> {
 export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
     for (const line of ruleOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
-      const exempt = decimal(taxOf(line)?.tax_exempt_amount ?? 0)
+      const tax = taxOf(line)
+      if (!tax) continue
+      const exempt = decimal(tax.tax_exempt_amount)
       const net = decimalOf(line, 'net_amount')
       const [least, most] = net.lt(0) ? [net, zero] : [zero, net]
       if (exempt.lt(least) || exempt.gt(most))

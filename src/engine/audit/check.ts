@@ -197,6 +197,8 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'terminations are settled': terminationsAreSettled,
 }
 
+const NAMED_INVARIANTS = Object.entries(INVARIANTS)
+
 export function checkBooks(scope: Scope): BrokenInvariant[] {
   const books = wholeBooks(scope)
   return findings((one) => (typeof one === 'function' ? one(books) : untied(one, books)))
@@ -221,10 +223,12 @@ export function newFindings(scope: Scope, changes: readonly Change[], isNewDay: 
   return findings((one) => (typeof one === 'function' ? one(now) : untied(one, now, before)))
 }
 
-const findings = (find: (one: Invariant) => Iterable<Finding>): BrokenInvariant[] =>
-  Object.entries(INVARIANTS).flatMap(([invariant, one]) =>
-    [...find(one)].map((finding) => ({ invariant, ...finding })),
-  )
+function findings(find: (one: Invariant) => Iterable<Finding>): BrokenInvariant[] {
+  const found: BrokenInvariant[] = []
+  for (const [invariant, one] of NAMED_INVARIANTS)
+    for (const finding of find(one)) found.push({ invariant, ...finding })
+  return found
+}
 
 /** The state in which sound books were checked. */
 interface Verdict {

@@ -19,7 +19,10 @@ export const addTo = (totals: Totals, subject: string, value: Cents): void => {
 export function* untied({ sides, tell }: Tie, scope: AuditScope, earlier?: AuditScope): Iterable<Finding> {
   const [left, right] = sides(scope)
   const [leftBefore, rightBefore] = earlier ? sides(earlier) : [NONE, NONE]
-  for (const where of new Set([left, right, leftBefore, rightBefore].flatMap((one) => [...one.keys()]))) {
+  const subjects = new Set<string>()
+  for (const totals of [left, right, leftBefore, rightBefore])
+    for (const subject of totals.keys()) subjects.add(subject)
+  for (const where of subjects) {
     const one = (left.get(where) ?? 0n) - (leftBefore.get(where) ?? 0n)
     const other = (right.get(where) ?? 0n) - (rightBefore.get(where) ?? 0n)
     if (one !== other) yield { where, text: tell(one, other) }
