@@ -87,7 +87,7 @@ async function startedAt(
     ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
   }
   const simulator = createSimulator(options)
-  simulator.recorder.coverage.isServed = true
+  simulator.parts.recorder.coverage.isServed = true
   if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
   const offered = { loopback: true, anyone: 'anyone', off: false } as const
   const server = await serve(simulator, {

@@ -9,10 +9,7 @@ import type { SandboxHost } from './worlds'
  */
 export class Deliveries implements DeliveryRoom {
   readonly #isLive: boolean
-  readonly #isMoved: () => boolean
-  readonly #host: SandboxHost
   readonly #bucket: TokenBucket
-  readonly #stop: (answer: HostAnswer) => never
 
   /**
    * @param isMoved tells whether a call is under way that may move the clock
@@ -20,20 +17,17 @@ export class Deliveries implements DeliveryRoom {
    */
   constructor(
     clock: SandboxInfo['clock'],
-    host: SandboxHost,
-    isMoved: () => boolean,
-    stop: (answer: HostAnswer) => never,
+    private readonly host: SandboxHost,
+    private readonly isMoved: () => boolean,
+    private readonly stop: (answer: HostAnswer) => never,
   ) {
     const { deliveriesPerMinute } = host.quotas
     this.#isLive = clock === 'live'
-    this.#isMoved = isMoved
-    this.#host = host
     this.#bucket = new TokenBucket(deliveriesPerMinute, deliveriesPerMinute / 60)
-    this.#stop = stop
   }
 
   get waits(): boolean {
-    return this.#isLive && !this.#isMoved()
+    return this.#isLive && !this.isMoved()
   }
 
   /** Tells whether no quota is used. */
@@ -42,18 +36,18 @@ export class Deliveries implements DeliveryRoom {
   }
 
   wait(): number {
-    return this.#bucket.waitFrom(this.#host.now())
+    return this.#bucket.waitFrom(this.host.now())
   }
 
   take(): void {
-    this.#bucket.spend(1, this.#host.now())
+    this.#bucket.spend(1, this.host.now())
   }
 
   refuse(): never {
-    const { deliveriesPerMinute } = this.#host.quotas
+    const { deliveriesPerMinute } = this.host.quotas
     const error =
       `a sandbox sends ${deliveriesPerMinute} webhooks in a minute (quota deliveriesPerMinute); the others wait, ` +
       `and ${STAYS}. Go on after Retry-After`
-    return this.#stop(overQuota(429, 'deliveriesPerMinute', error, this.#bucket.wait))
+    return this.stop(overQuota(429, 'deliveriesPerMinute', error, this.#bucket.wait))
   }
 }

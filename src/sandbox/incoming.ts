@@ -21,16 +21,14 @@ function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
 
 /** The checks of a request that a sandbox makes before it looks into it. */
 export class Incoming {
-  readonly #quotas: Quotas
-  readonly #baseUrl: string
   readonly #requests: TokenBucket
-  readonly #inTurn: <T>(piece: () => T) => Promise<T>
 
   /** @param inTurn does a piece of work when it is its turn */
-  constructor(quotas: Quotas, baseUrl: string, inTurn: <T>(piece: () => T) => Promise<T>) {
-    this.#quotas = quotas
-    this.#inTurn = inTurn
-    this.#baseUrl = baseUrl
+  constructor(
+    private readonly quotas: Quotas,
+    private readonly baseUrl: string,
+    private readonly inTurn: <T>(piece: () => T) => Promise<T>,
+  ) {
     this.#requests = new TokenBucket(quotas.burst, quotas.requestsPerSecond)
   }
 
@@ -41,7 +39,7 @@ export class Incoming {
 
   /** The request with its whole body, at the origin of the simulator, or the answer that a quota gives. */
   async read(request: Request, now: number): Promise<Request | Response> {
-    const { requestsPerSecond, body } = this.#quotas
+    const { requestsPerSecond, body } = this.quotas
     if (!this.#requests.take(now)) {
       const error = `a sandbox answers ${requestsPerSecond} requests in a second`
       return overQuota(429, 'requestsPerSecond', error, this.#requests.wait)
@@ -61,14 +59,14 @@ export class Incoming {
   async #whole(request: Request): Promise<Request | undefined> {
     const { url, headers, body, method, signal } = request
     const length = Number(headers.get('content-length') ?? Number.NaN)
-    const { body: most } = this.#quotas
+    const { body: most } = this.quotas
     if (length > most) return undefined
-    const isOwn = url.startsWith(`${this.#baseUrl}/`)
+    const isOwn = url.startsWith(`${this.baseUrl}/`)
     if (isOwn && (body === null || length <= SMALL)) return request
     const { bytes, isCut } = await readBytes(request, most, signal, 'reject')
     const { pathname, search } = new URL(url)
-    if (isCut || (await this.#inTurn(() => isWide(bytes, pathname, objectsIn(most))))) return undefined
-    return new platform.Request(this.#baseUrl + pathname + search, {
+    if (isCut || (await this.inTurn(() => isWide(bytes, pathname, objectsIn(most))))) return undefined
+    return new platform.Request(this.baseUrl + pathname + search, {
       ...{ method, headers, signal },
       ...(bytes.length > 0 && { body: bytes as BodyInit }),
     })
@@ -77,7 +75,7 @@ export class Incoming {
   /** The answer if there is no room for what the request could write. What frees room is always accepted. */
   roomFor({ method }: Request, pathname: string, size: () => number): Response | undefined {
     if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
-    const { rows } = this.#quotas
+    const { rows } = this.quotas
     if (pathname.startsWith(`${CONTROLS_PATH}/reset`) || size() <= rows) return undefined
     return overQuota(507, 'rows', `the rows of a sandbox have at most ${rows} characters`)
   }

@@ -27,7 +27,6 @@ const WAKES_AGAIN = 1000
 const LOOKS_AGAIN = 60_000
 
 export class LocalFleet implements Fleet {
-  readonly #store: SandboxStore
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()
   /** Sandboxes that are put away; who wants them waits. */
@@ -38,7 +37,6 @@ export class LocalFleet implements Fleet {
   readonly #removing = new Set<string>()
   /** Sandboxes that are awake without a request. */
   readonly #waking = new Set<string>()
-  readonly #onDue: (at: number) => void
   /** Each sandbox, open or not, has something to do then. */
   readonly #due: Map<string, number>
   readonly #places: TeamPlaces
@@ -48,15 +46,13 @@ export class LocalFleet implements Fleet {
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
-    store: SandboxStore,
+    private readonly store: SandboxStore,
     { clock, mark, ...host }: FleetHost,
-    onDue: (at: number) => void = () => undefined,
+    private readonly onDue: (at: number) => void = () => undefined,
   ) {
     this.#suspects = new Suspects(store, mark, host.tell)
     this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
-    this.#store = store
     this.#places = new TeamPlaces(store)
-    this.#onDue = onDue
     this.#due = new Map(store.dues())
     this.#retention = new Retention(store, host)
     this.#host = {
@@ -85,11 +81,11 @@ export class LocalFleet implements Fleet {
   }
 
   async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
-    return this.#store.page(team, after, most).map((one) => listedNow(one, this.#open.get(one.id)))
+    return this.store.page(team, after, most).map((one) => listedNow(one, this.#open.get(one.id)))
   }
 
   async has(team: string, id: string): Promise<boolean> {
-    return this.#store.teamOf(id) === team
+    return this.store.teamOf(id) === team
   }
 
   read(team: string, body: Uint8Array): ReturnType<NonNullable<Fleet['read']>> {
@@ -101,10 +97,10 @@ export class LocalFleet implements Fleet {
 
   create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
     return this.#places.during(head.team, most, async () => {
-      const storage = this.#store.storage(head.id)
+      const storage = this.store.storage(head.id)
       if (source instanceof WorldJob) {
-        await makeOffThread(storage, head, apiKey, source, this.#host, () => this.#store.remove(head.id))
-        return this.#store.used([{ id: head.id, ...this.#askedNow(), rows: storage.size() }])
+        await makeOffThread(storage, head, apiKey, source, this.#host, () => this.store.remove(head.id))
+        return this.store.used([{ id: head.id, ...this.#askedNow(), rows: storage.size() }])
       }
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
       this.#open.set(head.id, { sandbox, calls: 0, used: this.#host.now(), asked: this.#askedNow() })
@@ -124,7 +120,7 @@ export class LocalFleet implements Fleet {
   }
 
   remove(_team: string, id: string): Promise<void> {
-    return this.#putDown(id, () => this.#store.remove(id))
+    return this.#putDown(id, () => this.store.remove(id))
   }
 
   async bin(team: string): Promise<readonly Binned[]> {
@@ -132,14 +128,14 @@ export class LocalFleet implements Fleet {
   }
 
   async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
-    if (this.#store.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
+    if (this.store.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
       this.#suspects.clear(id)
       return 'restored'
     }
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
     if (this.#places.isFull(team, most)) return 'full'
-    this.#store.bin(id, null)
-    this.#store.used([{ id, served: this.#retention.now }])
+    this.store.bin(id, null)
+    this.store.used([{ id, served: this.#retention.now }])
     // Its end has passed, or it has none.
     await this.change(team, id, { expires: null })
     return 'restored'
@@ -147,8 +143,8 @@ export class LocalFleet implements Fleet {
 
   /** Deletes what the host deletes by itself, so that it can be restored. */
   async #throwAway(id: string, because: 'idle' | 'end'): Promise<void> {
-    const team = this.#store.teamOf(id) ?? ''
-    await this.#putDown(id, () => this.#store.bin(id, this.#retention.now))
+    const team = this.store.teamOf(id) ?? ''
+    await this.#putDown(id, () => this.store.bin(id, this.#retention.now))
     this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
   }
 
@@ -191,7 +187,7 @@ export class LocalFleet implements Fleet {
     } finally {
       this.#waking.delete(id)
       const at = this.#due.get(id)
-      if (at !== undefined) this.#onDue(at)
+      if (at !== undefined) this.onDue(at)
     }
   }
 
@@ -202,7 +198,7 @@ export class LocalFleet implements Fleet {
       ([, { calls, used, sandbox }]) => idle === 0 || (calls === 0 && !sandbox.isBusy && now - used >= idle),
     )
     const closed = await Promise.allSettled(idlers.map(([id, open]) => this.#putAway(id, open)))
-    noteUse(this.#store, idlers)
+    noteUse(this.store, idlers)
     for (const one of closed) if (one.status === 'rejected') throw one.reason
   }
 
@@ -215,7 +211,7 @@ export class LocalFleet implements Fleet {
       this.#suspects.rest()
     this.#retention.pass()
     if (!this.#retention.isTimeToTidy) return
-    noteUse(this.#store, [...this.#open])
+    noteUse(this.store, [...this.#open])
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
     for (const { id, team } of this.#retention.expiredInBin()) {
@@ -246,7 +242,7 @@ export class LocalFleet implements Fleet {
 
   /** Work for a sandbox besides its own, such as that of an agent. */
   async work(id: string, piece: () => Promise<Response>): Promise<Response> {
-    const team = this.#store.teamOf(id) ?? ''
+    const team = this.store.teamOf(id) ?? ''
     const refused = this.#work?.refusal({ id, team })
     if (refused) return refused
     await this.#work?.turn(team)
@@ -274,7 +270,7 @@ export class LocalFleet implements Fleet {
 
   /** @throws StorageError for one that is put aside, too */
   async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
-    const team = this.#store.teamOf(id)
+    const team = this.store.teamOf(id)
     if (team === undefined) return undefined
     const ends = this.#suspects.endsOf(id)
     if (ends !== undefined) throw new StorageError(putAside(ends), false)
@@ -291,12 +287,12 @@ export class LocalFleet implements Fleet {
     // Somebody else may have opened, put away or deleted it meanwhile.
     const closing = this.#closing.get(id)
     if (closing) await closing
-    const isThere = (): boolean => !this.#removing.has(id) && this.#store.teamOf(id) === team
+    const isThere = (): boolean => !this.#removing.has(id) && this.store.teamOf(id) === team
     if (!isThere()) return undefined
     const open = this.#open.get(id)
-    if (open || !work) return open ?? this.#opened(id, this.#store.storage(id))
+    if (open || !work) return open ?? this.#opened(id, this.store.storage(id))
     const owner = { id, team }
-    const storage = work.now(owner, () => this.#store.storage(id))
+    const storage = work.now(owner, () => this.store.storage(id))
     await readAhead(storage, owner, work)
     return isThere() ? work.now(owner, () => this.#opened(id, storage)) : undefined
   }

@@ -4,26 +4,23 @@ import type { SandboxHost } from './worlds'
 
 /** The webhooks of a sandbox on their way out. */
 export class Outgoing {
-  readonly #host: SandboxHost
-  readonly #stored: () => Promise<void> | undefined
-  readonly #room: Deliveries
   #sending = 0
 
   /** @param stored ends when everything is stored; undefined if it is */
-  constructor(host: SandboxHost, room: Deliveries, stored: () => Promise<void> | undefined) {
-    this.#host = host
-    this.#stored = stored
-    this.#room = room
-  }
+  constructor(
+    private readonly host: SandboxHost,
+    private readonly room: Deliveries,
+    private readonly stored: () => Promise<void> | undefined,
+  ) {}
 
   /** Tells whether none is under way, and no quota is used. */
   isQuiet(now: number): boolean {
-    return this.#sending === 0 && this.#room.isWhole(now)
+    return this.#sending === 0 && this.room.isWhole(now)
   }
 
   /** Nothing leaves before what caused it is stored. */
   async send(request: Request): Promise<Response> {
-    const { domain } = this.#host
+    const { domain } = this.host
     const reason = reasonAgainstTarget(request.url, domain)
     if (reason !== undefined) throw new Error(reason)
     this.#sending += 1
@@ -31,8 +28,8 @@ export class Outgoing {
       this.#sending -= 1
     }
     try {
-      await this.#stored()
-      return untilRead(await this.#host.send(request), over)
+      await this.stored()
+      return untilRead(await this.host.send(request), over)
     } catch (error) {
       over()
       throw error

@@ -6,19 +6,17 @@ import type { SandboxInfo, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
 export class Pacer {
-  readonly #head: SandboxInfo
-  readonly #storage: Storage
-  readonly #host: SandboxHost
   /** Those who change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
   /** The reason for which time was stopped. */
   #stopped: HostAnswer | undefined
 
-  constructor(head: SandboxInfo, storage: Storage, host: SandboxHost) {
-    this.#head = head
-    this.#storage = storage
-    this.#host = host
+  constructor(
+    private readonly head: SandboxInfo,
+    private readonly storage: Storage,
+    private readonly host: SandboxHost,
+  ) {
     this.deliveries = new Deliveries(
       head.clock,
       host,
@@ -30,15 +28,15 @@ export class Pacer {
   }
 
   get pace(): Pace {
-    const { work } = this.#host
+    const { work } = this.host
     return {
       mayGoOn: () => {
         const stopped = this.#reason()
-        if (!stopped) return work?.turn(this.#head.team)
+        if (!stopped) return work?.turn(this.head.team)
         return Promise.reject(this.#stop(stopped))
       },
       deliveries: this.deliveries,
-      ...(work && { runs: (step) => work.now(this.#head, step) }),
+      ...(work && { runs: (step) => work.now(this.head, step) }),
     }
   }
 
@@ -64,11 +62,11 @@ export class Pacer {
   }
 
   #reason(): HostAnswer | undefined {
-    const { quotas, work } = this.#host
+    const { quotas, work } = this.host
     if (this.#callers.size > 0 && [...this.#callers].every(({ aborted }) => aborted))
       return new HostAnswer(499, { error: 'the client has gone; time stays where it came to' }, {})
-    if (this.#storage.size() > quotas.rows)
+    if (this.storage.size() > quotas.rows)
       return overQuota(507, 'rows', `the rows of a sandbox have at most ${quotas.rows} characters; ${STAYS}`)
-    return work?.refusal(this.#head)
+    return work?.refusal(this.head)
   }
 }

@@ -17,15 +17,14 @@ interface Keeper {
 }
 
 export class Retention {
-  readonly #store: SandboxStore
-  readonly #keeper: Keeper
   readonly #time: ServedTime
   #beaten: number
   #tidied: number
 
-  constructor(store: SandboxStore, keeper: Keeper) {
-    this.#store = store
-    this.#keeper = keeper
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly keeper: Keeper,
+  ) {
     const noted = store.note(HEARTBEAT)
     const last = noted === undefined ? undefined : (JSON.parse(noted) as Heartbeat)
     this.#time = new ServedTime(last, keeper.now())
@@ -44,8 +43,8 @@ export class Retention {
 
   /** Counts the time that has passed. @throws StorageError */
   pass(): void {
-    const milliseconds = this.#time.pass(this.#keeper.now())
-    if (milliseconds !== undefined) this.#keeper.tell?.({ event: 'clockJumped', milliseconds })
+    const milliseconds = this.#time.pass(this.keeper.now())
+    if (milliseconds !== undefined) this.keeper.tell?.({ event: 'clockJumped', milliseconds })
     if (this.now - this.#beaten >= BEATS) this.#beat()
   }
 
@@ -62,7 +61,7 @@ export class Retention {
   /** @throws StorageError */
   #beat(): void {
     this.#beaten = this.now
-    this.#store.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
+    this.store.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }
 
   /** Tells whether it is time to look for what is idle. */
@@ -74,25 +73,23 @@ export class Retention {
 
   /** Sandboxes without a request for too long. */
   idle(): readonly string[] {
-    const { idleDays } = this.#keeper.quotas
-    return idleDays === null || !this.#time.mayDelete()
-      ? []
-      : this.#store.idleSince(this.now - idleDays * DAY)
+    const { idleDays } = this.keeper.quotas
+    return idleDays === null || !this.#time.mayDelete() ? [] : this.store.idleSince(this.now - idleDays * DAY)
   }
 
   /** Lists the sandboxes that have lain in the bin for too long. */
   expiredInBin(): ReturnType<SandboxStore['inBin']> {
-    const { binDays } = this.#keeper.quotas
-    return this.#time.mayDelete() ? this.#store.inBin(this.now - binDays * DAY) : []
+    const { binDays } = this.keeper.quotas
+    return this.#time.mayDelete() ? this.store.inBin(this.now - binDays * DAY) : []
   }
 
   /** Lists the bin of a team, with times of the host. */
   binOf(team: string): Binned[] {
-    const behind = this.#keeper.now() - this.now
-    const own = this.#store.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
+    const behind = this.keeper.now() - this.now
+    const own = this.store.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
     return own.map(({ id, name, binned }) => ({
       ...{ id, name, binned: binned + behind },
-      deleted: binned + behind + this.#keeper.quotas.binDays * DAY,
+      deleted: binned + behind + this.keeper.quotas.binDays * DAY,
     }))
   }
 }

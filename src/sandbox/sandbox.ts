@@ -32,17 +32,12 @@ import {
 import { Writer } from './writer'
 
 export class Sandbox {
-  readonly #simulator: Simulator
   readonly #controls: (request: Request) => Promise<Response>
-  readonly #host: SandboxHost
-  readonly #storage: Storage
   readonly #writer: Writer
   readonly #incoming: Incoming
   readonly #outgoing: Outgoing
   readonly #stop: () => void
   #head: SandboxInfo
-  readonly #alarm: Alarm
-  readonly #pacer: Pacer
   /** As it is stored. */
   #due: number | null | undefined
   #isReopened = false
@@ -50,18 +45,13 @@ export class Sandbox {
 
   private constructor(
     head: SandboxInfo,
-    simulator: Simulator,
-    storage: Storage,
-    host: SandboxHost,
-    alarm: Alarm,
-    pacer: Pacer,
+    private readonly simulator: Simulator,
+    private readonly storage: Storage,
+    private readonly host: SandboxHost,
+    private readonly alarm: Alarm,
+    private readonly pacer: Pacer,
   ) {
     this.#head = head
-    this.#pacer = pacer
-    this.#simulator = simulator
-    this.#storage = storage
-    this.#host = host
-    this.#alarm = alarm
     this.#incoming = new Incoming(host.quotas, simulator.baseUrl, (piece) => this.#inTurn(piece))
     this.#outgoing = new Outgoing(host, pacer.deliveries, () => this.#writer.stored())
     this.#controls = host.engine.controls(simulator, { hosted: true })
@@ -118,7 +108,7 @@ export class Sandbox {
 
   /** Characters of its rows, if they were counted. */
   get rows(): number | undefined {
-    return this.#storage.counted
+    return this.storage.counted
   }
 
   get head(): SandboxInfo {
@@ -132,7 +122,7 @@ export class Sandbox {
 
   /** Tells whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
   get isBusy(): boolean {
-    const now = this.#host.now()
+    const now = this.host.now()
     return !this.#incoming.isWhole(now) || !this.#outgoing.isQuiet(now)
   }
 
@@ -141,18 +131,18 @@ export class Sandbox {
    * @throws TypeError if the client must get a network error, as `fetch` throws one
    */
   async fetch(request: Request): Promise<Response> {
-    const refused = this.#host.work?.refusal(this.#head)
+    const refused = this.host.work?.refusal(this.#head)
     if (refused) return refused
-    const own = await this.#incoming.read(request, this.#host.now())
+    const own = await this.#incoming.read(request, this.host.now())
     if (own instanceof platform.Response) return own
     const { pathname } = new URL(own.url)
     if (pathname === CONTROLS_PATH || pathname.startsWith(`${CONTROLS_PATH}/`))
       return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return hostAnswer(403, { error: 'the key belongs to another sandbox' })
-    await this.#host.work?.turn(this.#head.team)
+    await this.host.work?.turn(this.#head.team)
     return (
-      this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#begun(() => this.#simulator.fetch(own)))
+      this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#begun(() => this.simulator.fetch(own)))
     )
   }
 
@@ -166,23 +156,23 @@ export class Sandbox {
     const { expires: _, ...head } = this.#head
     const changed: SandboxInfo = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
     if (apiKey !== undefined)
-      await this.#whenStored(async () => this.#simulator.admin.keys.issue({ key: apiKey }))
+      await this.#whenStored(async () => this.simulator.admin.keys.issue({ key: apiKey }))
     // It names the version of the rows, which may still be that of the opening.
     await this.#writer.stored()
     await this.#whenStored(() => this.#keep(changed))
     return listedOf(changed, {
-      lastRequest: this.#host.now(),
+      lastRequest: this.host.now(),
       ...(this.rows !== undefined && { rows: this.rows }),
     })
   }
 
   async #keep(head: SandboxInfo): Promise<void> {
-    this.#alarm.expireAt(head.expires)
+    this.alarm.expireAt(head.expires)
     try {
-      await this.#storage.write({ head, ...this.#newDue() })
+      await this.storage.write({ head, ...this.#newDue() })
       this.#head = head
     } catch (error) {
-      this.#alarm.expireAt(this.#head.expires)
+      this.alarm.expireAt(this.#head.expires)
       this.#due = undefined
       throw error
     }
@@ -190,12 +180,12 @@ export class Sandbox {
 
   /** Tells whether its time is over. */
   get isExpired(): boolean {
-    return (this.#head.expires ?? Number.POSITIVE_INFINITY) <= this.#host.now()
+    return (this.#head.expires ?? Number.POSITIVE_INFINITY) <= this.host.now()
   }
 
   /** Runs what is due, and sends what it caused. */
   async wake(): Promise<void> {
-    await this.#whenStored(() => this.#simulator.webhooks.flush())
+    await this.#whenStored(() => this.simulator.webhooks.flush())
     await this.#storeDue()
   }
 
@@ -204,16 +194,16 @@ export class Sandbox {
     const { clock, world = { version: '', options: {} } } = this.#head
     if (this.#isLarge) return { clock, world: await this.#taken(), of: world }
     await this.#writer.all()
-    return { clock, world: { rows: this.#storage.rows(), ...world }, of: world }
+    return { clock, world: { rows: this.storage.rows(), ...world }, of: world }
   }
 
   get #isLarge(): boolean {
-    return this.#host.jobs !== undefined && this.#storage.size() > LARGE
+    return this.host.jobs !== undefined && this.storage.size() > LARGE
   }
 
   /** Hands all rows over to the other thread, in turns. What is written meanwhile is stored afterwards. */
   async #taken(): Promise<WorldJob> {
-    return handOverRows(this.#host.jobs, this.#storage, this.#writer, (piece) => this.#inTurn(piece))
+    return handOverRows(this.host.jobs, this.storage, this.#writer, (piece) => this.#inTurn(piece))
   }
 
   /** Stores what may have waited, and ends. */
@@ -233,17 +223,17 @@ export class Sandbox {
       return hostAnswer(401, {
         error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
       })
-    await this.#host.work?.turn(this.#head.team)
+    await this.host.work?.turn(this.#head.team)
     const full = this.#noRoomFor(request, pathname)
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
-      return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.#host))
+      return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS_PATH}/reset` && request.method === 'POST'
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       if (isReset && this.#isReopened) await this.#writer.stored()
       const first = isReset && this.#isReopened ? await this.#first() : undefined
-      const response = await this.#pacer.during(request, () => this.#begun(() => this.#controls(request)))
+      const response = await this.pacer.during(request, () => this.#begun(() => this.#controls(request)))
       if (first) this.#now(() => this.#goTo(first))
       return response
     })
@@ -252,28 +242,28 @@ export class Sandbox {
   /** The world that a reopened simulator was made with is a later one. */
   async #first(): Promise<SimulatorOptions> {
     const { world } = this.#head
-    const rows = await firstRows(this.#storage, (piece) => this.#inTurn(piece))
-    return rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.#simulator.apiKey)
+    const rows = await firstRows(this.storage, (piece) => this.#inTurn(piece))
+    return rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.simulator.apiKey)
   }
 
   #goTo(begin: SimulatorOptions): void {
-    const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.#host, begin)
-    this.#simulator.goTo(first.keep())
+    const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.host, begin)
+    this.simulator.parts.rewinds.goTo(first.parts.rewinds.keep())
     first[Symbol.dispose]()
   }
 
   async #inTurn<T>(piece: () => T): Promise<T> {
-    await this.#host.work?.turn(this.#head.team)
+    await this.host.work?.turn(this.#head.team)
     return this.#now(piece)
   }
 
   #now<T>(piece: () => T): T {
-    const { work } = this.#host
+    const { work } = this.host
     return work ? work.now(this.#head, piece) : piece()
   }
 
   #begun<T>(piece: () => Promise<T>): Promise<T> {
-    const { work } = this.#host
+    const { work } = this.host
     return work ? work.begun(this.#head, piece) : piece()
   }
 
@@ -294,14 +284,14 @@ export class Sandbox {
   }
 
   #noRoomFor(request: Request, pathname: string): Response | undefined {
-    return this.#incoming.roomFor(request, pathname, () => this.#storage.size())
+    return this.#incoming.roomFor(request, pathname, () => this.storage.size())
   }
 
   async #storeDue(): Promise<void> {
     const before = this.#due
     const due = this.#newDue()
     try {
-      if ('due' in due) await this.#storage.write(due)
+      if ('due' in due) await this.storage.write(due)
     } catch (error) {
       this.#due = before
       throw error
@@ -309,7 +299,7 @@ export class Sandbox {
   }
 
   #newDue(): Pick<StorageBatch, 'due'> {
-    const { at } = this.#alarm
+    const { at } = this.alarm
     if (at === this.#due) return {}
     this.#due = at
     return { due: at }
@@ -324,8 +314,8 @@ export class Sandbox {
   }
 
   #end(): void {
-    this.#alarm.isOver = true
+    this.alarm.isOver = true
     this.#stop()
-    this.#simulator[Symbol.dispose]()
+    this.simulator[Symbol.dispose]()
   }
 }

@@ -27,21 +27,17 @@ const PIECE = 500_000
 const CUT = '~'
 
 export class SqlRows {
-  readonly #sql: Sql
-
-  constructor(sql: Sql) {
-    this.#sql = sql
-  }
+  constructor(private readonly sql: Sql) {}
 
   /** The characters of a table, which is a range of keys. */
   size(table: number): number {
-    return Number(this.#sql.all(SIZE, table, table + 1, table, table)[0]?.size)
+    return Number(this.sql.all(SIZE, table, table + 1, table, table)[0]?.size)
   }
 
   text(table: number, key: RowKey): string | undefined {
     const [row] = isNumbered(key)
-      ? this.#sql.all(`SELECT json FROM numbered WHERE id = ${PLACE}`, table, key)
-      : this.#sql.all('SELECT json FROM named WHERE tbl = ? AND key = ?', table, JSON.stringify(key))
+      ? this.sql.all(`SELECT json FROM numbered WHERE id = ${PLACE}`, table, key)
+      : this.sql.all('SELECT json FROM named WHERE tbl = ? AND key = ?', table, JSON.stringify(key))
     return row && this.#whole(table, key, row.json)
   }
 
@@ -53,14 +49,14 @@ export class SqlRows {
   *parts(table: number, most = PART): Iterable<readonly Keyed[]> {
     const read = new Set<unknown>()
     for (let from = 0; ; ) {
-      const rows = this.#sql.all(READ_NUMBERED, table, from, table + 1, most)
+      const rows = this.sql.all(READ_NUMBERED, table, from, table + 1, most)
       if (rows.length === 0) break
       goOn(read, rows.at(-1)?.key)
       yield rows.map(({ key, json }) => [Number(key), this.#whole(table, Number(key), json)])
       from = Number(rows.at(-1)?.key) + 1
     }
     for (let after = ''; ; ) {
-      const rows = this.#sql.all(READ_NAMED, table, after, most)
+      const rows = this.sql.all(READ_NAMED, table, after, most)
       if (rows.length === 0) break
       goOn(read, rows.at(-1)?.key)
       yield rows.map(({ key: place, json }) => {
@@ -73,7 +69,7 @@ export class SqlRows {
 
   /** Sets a row, or removes it, and tells how many characters more that is. */
   put(table: number, key: RowKey, text: string | null): number {
-    const sql = this.#sql
+    const sql = this.sql
     const place = JSON.stringify(key)
     const before = this.text(table, key)
     if (before !== undefined && before.length > PIECE)
@@ -94,7 +90,7 @@ export class SqlRows {
   #whole(table: number, key: RowKey, json: unknown): string {
     if (json !== CUT) return String(json)
     const query = 'SELECT text FROM pieces WHERE tbl = ? AND key = ? ORDER BY part'
-    return this.#sql
+    return this.sql
       .all(query, table, JSON.stringify(key))
       .map(({ text }) => text)
       .join('')

@@ -2,15 +2,12 @@ import type { SandboxStore } from './sandbox-store'
 
 /** Places of teams: those of sandboxes that are there, and those that are kept for sandboxes that are being made. */
 export class TeamPlaces {
-  readonly #store: Pick<SandboxStore, 'count'>
   readonly #making = new Map<string, number>()
 
-  constructor(store: Pick<SandboxStore, 'count'>) {
-    this.#store = store
-  }
+  constructor(private readonly store: Pick<SandboxStore, 'count'>) {}
 
   isFull(team: string, most: number): boolean {
-    return this.#store.count(team) + (this.#making.get(team) ?? 0) >= most
+    return this.store.count(team) + (this.#making.get(team) ?? 0) >= most
   }
 
   /** Keeps a place while a sandbox is made; false if there is none. */

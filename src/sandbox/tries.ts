@@ -47,12 +47,9 @@ interface Address {
  * was let in to before, so that a client with an old token does not lock out the others behind its address.
  */
 export class Tries {
-  readonly #perMinute: number
   readonly #addresses = new Map<string, Address>()
 
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute
-  }
+  constructor(private readonly perMinute: number) {}
 
   /** Seconds until it may try this again; undefined if it may now. */
   wait(address: string, what: string, now: number): number | undefined {
@@ -75,7 +72,7 @@ export class Tries {
     const known = this.#addresses.get(address)
     if (known) return known
     if (this.#addresses.size >= ADDRESSES_AT_MOST) this.#addresses.clear()
-    const failures = new TokenBucket(this.#perMinute, this.#perMinute / 60)
+    const failures = new TokenBucket(this.perMinute, this.perMinute / 60)
     const own = { failures, known: new Set<string>() }
     this.#addresses.set(address, own)
     return own

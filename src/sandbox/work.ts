@@ -32,10 +32,6 @@ interface Waiting {
 }
 
 export class WorkQueue {
-  readonly #clock: WorkClock
-  readonly #quotas: Pick<Quotas, 'work' | 'teamWork'>
-  /** Called around each piece. */
-  readonly #pieces: { begin(id: string): void; clear(id: string): void }
   readonly #budgets = new Map<string, TokenBucket>()
   readonly #waiting: Waiting[] = []
   /** Milliseconds of work in this turn. */
@@ -43,24 +39,21 @@ export class WorkQueue {
   #isDealing = false
 
   constructor(
-    clock: WorkClock,
-    quotas: Pick<Quotas, 'work' | 'teamWork'>,
-    pieces: { begin(id: string): void; clear(id: string): void },
-  ) {
-    this.#clock = clock
-    this.#quotas = quotas
-    this.#pieces = pieces
-  }
+    private readonly clock: WorkClock,
+    private readonly quotas: Pick<Quotas, 'work' | 'teamWork'>,
+    /** Called around each piece. */
+    private readonly pieces: { begin(id: string): void; clear(id: string): void },
+  ) {}
 
   /** The answer to a sandbox or a team that has used up its processor time. */
   refusal({ id, team }: Spender): HostAnswer | undefined {
     for (const [name, share, whose] of [
-      [id, this.#quotas.work, 'a sandbox'],
-      [`team ${team}`, this.#quotas.teamWork, 'a team'],
+      [id, this.quotas.work, 'a sandbox'],
+      [`team ${team}`, this.quotas.teamWork, 'a team'],
     ] as const) {
       if (name === undefined) continue
       const budget = this.#budgetOf(name)
-      if (!budget.has(this.#clock.now())) {
+      if (!budget.has(this.clock.now())) {
         const error = `${whose} gets ${share} milliseconds of processor time in a second, and has used more`
         return overQuota(429, 'work', error, budget.wait)
       }
@@ -97,26 +90,26 @@ export class WorkQueue {
       isOver = true
     }
     done.then(end, end)
-    this.#clock.atRest(end)
+    this.clock.atRest(end)
     return done
   }
 
   #begin({ id }: WorkOwner): number {
-    this.#pieces.begin(id)
-    return this.#clock.now()
+    this.pieces.begin(id)
+    return this.clock.now()
   }
 
   /** Counts milliseconds of another thread. */
   spent({ id, team }: Spender, milliseconds: number): void {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (id !== undefined) this.#budgetOf(id).spend(milliseconds, now)
     this.#budgetOf(`team ${team}`).spend(milliseconds, now)
   }
 
   #end(owner: WorkOwner, begin: number): void {
-    const taken = this.#clock.now() - begin
+    const taken = this.clock.now() - begin
     this.spent(owner, taken)
-    this.#pieces.clear(owner.id)
+    this.pieces.clear(owner.id)
     if (this.#spent === 0) this.#deal()
     this.#spent += taken
   }
@@ -125,7 +118,7 @@ export class WorkQueue {
   #deal(): void {
     if (this.#isDealing) return
     this.#isDealing = true
-    void this.#clock.turn().then(() => {
+    void this.clock.turn().then(() => {
       this.#isDealing = false
       this.#spent = 0
       const next = this.#waiting.indexOf(this.#poorest())
@@ -136,7 +129,7 @@ export class WorkQueue {
   }
 
   #poorest(): Waiting {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     const levelOf = ({ team }: Waiting): number => this.#budgetOf(`team ${team}`).levelAt(now)
     return this.#waiting.reduce(
       (best, one) => (levelOf(one) > levelOf(best) ? one : best),
@@ -149,8 +142,8 @@ export class WorkQueue {
     if (known) return known
     if (this.#budgets.size >= KNOWN_AT_MOST)
       for (const [other, budget] of this.#budgets)
-        if (budget.isFull(this.#clock.now())) this.#budgets.delete(other)
-    const share = name.startsWith('team ') ? this.#quotas.teamWork : this.#quotas.work
+        if (budget.isFull(this.clock.now())) this.#budgets.delete(other)
+    const share = name.startsWith('team ') ? this.quotas.teamWork : this.quotas.work
     const made = new TokenBucket(share * SAVED, share)
     this.#budgets.set(name, made)
     return made

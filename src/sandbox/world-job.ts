@@ -44,14 +44,15 @@ export interface WorldThread {
 
 /** A job has the thread for itself until it ends. */
 export class WorldJob {
-  readonly #thread: WorldThread
   /** Ends the job. */
   readonly end: () => void
   /** Milliseconds that the thread worked. */
   milliseconds = 0
 
-  constructor(thread: WorldThread, end: () => void) {
-    this.#thread = thread
+  constructor(
+    private readonly thread: WorldThread,
+    end: () => void,
+  ) {
     this.end = end
   }
 
@@ -81,7 +82,7 @@ export class WorldJob {
   }
 
   async #run<T>(task: WorldTask): Promise<T> {
-    const result = await this.#thread.run(task)
+    const result = await this.thread.run(task)
     this.milliseconds += result.milliseconds
     if ('value' in result) return result.value as T
     if (result.option === '') throw new StorageError(result.error, false)
@@ -108,29 +109,26 @@ export async function readOffThread(
 
 /** Lets one job after the other have the thread. */
 export class WorldJobs {
-  readonly #thread: WorldThread
   #last: Promise<void> = Promise.resolve()
 
-  constructor(thread: WorldThread) {
-    this.#thread = thread
-  }
+  constructor(private readonly thread: WorldThread) {}
 
   async begin(): Promise<WorldJob> {
     const before = this.#last
     let end = (): void => undefined
     this.#last = new Promise((resolve) => {
       end = () => {
-        this.#thread.rest()
+        this.thread.rest()
         resolve()
       }
     })
     await before
     try {
-      await this.#thread.run({ does: 'begin' })
+      await this.thread.run({ does: 'begin' })
     } catch (error) {
       end()
       throw error
     }
-    return new WorldJob(this.#thread, end)
+    return new WorldJob(this.thread, end)
   }
 }

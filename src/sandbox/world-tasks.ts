@@ -14,20 +14,17 @@ import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './wo
 const PART = 100_000
 
 export class WorldTasks {
-  readonly #host: SandboxHost
   #world: ExportedWorld | undefined
   #taken: RowText[] = []
   #made: RowChange[] = []
   #given = 0
   #isBegun = false
 
-  constructor(host: SandboxHost) {
-    this.#host = host
-  }
+  constructor(private readonly host: SandboxHost) {}
 
   async run(task: WorldTask): Promise<WorldResult> {
-    const began = this.#host.now()
-    const milliseconds = (): number => this.#host.now() - began
+    const began = this.host.now()
+    const milliseconds = (): number => this.host.now() - began
     try {
       return { value: await this.#do(task), milliseconds: milliseconds() }
     } catch (error) {
@@ -73,7 +70,7 @@ export class WorldTasks {
   }
 
   #make(head: SandboxInfo, apiKey: string): MadeWorld {
-    const { simulator, world, rows, due } = firstWorld(head, apiKey, this.#host, this.#source(head))
+    const { simulator, world, rows, due } = firstWorld(head, apiKey, this.host, this.#source(head))
     simulator[Symbol.dispose]()
     this.#forget()
     this.#made = rows
@@ -113,8 +110,8 @@ export class WorldTasks {
       rows: () => texts.map((text) => JSON.parse(text)),
     }))
     const { version = '', options = {} } = head.world ?? {}
-    const simulator = simulatorOf(head, this.#host, storedBeginning(stored, { version, options }))
-    const response = await this.#host.engine.controls(simulator, { hosted: true })(new platform.Request(url))
+    const simulator = simulatorOf(head, this.host, storedBeginning(stored, { version, options }))
+    const response = await this.host.engine.controls(simulator, { hosted: true })(new platform.Request(url))
     const body = new Uint8Array(await response.arrayBuffer())
     simulator[Symbol.dispose]()
     this.#forget()

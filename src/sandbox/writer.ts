@@ -9,12 +9,7 @@ import { rowKey, type Storage, type StorageBatch } from './storage'
 const LAZY = { manual: new Set(['buckets']), live: new Set(['buckets', 'clock']) }
 
 export class Writer {
-  readonly #journal: Journal
-  readonly #storage: Storage
   readonly #lazy: ReadonlySet<string>
-  readonly #turn: () => Promise<void>
-  /** Goes with every entry. */
-  readonly #besides: () => Pick<StorageBatch, 'head' | 'due'>
   /** By scope, table and key. */
   readonly #changed = new Map<string, RowChange>()
   #isUrgent = false
@@ -28,17 +23,14 @@ export class Writer {
   #failure: { readonly error: unknown } | undefined
 
   constructor(
-    journal: Journal,
-    storage: Storage,
+    private readonly journal: Journal,
+    private readonly storage: Storage,
     clock: 'manual' | 'live',
-    turn: () => Promise<void>,
-    besides: () => Pick<StorageBatch, 'head' | 'due'>,
+    private readonly turn: () => Promise<void>,
+    /** Goes with every entry. */
+    private readonly besides: () => Pick<StorageBatch, 'head' | 'due'>,
   ) {
-    this.#journal = journal
-    this.#storage = storage
     this.#lazy = LAZY[clock]
-    this.#turn = turn
-    this.#besides = besides
   }
 
   /** Stores what the opening has changed. Everything later waits for it. */
@@ -50,7 +42,7 @@ export class Writer {
   stored(): Promise<void> | undefined {
     if (this.#failure) return Promise.reject(this.#failure.error)
     this.#gather()
-    if (this.#isUrgent) this.#group ??= this.#turn().then(() => this.#write())
+    if (this.#isUrgent) this.#group ??= this.turn().then(() => this.#write())
     return this.#group ?? this.#writing
   }
 
@@ -85,8 +77,8 @@ export class Writer {
   }
 
   #gather(): void {
-    if (!this.#journal.isDirty) return
-    for (const change of this.#journal.take()) {
+    if (!this.journal.isDirty) return
+    for (const change of this.journal.take()) {
       this.#changed.set(rowKey(change), change)
       if (!this.#lazy.has(change.table)) this.#isUrgent = true
     }
@@ -101,7 +93,7 @@ export class Writer {
     this.#changed.clear()
     this.#isUrgent = false
     this.#group = undefined
-    await this.#follow(this.#keep({ ...this.#besides(), rows }))
+    await this.#follow(this.#keep({ ...this.besides(), rows }))
   }
 
   async #follow(writing: Promise<void>): Promise<void> {
@@ -115,7 +107,7 @@ export class Writer {
 
   async #keep(entry: StorageBatch): Promise<void> {
     try {
-      await this.#storage.write(entry)
+      await this.storage.write(entry)
     } catch (error) {
       this.#failure = { error }
       throw error

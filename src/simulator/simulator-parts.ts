@@ -14,6 +14,7 @@ import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { Faults } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/reply-rows'
+import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
 import {
@@ -31,7 +32,7 @@ import { TimeDriver } from '../time/time-driver'
 import { timed } from '../time/timed'
 import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
-import type { Settings } from '../worlds/options/settings'
+import { madeWith, type Settings } from '../worlds/options/settings'
 import { isExported } from '../worlds/options/world'
 import { issueWorldKeys, ownKey } from '../worlds/world-keys'
 import { allTimerKinds } from './all-timer-kinds'
@@ -155,6 +156,16 @@ export class SimulatorParts {
     time.catchUp()
     if (settings.audit) auditForForks(world)
     return world.store.fork()
+  }
+
+  /** Fills the token buckets of a key. */
+  refill(key: string): void {
+    refillBuckets(this.world, key)
+  }
+
+  /** The options that it was made with and that a copy of it needs, as data; files are given as they are. */
+  get madeWith(): Readonly<Record<string, unknown>> {
+    return madeWith(this.settings)
   }
 
   /** Keys under which the service refused a write are as new. */

@@ -6,13 +6,12 @@ import type { Organization } from '../api/organization'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import { type AssumptionId, type AssumptionsFace, assumptionsFace } from '../assumptions/index'
+import { type AssumptionsFace, assumptionsFace } from '../assumptions/index'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
-import type { EventRecorder } from '../events/event-recorder'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { gettersOf } from '../kernel/on-first-use'
@@ -21,21 +20,14 @@ import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
-import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
-import {
-  type Between,
-  openFetch,
-  type RequestHandler,
-  type SimulatorFetch,
-  wrapped,
-} from '../service/http/simulator-fetch'
+import { type Between, openFetch, type SimulatorFetch, wrapped } from '../service/http/simulator-fetch'
 import { atBaseUrl } from '../time/timed'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import { FIRST_ORGANIZATION } from '../worlds/options/api-keys'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
-import { madeWith, type Settings } from '../worlds/options/settings'
+import type { Settings } from '../worlds/options/settings'
 import type { Build } from './build'
 import { Hosting } from './hosting'
 import type { Mutation } from './mutation'
@@ -53,10 +45,7 @@ import {
 } from './simulator-state'
 
 /** Members that no program means when it misspells one. */
-const INTERNAL = (
-  'types changes hosting redirect handler mutation recorder compare describe keep holds goTo isAt takeRead refill ' +
-  'parts madeWith'
-).split(' ')
+const INTERNAL = 'types changes hosting redirect mutation compare describe parts'.split(' ')
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -92,8 +81,6 @@ export class Simulator implements Organization {
   readonly hosting = new Hosting()
   /** @internal */
   readonly redirect = new Redirect()
-  /** @internal Reads a request and answers it, in two steps. */
-  readonly handler: RequestHandler
   /** @internal What changes requests, if `mutate` judges the tests. */
   readonly mutation: Mutation | undefined
 
@@ -123,7 +110,6 @@ export class Simulator implements Organization {
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = assumptionsFace(world.assumptions)
-    this.handler = parts.handler
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
     const { wrap } = this.redirect
     const port = (between?: Between): SimulatorFetch =>
@@ -197,11 +183,6 @@ export class Simulator implements Organization {
     return this.#parts.recorder.timeline
   }
 
-  /** @internal */
-  get recorder(): EventRecorder {
-    return this.#parts.recorder
-  }
-
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
     return { mark: this.#parts.rewinds.mark() }
@@ -269,7 +250,7 @@ export class Simulator implements Organization {
     return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
       store: this.#parts.forkStore(),
       faults: this.faults,
-      recorder: this.recorder,
+      recorder: this.#parts.recorder,
       targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
     })
   }
@@ -309,41 +290,6 @@ export class Simulator implements Organization {
   /** @internal Its parts, for the tools that end a test or play others. */
   get parts(): SimulatorParts {
     return this.#parts
-  }
-
-  /** @internal The options that it was made with and that a copy of it needs, as data; files are given as they are. */
-  get madeWith(): Readonly<Record<string, unknown>> {
-    return madeWith(this.#parts.settings)
-  }
-
-  /** @internal The current state, which `goTo` returns to whatever happens meanwhile. */
-  keep(): KeptState {
-    return this.#parts.rewinds.keep()
-  }
-
-  /** @internal Whether the snapshot can still be restored. */
-  holds(snapshot: Snapshot): boolean {
-    return this.#parts.rewinds.holds(snapshot)
-  }
-
-  /** @internal Unlike a restore, it keeps later states. The cost grows with the size of the world. */
-  goTo(state: KeptState): void {
-    this.#parts.rewinds.goTo(state)
-  }
-
-  /** @internal The assumptions that anything has asked for since the last call, whether they mattered or not. */
-  takeRead(): readonly AssumptionId[] {
-    return this.#parts.world.assumptions.takeRead()
-  }
-
-  /** @internal Fills the token buckets of a key. */
-  refill(key: string): void {
-    refillBuckets(this.#parts.world, key)
-  }
-
-  /** @internal Whether the world is in a state that was kept. */
-  isAt({ store }: KeptState): boolean {
-    return this.#parts.world.store.isAlike(store)
   }
 
   /** Disposes of the simulator: ends running advances, sleeps and sends. */

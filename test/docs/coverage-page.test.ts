@@ -11,7 +11,7 @@ const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json
 
 test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
   const simulator = createSimulator()
-  const { coverage } = simulator.recorder
+  const { coverage } = simulator.parts.recorder
   const create = () =>
     simulator.fetch(CUSTOMERS, {
       method: 'POST',

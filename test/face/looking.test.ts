@@ -48,9 +48,9 @@ describe('buckets', () => {
       ['test-api-key-2 8', 'test-api-key-2 48'],
     ]
     expect(left()).toEqual([...first, ...second])
-    simulator.refill('test-api-key')
+    simulator.parts.refill('test-api-key')
     expect(left()).toEqual(second)
-    simulator.refill('test-api-key-2')
+    simulator.parts.refill('test-api-key-2')
     expect(left()).toEqual([])
   })
 

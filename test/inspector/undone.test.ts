@@ -52,7 +52,7 @@ it('a restore says after which entry the state was that it went to', async () =>
   customer()
   const snapshot = simulator.snapshot()
   customer()
-  const forth = simulator.keep()
+  const forth = simulator.parts.rewinds.keep()
   simulator.restore(snapshot)
   const undone = async () => {
     const lines = ((await ask('GET', '/timeline')) as EntryJson[]).map(entryLine)
@@ -64,7 +64,7 @@ it('a restore says after which entry the state was that it went to', async () =>
     'make.customer undone',
     'restore to 2026-01-15T09:00:00.000Z, after #1',
   ])
-  simulator.goTo(forth)
+  simulator.parts.rewinds.goTo(forth)
   expect(await undone()).toEqual([
     'make.customer',
     'make.customer',

@@ -102,9 +102,9 @@ describe('a journal', () => {
     [
       'a way back to a kept state',
       (one, act) => {
-        const state = one.keep()
+        const state = one.parts.rewinds.keep()
         act()
-        one.goTo(state)
+        one.parts.rewinds.goTo(state)
       },
     ],
   ])('announces what %s changes', (_, back) => {

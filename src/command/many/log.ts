@@ -18,18 +18,16 @@ const KINDS_AT_MOST = 200
  * next ten seconds as one line with their number.
  */
 export class Log {
-  readonly #write: (line: string) => void
-  readonly #format: (typeof LOG_FORMATS)[number]
   readonly #repeated = new Map<string, { event: LoggedEvent; times: number }>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(format: (typeof LOG_FORMATS)[number], write: (line: string) => void) {
-    this.#format = format
-    this.#write = write
-  }
+  constructor(
+    private readonly format: (typeof LOG_FORMATS)[number],
+    private readonly write: (line: string) => void,
+  ) {}
 
   readonly add = (event: LoggedEvent): void => {
-    if (this.#format === 'off') return
+    if (this.format === 'off') return
     if (event.event === 'refused') this.#refused(event)
     else this.#put(event)
   }
@@ -70,7 +68,7 @@ export class Log {
       ...members,
       ...(times !== undefined && { times }),
     }
-    this.#write(this.#format === 'json' ? `${JSON.stringify(all)}\n` : textOf(all))
+    this.write(this.format === 'json' ? `${JSON.stringify(all)}\n` : textOf(all))
   }
 }
 

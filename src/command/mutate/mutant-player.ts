@@ -20,19 +20,17 @@ interface Played {
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
-  readonly #given: MutateArguments
-  readonly #bare: BareRuns
-  readonly #end: number
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
   /** The runs that lose an answer, by their operation. */
   readonly #losing = new Map<string, Promise<JudgedRun>>()
 
   /** @param end when no more runs are begun */
-  constructor(given: MutateArguments, bare: BareRuns, end: number) {
-    this.#given = given
-    this.#bare = bare
-    this.#end = end
+  constructor(
+    private readonly given: MutateArguments,
+    private readonly bare: BareRuns,
+    private readonly end: number,
+  ) {
     // Runs side by side take longer.
     this.#timeLimit = Math.max(bare.duration * SLOWDOWN, bare.duration + LEAST_GRACE) * given.atOnce
     this.#unstable = new Set(bare.unstable)
@@ -51,8 +49,8 @@ export class MutantPlayer {
         played[at] = await this.#play(mutant)
       }
     }
-    await Promise.all(Array.from({ length: this.#given.atOnce }, playOn))
-    const lines = new TriedLines(this.#bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
+    await Promise.all(Array.from({ length: this.given.atOnce }, playOn))
+    const lines = new TriedLines(this.bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
@@ -62,7 +60,7 @@ export class MutantPlayer {
     const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
     return {
       judged: {
-        ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.#given),
+        ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.given),
         ...(lost?.advice !== undefined && { advice: lost.advice }),
       },
       survivor: outcome === 'survived' ? { mutant, run: run.ends } : undefined,
@@ -71,11 +69,11 @@ export class MutantPlayer {
   }
 
   get #isOver(): boolean {
-    return performance.now() >= this.#end
+    return performance.now() >= this.end
   }
 
   #run(how: Pick<RunWith, 'mutant' | 'loses'>): Promise<JudgedRun> {
-    const { command, onlyKey } = this.#given
+    const { command, onlyKey } = this.given
     return runJudged(command, { onlyKey, timeLimit: this.#timeLimit, ...how })
   }
 
@@ -83,7 +81,7 @@ export class MutantPlayer {
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = new TriedLines(this.#bare.ends).testFor(on)
+    const end = new TriedLines(this.bare.ends).testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })

@@ -30,12 +30,8 @@ const MOST_BODIES = 20
 
 /** Tries lines where tests end, against the runs without a mutant and those with one. */
 export class TriedLines {
-  readonly #bare: readonly TestEnds[]
-
   /** @param bare the runs without a mutant */
-  constructor(bare: readonly TestEnds[]) {
-    this.#bare = bare
-  }
+  constructor(private readonly bare: readonly TestEnds[]) {}
 
   /** A test that sends requests of the operation, with as few others as possible. */
   testFor(operation: string): TestEnd | undefined {
@@ -143,17 +139,17 @@ export class TriedLines {
   }
 
   #isGreen(line: LineToTry, end: TestEnd): boolean {
-    return this.#bare.every((run) => line.holds(run.receivedUntil(end)))
+    return this.bare.every((run) => line.holds(run.receivedUntil(end)))
   }
 
   /** The ends of tests in all runs; those with few requests come first, because a line there is about little else. */
   #ends(): TestEnd[] {
-    const [run] = this.#bare
+    const [run] = this.bare
     return [...(run?.all ?? [])].sort((a, b) => this.#at(a).length - this.#at(b).length)
   }
 
   #at(end: TestEnd): readonly ReceivedRequest[] {
-    return this.#bare[0]?.receivedUntil(end) ?? []
+    return this.bare[0]?.receivedUntil(end) ?? []
   }
 }
 

@@ -29,29 +29,29 @@ export class TestRun {
   isOver = false
   /** Two files may have tests of one name. */
   readonly #nameInFile: string
-  readonly #task: TestTask
-  readonly #origin: Simulator
   /** The test need not answer for it at its end. */
   readonly #start: TestStart
   readonly #complaints: string[] = []
   readonly #awaited: 'all' | 'stalled'
 
-  constructor(task: TestTask, origin: Simulator, time: 'real' | 'virtual') {
-    this.#task = task
-    this.#origin = origin
+  constructor(
+    private readonly task: TestTask,
+    private readonly origin: Simulator,
+    time: 'real' | 'virtual',
+  ) {
     this.#awaited = time === 'virtual' ? 'stalled' : 'all'
     this.name = fullName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
     this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
-    this.simulator.recorder.coverage.test = this.#nameInFile
+    this.simulator.parts.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#start = testStart(this.simulator)
   }
 
   get hasFailed(): boolean {
-    return this.#task.result?.state === 'fail'
+    return this.task.result?.state === 'fail'
   }
 
   /** To be called before its hooks are. */
@@ -72,7 +72,7 @@ export class TestRun {
    * and CI show the error, while the output of a test is often lost.
    */
   async end(): Promise<unknown> {
-    const { result, fails } = this.#task
+    const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
@@ -80,7 +80,7 @@ export class TestRun {
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await undone(`"${this.name}"`, problems, this.simulator)
     this.simulator.mutation?.tellTest(
-      this.#task.id ?? this.#nameInFile,
+      this.task.id ?? this.#nameInFile,
       this.#nameInFile,
       this.hasFailed || error !== undefined,
     )
@@ -90,7 +90,7 @@ export class TestRun {
   }
 
   #problems(): string[] {
-    const left = { start: this.#start, awaited: this.#awaited, origin: this.#origin, hasHooks: true }
+    const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
 }

@@ -6,28 +6,25 @@ import { errorOf, objectNamed, objectStatus, type SandboxEnv, tellObject, VERB }
 
 /** Sandboxes that are objects of the platform, each with a thread and a database of its own. */
 export class ObjectFleet implements Fleet {
-  readonly #env: SandboxEnv
-  readonly #quotas: Pick<Quotas, 'binDays'>
-
-  constructor(env: SandboxEnv, quotas: Pick<Quotas, 'binDays'>) {
-    this.#env = env
-    this.#quotas = quotas
-  }
+  constructor(
+    private readonly env: SandboxEnv,
+    private readonly quotas: Pick<Quotas, 'binDays'>,
+  ) {}
 
   async page(team: string, after: string, most: number): Promise<readonly Listed[]> {
-    return (await tellObject(this.#env.TEAM, team, 'page', { after, most })).json()
+    return (await tellObject(this.env.TEAM, team, 'page', { after, most })).json()
   }
 
   async has(team: string, id: string): Promise<boolean> {
-    return objectStatus(await tellObject(this.#env.TEAM, team, 'has', { id })) === 'done'
+    return objectStatus(await tellObject(this.env.TEAM, team, 'has', { id })) === 'done'
   }
 
   async create(plan: SandboxPlan, most: number): Promise<boolean> {
     const { id, team } = plan.head
-    const added = await tellObject(this.#env.TEAM, team, 'add', { ...listedOf(plan.head), most })
+    const added = await tellObject(this.env.TEAM, team, 'add', { ...listedOf(plan.head), most })
     if (objectStatus(added) === 'full') return false
     try {
-      const made = await tellObject(this.#env.SANDBOX, id, 'create', plan)
+      const made = await tellObject(this.env.SANDBOX, id, 'create', plan)
       if (objectStatus(made) === 'done') return true
       throw errorOf(await made.json())
     } catch (error) {
@@ -38,42 +35,42 @@ export class ObjectFleet implements Fleet {
   }
 
   async copy(id: string): Promise<Copy | undefined> {
-    const copied = await tellObject(this.#env.SANDBOX, id, 'copy')
+    const copied = await tellObject(this.env.SANDBOX, id, 'copy')
     return objectStatus(copied) === 'missing' ? undefined : copied.json()
   }
 
   /** The list comes last here, too. */
   async change(team: string, id: string, change: HeadChange): Promise<Listed | undefined> {
-    const changed = await tellObject(this.#env.SANDBOX, id, 'change', change)
+    const changed = await tellObject(this.env.SANDBOX, id, 'change', change)
     if (objectStatus(changed) === 'missing') return undefined
     const answer = await changed.json()
     if (!changed.ok) throw new StorageError(answer.error, changed.status === 507)
-    await tellObject(this.#env.TEAM, team, 'change', answer)
+    await tellObject(this.env.TEAM, team, 'change', answer)
     return answer
   }
 
   /** The list comes last, so that what was cut short can be done again. */
   async remove(team: string, id: string): Promise<void> {
-    await tellObject(this.#env.SANDBOX, id, 'remove')
-    await tellObject(this.#env.TEAM, team, 'remove', { id })
+    await tellObject(this.env.SANDBOX, id, 'remove')
+    await tellObject(this.env.TEAM, team, 'remove', { id })
   }
 
   async bin(team: string): Promise<readonly Binned[]> {
-    const { binDays } = this.#quotas
-    const lies: Omit<Binned, 'deleted'>[] = await (await tellObject(this.#env.TEAM, team, 'binned')).json()
+    const { binDays } = this.quotas
+    const lies: Omit<Binned, 'deleted'>[] = await (await tellObject(this.env.TEAM, team, 'binned')).json()
     return lies.map((one) => ({ ...one, deleted: one.binned + binDays * DAY }))
   }
 
   async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
-    const restored = objectStatus(await tellObject(this.#env.TEAM, team, 'restore', { id, most }))
+    const restored = objectStatus(await tellObject(this.env.TEAM, team, 'restore', { id, most }))
     if (restored === 'full') return 'full'
-    const own = restored === 'done' ? await tellObject(this.#env.SANDBOX, id, 'restore') : undefined
+    const own = restored === 'done' ? await tellObject(this.env.SANDBOX, id, 'restore') : undefined
     return own && objectStatus(own) === 'done' ? 'restored' : 'missing'
   }
 
   async fetch(id: string, request: Request): Promise<Response | undefined> {
     const own = request.headers.has(VERB) ? withoutVerb(request) : request
-    const response = await objectNamed(this.#env.SANDBOX, id).fetch(own)
+    const response = await objectNamed(this.env.SANDBOX, id).fetch(own)
     const mark = objectStatus(response)
     if (mark === 'missing') return undefined
     return mark === 'cut' ? cut() : response

@@ -27,6 +27,6 @@ export const ENDING_CONTROLS: readonly Control[] = [
     '/coverage',
     'what programs have met so far, for the command coverage: { process, moment, facts }, ' +
       'each with how often and when last',
-    ({ simulator }) => ({ process: processName(), ...simulator.recorder.coverage.facts.all() }),
+    ({ simulator }) => ({ process: processName(), ...simulator.parts.recorder.coverage.facts.all() }),
   ),
 ]

@@ -25,7 +25,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
       const filter = query.get('filter')
       const since = queryNumber(query, 'since') ?? 0
       const isText = query.get('format') === 'html' || accepts.includes('text/plain')
-      if (filter === null && !isText) return part(simulator.recorder.since(since), query)
+      if (filter === null && !isText) return part(simulator.parts.recorder.since(since), query)
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
       if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
       if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)

@@ -48,8 +48,8 @@ export class Moments {
 
   #take(): void {
     this.#forgetErased()
-    const { recorder, clock } = this.#simulator
-    const moment = { after: recorder.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
+    const { parts, clock } = this.#simulator
+    const moment = { after: parts.recorder.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
     if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
     this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
   }
@@ -58,7 +58,7 @@ export class Moments {
   #forgetErased(): void {
     for (
       let last = this.#kept.at(-1);
-      last && !this.#simulator.holds(last.snapshot);
+      last && !this.#simulator.parts.rewinds.holds(last.snapshot);
       last = this.#kept.at(-1)
     )
       this.#kept.pop()

@@ -63,7 +63,7 @@ async function repeatedIn(
   given: unknown,
 ): Promise<Repeated & { readonly own: Simulator }> {
   const now = given ?? startOf(simulator, entries[0])
-  const own = createInBrowser({ ...simulator.madeWith, ...(now !== undefined && { now }) } as object)
+  const own = createInBrowser({ ...simulator.parts.madeWith, ...(now !== undefined && { now }) } as object)
   const differences: string[] = []
   let rule: string | undefined
   for (const entry of entries) {
@@ -75,7 +75,7 @@ async function repeatedIn(
 }
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
-function startOf({ madeWith }: Simulator, first: Entry | undefined): unknown {
+function startOf({ parts: { madeWith } }: Simulator, first: Entry | undefined): unknown {
   const { world, now } = madeWith as { readonly world?: unknown; readonly now?: unknown }
   const made = (typeof world === 'object' ? (world ?? {}) : {}) as {
     readonly tables?: unknown
@@ -153,8 +153,9 @@ async function requested(
   const known = original.faults.list().find(({ id }) => id === fault)
   if (known) own.faults.inject({ on: `${method} ${pathname}`, then: known.effect } as never)
   const init = { method, headers: { ...request.headers }, ...(body !== null && { body }) }
+  const { handler } = own.parts
   const sent = new platform.Request(own.baseUrl + pathname + search, init)
-  const { entry, respond } = own.handler.answer(await own.handler.read(sent), sent)
+  const { entry, respond } = handler.answer(await handler.read(sent), sent)
   const got = await Promise.resolve(respond()).then(
     ({ status }) => status,
     () => null,

@@ -21,7 +21,7 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { handler } = simulator
+  const { handler } = simulator.parts
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
   const asked = await handler.read(request)
   const { entry, respond } = handler.answer(asked, request)

@@ -30,7 +30,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     takeSnapshot(session, name === undefined ? undefined : String(name)),
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
-    call.simulator.goTo(snapshotOf(call).state)
+    call.simulator.parts.rewinds.goTo(snapshotOf(call).state)
     call.session.before = stateBefore(call.simulator)
   }),
   ask(
@@ -66,7 +66,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
         if (session.isHosted && !('tables' in body))
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
-        simulator.goTo(imported.keep())
+        simulator.parts.rewinds.goTo(imported.parts.rewinds.keep())
         session.before = stateBefore(simulator)
       },
     ),
@@ -79,7 +79,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       '*',
       ({ session, simulator, body }) => {
         const world = aged({ ...body, world: simulator.export() })
-        simulator.goTo(createInBrowser({ world, clock: 'manual' }).keep())
+        simulator.parts.rewinds.goTo(createInBrowser({ world, clock: 'manual' }).parts.rewinds.keep())
         session.before = stateBefore(simulator)
       },
     ),
@@ -93,7 +93,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     'the options that the simulator was made with, so that a copied test can have the same world',
     ({ session, simulator }) =>
       // The world of a fork is that of its original, with its keys.
-      session.isHosted ? { ...simulator.madeWith, world: undefined } : simulator.madeWith,
+      session.isHosted ? { ...simulator.parts.madeWith, world: undefined } : simulator.parts.madeWith,
   ),
   get('/assumptions', 'the assumptions that this run rested on', ({ simulator }) =>
     simulator.assumptions.used(),
@@ -117,7 +117,7 @@ export function takeSnapshot(session: ControlSession, given?: string) {
     throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
   const id = String(Math.max(0, ...[...snapshots.keys()].map(Number)) + 1)
   const taken = formatInstant(hostTime.now())
-  const state = simulator.keep()
+  const state = simulator.parts.rewinds.keep()
   snapshots.set(id, { id, name: given ?? `Snapshot ${id}`, at: simulator.clock.now, taken, state })
   return snapshotBody(session, id)
 }

@@ -65,8 +65,8 @@ export async function addHints(
 }
 
 /** Often a call that is not awaited, before an assertion about what it does. */
-function unseen({ traffic, recorder }: Simulator): string[] {
-  const { readAt } = recorder.log
+function unseen({ traffic, parts }: Simulator): string[] {
+  const { readAt } = parts.recorder.log
   const late = readAt === undefined ? undefined : traffic.since(readAt)[0]
   if (late === undefined) return []
   const { pathname } = new URL(late.request.url)

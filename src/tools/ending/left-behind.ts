@@ -57,9 +57,9 @@ export async function turnsForLateCalls(): Promise<void> {
  * right to send later, so whatever had come before ends the question.
  */
 export async function lateRequests(simulator: Simulator): Promise<string[]> {
-  const { traffic, recorder, webhooks } = simulator
+  const { traffic, parts, webhooks } = simulator
   const isFirst = traffic.length === 0 && webhooks.attempts.length === 0
-  const hasJudged = recorder.log.readAt !== undefined
+  const hasJudged = parts.recorder.log.readAt !== undefined
   // Work that is under way would end meanwhile, and is told at the end.
   if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.parts.unfinished('all').length > 0)
     return []

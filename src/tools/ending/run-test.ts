@@ -31,7 +31,7 @@ export async function runTest<Result>(
       'runTest takes a simulator and the body of a test, a function',
     )
   const start = testStart(simulator)
-  simulator.recorder.log.readAt = undefined
+  simulator.parts.recorder.log.readAt = undefined
   const strays: string[] = []
   const result = await withTimeline(simulator, body, strays)
   const left = leftBehind(simulator, { start, awaited: 'stalled' })

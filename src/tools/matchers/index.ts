@@ -63,8 +63,8 @@ const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
 
 /** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
 function noteLook(received: unknown): void {
-  const { recorder } = (received ?? {}) as Partial<Simulator>
-  recorder?.log?.noteRead?.()
+  const { parts } = (received ?? {}) as Partial<Simulator>
+  parts?.recorder?.log?.noteRead?.()
 }
 
 /**

@@ -36,19 +36,17 @@ let runs = 0
 
 /** Creates events and sends them to the receiver, genuine or forged. */
 export class Courier {
-  readonly #settings: CheckSettings
   /** Part of the event ids, so that a receiver that remembers them can be checked again. */
   readonly #run: string
   #made = 0
 
-  constructor(settings: CheckSettings) {
-    this.#settings = settings
+  constructor(private readonly settings: CheckSettings) {
     runs += 1
     this.#run = `${hostTime.now()}.${runs}`
   }
 
-  event(createdSecondsAgo = 0, topic = this.#settings.about.topic): WebhookEvent {
-    const { about, now } = this.#settings
+  event(createdSecondsAgo = 0, topic = this.settings.about.topic): WebhookEvent {
+    const { about, now } = this.settings
     this.#made += 1
     return {
       event_id: eventId(`check ${this.#run}`, about.object_type, about.id, 'checked', this.#made),
@@ -62,7 +60,7 @@ export class Courier {
   }
 
   async send(body: string, forgery: Forgery = {}): Promise<ReceiverAnswer> {
-    const { target, headerPrefix, patience } = this.#settings
+    const { target, headerPrefix, patience } = this.settings
     const sent = forgery.sent?.(body) ?? body
     const request = { url: ADDRESS, headers: this.#headers(body, headerPrefix, forgery), body: sent }
     const connected = {
@@ -82,7 +80,7 @@ export class Courier {
   }
 
   #headers(body: string, prefix: string, forgery: Forgery): Record<string, string> {
-    const { skew = 0, secret = this.#settings.secret, signature, without } = forgery
+    const { skew = 0, secret = this.settings.secret, signature, without } = forgery
     const timestamp = this.#timestamp(skew)
     const genuine = signWebhook({ secret, timestamp, body })
     const headers = {
@@ -98,7 +96,7 @@ export class Courier {
 
   /** Rounded, so that a second that passes meanwhile does not move it across the limit of 300. */
   #timestamp(skew: number): number {
-    const seconds = this.#settings.now() / 1000
+    const seconds = this.settings.now() / 1000
     const isRoundedUp = skew !== 0 && (Math.abs(skew) > 300 ? skew > 0 : skew < 0)
     return (isRoundedUp ? Math.ceil(seconds) : Math.floor(seconds)) + skew
   }

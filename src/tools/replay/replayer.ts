@@ -32,7 +32,7 @@ export interface PlayedCall {
 
 /** The place that a player has reached. */
 export interface RecordingPlace {
-  readonly world: ReturnType<Simulator['keep']>
+  readonly world: ReturnType<Simulator['parts']['rewinds']['keep']>
   readonly progress: ReplayState
 }
 
@@ -41,22 +41,18 @@ const MOST_STAND_INS = 2000
 
 /** Plays the calls of a recording to a simulator, whose state follows the recording whatever it answers. */
 export class Replayer {
-  readonly #simulator: Simulator
-  #progress: ReplayState
   readonly #caller: CallSender
   readonly #receiver: RecordedReceiver | undefined
 
   private constructor(
     readonly session: Session,
-    simulator: Simulator,
+    private readonly simulator: Simulator,
     private readonly keys: IssuedKeys,
-    progress: ReplayState,
+    private progress: ReplayState,
   ) {
-    this.#simulator = simulator
-    this.#progress = progress
-    this.#caller = new CallSender(simulator, keys, () => this.#progress)
+    this.#caller = new CallSender(simulator, keys, () => this.progress)
     if (session.deliveries.length > 0)
-      this.#receiver = new RecordedReceiver(session, simulator, () => this.#progress)
+      this.#receiver = new RecordedReceiver(session, simulator, () => this.progress)
   }
 
   /** @returns a player before the first call, with stand-ins for what began before the recording */
@@ -81,44 +77,44 @@ export class Replayer {
   branch(assumptions: AssumptionOverrides): Replayer {
     return new Replayer(
       this.session,
-      this.#simulator.fork({ assumptions, wiring: 'own' }),
+      this.simulator.fork({ assumptions, wiring: 'own' }),
       this.keys,
-      new ReplayState(this.#progress),
+      new ReplayState(this.progress),
     )
   }
 
   get place(): RecordingPlace {
-    return { world: this.#simulator.keep(), progress: new ReplayState(this.#progress) }
+    return { world: this.simulator.parts.rewinds.keep(), progress: new ReplayState(this.progress) }
   }
 
   goTo({ world, progress }: RecordingPlace): void {
-    this.#simulator.goTo(world)
-    this.#progress = new ReplayState(progress)
+    this.simulator.parts.rewinds.goTo(world)
+    this.progress = new ReplayState(progress)
   }
 
   isAt({ world, progress }: RecordingPlace): boolean {
-    return this.#progress.isAlike(progress) && this.#simulator.isAt(world)
+    return this.progress.isAlike(progress) && this.simulator.parts.world.store.isAlike(world.store)
   }
 
   /** Tells whether everything that began before the recording is stood in for, as far as that is possible. */
   get isWhole(): boolean {
-    return [...this.#progress.earlier.values()].every(({ isStoodIn }) => isStoodIn)
+    return [...this.progress.earlier.values()].every(({ isStoodIn }) => isStoodIn)
   }
 
   isBound({ collection, identifier }: EarlierRecord): boolean {
-    return this.#progress.made.has(recordKey(collection, identifier))
+    return this.progress.made.has(recordKey(collection, identifier))
   }
 
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
   takeRead(): readonly AssumptionId[] {
-    const asked = this.#simulator.takeRead()
+    const asked = this.simulator.parts.world.assumptions.takeRead()
     return this.#receiver ? [...asked, NAMING] : asked
   }
 
   async play(call: Call): Promise<PlayedCall> {
     if (call.isDelivery) return this.#playDelivery(call)
     const at = formatInstant(call.at)
-    if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
+    if (at > this.simulator.clock.now) await this.simulator.clock.advanceTo(at)
     if (isUpload(call)) return skipped('an upload: recordings do not hold the bytes of files')
     this.#bind(call)
     const reason = this.#whyNotAsked(call)
@@ -127,14 +123,14 @@ export class Replayer {
     if (!simulated) return { ...skipped('other requests had spent the tokens of the key'), agreesOnLimits }
     this.#meetListed(call)
     // Both have made it: its identifiers are bound whatever comes of the comparison.
-    const earlier = dependsOnEarlier(this.#progress, call, simulated)
+    const earlier = dependsOnEarlier(this.progress, call, simulated)
     const found = [...this.#compare(call, simulated), ...this.#beyondBucket(call)]
     const notCompared = earlier ?? (found.length > 0 ? this.#whyUnknown(call, simulated) : undefined)
     this.#remember(call, simulated)
     const { section } = simulated
     if (notCompared === undefined)
       return { differences: found, section, agreesOnLimits, limits: bucketReading(call, simulated) }
-    markUncertain(this.#progress, call)
+    markUncertain(this.progress, call)
     return { differences: [], section, agreesOnLimits, notCompared }
   }
 
@@ -162,13 +158,13 @@ export class Replayer {
   /** Tells whether a call of the recording made the record, or the replay has brought it forth by itself. */
   #isMet(collection: string, identifier: number | string, more: Members = {}): boolean {
     const name = recordKey(collection, identifier)
-    const { made, earlier } = this.#progress
+    const { made, earlier } = this.progress
     if (made.has(name) || earlier.has(name)) return made.has(name)
     const details = { ...more, ...this.session.shown.get(name) }
     const { begin } = this.session
-    const isFound = isGenerated(this.#simulator, this.#progress, collection, identifier, details, begin)
+    const isFound = isGenerated(this.simulator, this.progress, collection, identifier, details, begin)
     if (isFound) made.add(name)
-    if (isFound && Object.keys(details).length === 0) this.#progress.guessed.add(name)
+    if (isFound && Object.keys(details).length === 0) this.progress.guessed.add(name)
     return isFound
   }
 
@@ -176,7 +172,7 @@ export class Replayer {
     if (call.answer.status === 0) return 'no response arrived'
     if (!call.isHeld) {
       // The service has spent tokens that are spent nowhere here.
-      this.#progress.unknownLimits.add(call.keyLabel)
+      this.progress.unknownLimits.add(call.keyLabel)
       return 'the recording does not hold the body of the request'
     }
     const record = this.#unknownRecord(call)
@@ -189,16 +185,16 @@ export class Replayer {
     if (status >= 500) return `the service failed with ${status}`
     if (isDamaged(call, simulated)) return 'the body of the answer is damaged'
     if (isDecidedByPeople(json, simulated.json)) return 'people approve or reject such records'
-    const guessed = guessedOf(this.#progress, call)
+    const guessed = guessedOf(this.progress, call)
     if (guessed !== undefined) return `it depends on ${guessed}, of which the recording shows nothing`
-    const name = unknownOf(this.#progress, call)
+    const name = unknownOf(this.progress, call)
     return name && `it depends on ${name}, which a call that was not compared may have changed`
   }
 
   async #playDelivery(call: Call): Promise<PlayedCall> {
     // Two clocks differ, and the simulator sends in no time.
     const at = formatInstant(call.at + DELIVERED_MS)
-    if (at > this.#simulator.clock.now) await this.#simulator.clock.advanceTo(at)
+    if (at > this.simulator.clock.now) await this.simulator.clock.advanceTo(at)
     const { delivery } = call
     if (!call.isHeld) return skipped('the recording does not hold the body of the delivery')
     if (!delivery || !this.#receiver) return skipped('a delivery of an event that began before the recording')
@@ -213,22 +209,21 @@ export class Replayer {
   #compare(call: Call, simulated: SimulatedAnswer): readonly FoundDifference[] {
     const differences: FoundDifference[] = []
     compareAnswers(call, simulated, {
-      bindings: this.#progress.bindings,
+      bindings: this.progress.bindings,
       note: (kind, where, recorded, simulated) => differences.push({ kind, where, recorded, simulated }),
       knowledge: {
         isMade: (id) =>
-          this.#progress.made.has(recordKey(call.collection, id)) &&
-          !this.#progress.unknown.has(pathKey(call.collection, id)),
+          this.progress.made.has(recordKey(call.collection, id)) &&
+          !this.progress.unknown.has(pathKey(call.collection, id)),
         isStoodIn: (id) => {
-          const known = this.#progress.earlier.get(recordKey(call.collection, id))
+          const known = this.progress.earlier.get(recordKey(call.collection, id))
           return (
             known?.isStoodIn === true && known.isShown && MASTER_DATA_COLLECTIONS.includes(call.collection)
           )
         },
       },
       shapeOnly:
-        call.identifier !== undefined &&
-        !this.#progress.made.has(recordKey(call.collection, call.identifier)),
+        call.identifier !== undefined && !this.progress.made.has(recordKey(call.collection, call.identifier)),
       nullsAbsent: this.session.options.answers?.absent?.nulls === true,
       recordedHeaders: this.session.recordedHeaders,
     })
@@ -237,8 +232,8 @@ export class Replayer {
 
   /** Differences of an answer that came although the bucket that its headers tell of was empty. */
   #beyondBucket(call: Call): readonly FoundDifference[] {
-    if (!isSuccess(call.answer.status) || !this.#progress.overdrawn.has(call.keyLabel)) return []
-    const buckets = this.#simulator.admin.rateLimits.buckets()
+    if (!isSuccess(call.answer.status) || !this.progress.overdrawn.has(call.keyLabel)) return []
+    const buckets = this.simulator.admin.rateLimits.buckets()
     const beyond = this.session.buckets.beyond(call, buckets)
     return beyond ? [{ kind: 'count', where: 'rate limit', section: '9.1', ...beyond }] : []
   }
@@ -247,7 +242,7 @@ export class Replayer {
   #remember(call: Call, simulated: SimulatedAnswer): void {
     const key = call.headers.get('idempotency-key')
     // A second try shows whether a failed call was carried out.
-    if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.#progress.keys.add(key)
+    if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.progress.keys.add(key)
     const place = COLLECTIONS.get(call.collection)
     const { json, status } = call.answer
     if (
@@ -261,11 +256,11 @@ export class Replayer {
     const identifier = json[place.identifier]
     if (typeof identifier !== 'number' && typeof identifier !== 'string') return
     const name = recordKey(call.collection, identifier)
-    if (isSuccess(simulated.status)) this.#progress.made.add(name)
+    if (isSuccess(simulated.status)) this.progress.made.add(name)
     else if (typeof identifier === 'number') {
       const record = { collection: call.collection, identifier, details: json }
-      const isStoodIn = standIn(this.#simulator, this.#progress.bindings, record, this.session.dayBefore)
-      this.#progress.earlier.set(name, { isStoodIn, isShown: false })
+      const isStoodIn = standIn(this.simulator, this.progress.bindings, record, this.session.dayBefore)
+      this.progress.earlier.set(name, { isStoodIn, isShown: false })
     }
   }
 
@@ -287,7 +282,7 @@ export class Replayer {
     ]
     const name = names.find(
       (one, at) =>
-        this.#progress.earlier.get(one)?.isStoodIn === false ||
+        this.progress.earlier.get(one)?.isStoodIn === false ||
         (this.#isStranger(one) && (this.session.shown.has(one) || (at === 0 && identifier !== undefined))),
     )
     return name?.replace('|', ' ')
@@ -295,12 +290,12 @@ export class Replayer {
 
   /** An identifier in the path that no call made and no record stands in for. */
   #isStranger(name: string): boolean {
-    return !this.#progress.made.has(name) && !this.#progress.earlier.has(name)
+    return !this.progress.made.has(name) && !this.progress.earlier.has(name)
   }
 
   #skip(call: Call, reason: string): PlayedCall {
     this.#remember(call, NO_ANSWER)
-    markUncertain(this.#progress, call)
+    markUncertain(this.progress, call)
     return skipped(reason)
   }
 }

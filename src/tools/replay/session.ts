@@ -126,6 +126,6 @@ export function openSimulator({ options }: Session, assumptions: AssumptionOverr
     ...options,
     assumptions: { ...options.assumptions, ...assumptions },
   })
-  simulator.recorder.coverage.source = 'replay'
+  simulator.parts.recorder.coverage.source = 'replay'
   return simulator
 }

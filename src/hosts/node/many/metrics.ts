@@ -17,7 +17,6 @@ export interface Gauge {
 
 /** Counts what a deployment does, and tells it as Prometheus reads it (text format 0.0.4). */
 export class Metrics {
-  readonly #gauges: readonly Gauge[]
   readonly #requests = new Map<string, number>()
   readonly #events = new Map<string, number>()
   readonly #buckets = BOUNDS.map(() => 0)
@@ -25,8 +24,7 @@ export class Metrics {
   #count = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 10 })
 
-  constructor(gauges: readonly Gauge[]) {
-    this.#gauges = gauges
+  constructor(private readonly gauges: readonly Gauge[]) {
     this.#delay.enable()
   }
 
@@ -58,7 +56,7 @@ export class Metrics {
       family('requests_total', 'counter', 'Answers by status.', samplesOf(this.#requests, 'code')),
       family('events_total', 'counter', 'Lines of the log by event.', samplesOf(this.#events, 'event')),
       this.#histogram(),
-      ...this.#gauges.map(({ name, help, samples }) => family(name, 'gauge', help, samples())),
+      ...this.gauges.map(({ name, help, samples }) => family(name, 'gauge', help, samples())),
       family('event_loop_delay_seconds', 'gauge', 'How late turns began since the last reading.', [
         ...delays,
         longest,

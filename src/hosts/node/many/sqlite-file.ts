@@ -9,7 +9,6 @@ export const DATABASE = 'sandboxes.sqlite'
 
 /** One SQLite file for all sandboxes: what is written in a turn of the event loop is one transaction for all. */
 export class SqliteFile implements Sql {
-  readonly #database: SqliteDatabase
   readonly #statements = new Map<string, SqliteStatement>()
   /** Undefined for a database in memory. */
   readonly #care: LogCare | undefined
@@ -18,10 +17,9 @@ export class SqliteFile implements Sql {
   #isFull = false
 
   /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
-  constructor(database: SqliteDatabase) {
-    this.#database = database
+  constructor(private readonly database: SqliteDatabase) {
     const path = pathOf(database)
-    this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.#database.exec(sql))
+    this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
     openWhole(database, this.#care?.damage)
   }
 
@@ -69,9 +67,9 @@ export class SqliteFile implements Sql {
   transaction(work: () => void): void {
     try {
       this.#care?.wrote()
-      this.#database.exec('BEGIN IMMEDIATE')
+      this.database.exec('BEGIN IMMEDIATE')
       work()
-      this.#database.exec('COMMIT')
+      this.database.exec('COMMIT')
       this.#isFull = false
     } catch (error) {
       this.#rollBack()
@@ -87,8 +85,8 @@ export class SqliteFile implements Sql {
 
   /** Copies everything that is stored into a file that is empty or missing. Others go on meanwhile. */
   async copyTo(path: string): Promise<void> {
-    if (this.#database.backup) await this.#database.backup(path)
-    else this.#database.prepare('VACUUM INTO ?').run(path)
+    if (this.database.backup) await this.database.backup(path)
+    else this.database.prepare('VACUUM INTO ?').run(path)
   }
 
   /** A transaction that makes room, also where there is none left. @throws StorageError */
@@ -108,18 +106,18 @@ export class SqliteFile implements Sql {
 
   close(): void {
     this.#care?.end()
-    this.#database.close()
+    this.database.close()
   }
 
   /** SQLite may have done so itself. */
   #rollBack(): void {
     try {
-      this.#database.exec('ROLLBACK')
+      this.database.exec('ROLLBACK')
     } catch {}
   }
 
   #prepared(query: string): SqliteStatement {
-    const statement = this.#statements.get(query) ?? this.#database.prepare(query)
+    const statement = this.#statements.get(query) ?? this.database.prepare(query)
     this.#statements.set(query, statement)
     return statement
   }

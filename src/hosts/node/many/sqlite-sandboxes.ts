@@ -25,62 +25,59 @@ const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
 
 /** The sandboxes of one SQLite file. */
 export class SqliteSandboxes implements SandboxStore {
-  readonly #file: SqliteFile
-
   /** Removes what the process before was still making. */
-  constructor(file: SqliteFile) {
-    this.#file = file
+  constructor(private readonly file: SqliteFile) {
     for (const { id } of file.all('SELECT id FROM head WHERE tables IS NULL')) this.remove(String(id))
   }
 
   storage(id: string): Storage {
-    return new SqliteStorage(this.#file, id)
+    return new SqliteStorage(this.file, id)
   }
 
   page(team: string, after: string, most: number): Listed[] {
     const query = `SELECT id, json, rows, at FROM head LEFT JOIN usage USING (number)
       WHERE team = ? AND id > ? ${THERE} ORDER BY id LIMIT ?`
-    return this.#file.all(query, team, after, most).map(({ id, json, rows, at }) => {
+    return this.file.all(query, team, after, most).map(({ id, json, rows, at }) => {
       const [size, lastRequest] = [rows, at].map((one) => (one === null ? null : Number(one)))
       return listedOf(headIn(id, json), { rows: size ?? null, lastRequest: lastRequest ?? null })
     })
   }
 
   count(team: string): number {
-    return Number(this.#file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
+    return Number(this.file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
   }
 
   /** The number of sandboxes of each team. */
   teams(): [team: string, sandboxes: number][] {
     const query = 'SELECT team, count(*) AS n FROM head GROUP BY team ORDER BY team'
-    return this.#file.all(query).map(({ team, n }) => [String(team), Number(n)])
+    return this.file.all(query).map(({ team, n }) => [String(team), Number(n)])
   }
 
   teamOf(id: string): string | undefined {
-    const [own] = this.#file.all(`SELECT team FROM head WHERE id = ? ${THERE}`, id)
+    const [own] = this.file.all(`SELECT team FROM head WHERE id = ? ${THERE}`, id)
     return own && String(own.team)
   }
 
   remove(id: string): void {
-    this.#file.release(() => removeSandbox(this.#file, id))
+    this.file.release(() => removeSandbox(this.file, id))
   }
 
   dues(): [string, number][] {
     const query = `SELECT id, due FROM head WHERE due IS NOT NULL ${THERE}`
-    return this.#file.all(query).map(({ id, due }) => [String(id), Number(due)])
+    return this.file.all(query).map(({ id, due }) => [String(id), Number(due)])
   }
 
   used(uses: Iterable<Use>): void {
-    this.#file.transaction(() => {
+    this.file.transaction(() => {
       for (const { id, served, rows = null, lastRequest = null } of uses) {
-        if (served !== undefined) this.#file.run('UPDATE head SET used = ? WHERE id = ?', served, id)
-        this.#file.run(NOTE_USAGE, rows, lastRequest, id)
+        if (served !== undefined) this.file.run('UPDATE head SET used = ? WHERE id = ?', served, id)
+        this.file.run(NOTE_USAGE, rows, lastRequest, id)
       }
     })
   }
 
   idleSince(time: number): string[] {
-    return this.#file.all(`SELECT id FROM head WHERE used < ? ${THERE}`, time).map(({ id }) => String(id))
+    return this.file.all(`SELECT id FROM head WHERE used < ? ${THERE}`, time).map(({ id }) => String(id))
   }
 
   bin(id: string, at: number | null): void {
@@ -88,24 +85,24 @@ export class SqliteSandboxes implements SandboxStore {
       at === null
         ? ['DELETE FROM bin WHERE number = (SELECT number FROM head WHERE id = ?)', id]
         : ['INSERT OR REPLACE INTO bin SELECT number, ? FROM head WHERE id = ?', at, id]
-    this.#file.transaction(() => this.#file.run(String(query), ...values))
+    this.file.transaction(() => this.file.run(String(query), ...values))
   }
 
   inBin(before: number): ReturnType<SandboxStore['inBin']> {
     const query = 'SELECT id, team, json, at FROM head JOIN bin USING (number) WHERE at < ? ORDER BY id'
     // SQLite knows no infinite numbers here.
-    return this.#file.all(query, Math.min(before, Number.MAX_SAFE_INTEGER)).map(({ id, team, json, at }) => {
+    return this.file.all(query, Math.min(before, Number.MAX_SAFE_INTEGER)).map(({ id, team, json, at }) => {
       const { name } = headIn(id, json)
       return { id: String(id), team: String(team), name, binned: Number(at) }
     })
   }
 
   note(name: string): string | undefined {
-    const [own] = this.#file.all('SELECT text FROM notes WHERE name = ?', name)
+    const [own] = this.file.all('SELECT text FROM notes WHERE name = ?', name)
     return own && String(own.text)
   }
 
   setNote(name: string, text: string): void {
-    this.#file.transaction(() => this.#file.run('INSERT OR REPLACE INTO notes VALUES (?, ?)', name, text))
+    this.file.transaction(() => this.file.run('INSERT OR REPLACE INTO notes VALUES (?, ?)', name, text))
   }
 }

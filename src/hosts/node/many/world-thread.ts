@@ -21,16 +21,14 @@ interface Asked {
 
 /** A thread of Node for large worlds, which is there while it is needed. */
 export class WorkerThread implements WorldThread {
-  readonly #program: URL
-  readonly #facts: WorkerFacts
   #worker: Worker | undefined
   #asked: Asked | undefined
   #rest: NodeJS.Timeout | undefined
 
-  constructor(program: URL, facts: WorkerFacts) {
-    this.#program = program
-    this.#facts = facts
-  }
+  constructor(
+    private readonly program: URL,
+    private readonly facts: WorkerFacts,
+  ) {}
 
   run(task: WorldTask): Promise<WorldResult> {
     clearTimeout(this.#rest)
@@ -56,7 +54,7 @@ export class WorkerThread implements WorldThread {
   }
 
   #started(): Worker {
-    const worker = new Worker(this.#program, { workerData: this.#facts })
+    const worker = new Worker(this.program, { workerData: this.facts })
     worker.unref()
     worker.on('message', (result: WorldResult) => {
       const asked = this.#asked

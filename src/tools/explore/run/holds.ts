@@ -14,37 +14,35 @@ type Resolve = (hasCome: boolean) => void
 /** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
 export class Holds {
   readonly points: LegEnd[] = []
-  readonly #plan: ArmedPlan
-  readonly #clock: Simulator['clock']
   readonly #passed = new Set<string>()
   readonly #waiting = new Map<Resolve, string>()
 
-  constructor(plan: ArmedPlan, clock: Simulator['clock']) {
-    this.#plan = plan
-    this.#clock = clock
-  }
+  constructor(
+    private readonly plan: ArmedPlan,
+    private readonly clock: Simulator['clock'],
+  ) {}
 
   /**
    * Holds a crossing until just after the one that the plan names, at the latest until the plan or `limit` says so.
    * Undefined if it was not held. Rejects with the reason of the signal.
    */
   async at(place: Place, leg: Leg, limit: Limit, signal?: AbortSignal): Promise<Held | undefined> {
-    const hold = this.#plan.holdAt(place, leg)
-    const from = this.#clock.instant.now
+    const hold = this.plan.holdAt(place, leg)
+    const from = this.clock.instant.now
     const latest = Math.min(limit.latest, limit.sentAt + (hold?.within ?? Number.POSITIVE_INFINITY))
     if (!hold || this.#passed.has(hold.until) || latest <= from) return undefined
     const hasCome = await this.#wait(hold.until, latest - from, signal)
-    if (hasCome) this.#plan.markHit(hold.index)
-    return { index: hold.index, leg, from, until: this.#clock.instant.now, hasCome }
+    if (hasCome) this.plan.markHit(hold.index)
+    return { index: hold.index, leg, from, until: this.clock.instant.now, hasCome }
   }
 
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
   pass(place: Place, leg: Leg, point: Pick<LegEnd, 'event' | 'latest' | 'timers'>): void {
-    this.points.push({ ...point, leg, at: this.#clock.instant.now })
+    this.points.push({ ...point, leg, at: this.clock.instant.now })
     const name = placeName(place, leg)
     this.#passed.add(name)
     for (const [resolve, until] of this.#waiting)
-      if (until === name) this.#clock.timers.setTimeout(() => resolve(true), 1)
+      if (until === name) this.clock.timers.setTimeout(() => resolve(true), 1)
   }
 
   /** From here on nothing is held. */
@@ -62,7 +60,7 @@ export class Holds {
         settle()
       }
       const go: Resolve = (hasCome) => end(() => resolve(hasCome))
-      const timer = this.#clock.timers.setTimeout(() => go(false), milliseconds)
+      const timer = this.clock.timers.setTimeout(() => go(false), milliseconds)
       this.#waiting.set(go, until)
       signal?.addEventListener('abort', abort, { once: true })
       if (signal?.aborted) abort()

@@ -47,13 +47,11 @@ export class TrialError extends Error {}
 
 /** The program of a trial, life after life: it is started, killed, and started again. */
 export class Lives {
-  readonly #setting: LivesSetting
   readonly #origin: string
   #current: RunningProgram | undefined
   #downUntil = 0
 
-  constructor(setting: LivesSetting) {
-    this.#setting = setting
+  constructor(private readonly setting: LivesSetting) {
     this.#origin = new URL(setting.simulator.baseUrl).origin
   }
 
@@ -63,7 +61,7 @@ export class Lives {
   }
 
   get now(): number {
-    return this.#setting.simulator.clock.instant.now
+    return this.setting.simulator.clock.instant.now
   }
 
   kill(life: ProgramLife, downMinutes: number): void {
@@ -89,7 +87,7 @@ export class Lives {
     while (this.now < instant) {
       const { life } = await this.revive()
       const passed = this.#sleep(instant - this.now)
-      const endless = this.#setting.host.watch().then((why): never => {
+      const endless = this.setting.host.watch().then((why): never => {
         throw new TrialError(`between two rounds ${why}`)
       })
       await Promise.race([passed, life.death, endless])
@@ -98,7 +96,7 @@ export class Lives {
 
   /** Lets the program do something, until it has an end. */
   do(life: Life, work: () => unknown): Promise<WorkEnd> {
-    const hung = this.#setting.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
+    const hung = this.setting.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
     return Promise.race([endOf(life, work), hung])
   }
 
@@ -114,13 +112,13 @@ export class Lives {
   async beside(): Promise<WorkEnd> {
     const life = this.#newLife(true)
     return endOf(life, async () => {
-      const program = (await this.#setting.settings.start(this.#stageOf(life))) as Program<unknown>
+      const program = (await this.setting.settings.start(this.#stageOf(life))) as Program<unknown>
       return program.run?.()
     })
   }
 
   #newLife(isSecond = false): Life {
-    const { simulator, host, skew } = this.#setting
+    const { simulator, host, skew } = this.setting
     const setting = {
       timers: simulator.clock.timers,
       after: simulator.clock.after,
@@ -133,7 +131,7 @@ export class Lives {
   }
 
   async #startUp(): Promise<void> {
-    const { settings } = this.#setting
+    const { settings } = this.setting
     const life = this.#newLife()
     const end = await this.do(life, () => settings.start(this.#stageOf(life)))
     if (end.kind === 'killed') return this.#goDown(1)
@@ -147,7 +145,7 @@ export class Lives {
   }
 
   #stageOf(life: Life): Stage {
-    const { simulator, files, apiKey, portOf, atWriteOf } = this.#setting
+    const { simulator, files, apiKey, portOf, atWriteOf } = this.setting
     return {
       baseUrl: simulator.baseUrl,
       apiKey,
@@ -161,7 +159,7 @@ export class Lives {
   /** The injected `fetch` reaches the service only. */
   #within(input: Request | URL | string): Request | URL | string {
     if (typeof input === 'string' && input.startsWith(`${this.#origin}/`)) return input
-    const { baseUrl } = this.#setting.simulator
+    const { baseUrl } = this.setting.simulator
     const url = new URL(input instanceof platform.Request ? input.url : input, baseUrl)
     if (url.origin === this.#origin) return input
     throw new OptionError(
@@ -172,7 +170,7 @@ export class Lives {
 
   /** Connects the receiver. */
   #listen({ run }: Program<unknown>): void {
-    const { settings, simulator, receive } = this.#setting
+    const { settings, simulator, receive } = this.setting
     const { webhooks } = simulator
     if (!run) webhooks.release()
     const urls =
@@ -187,11 +185,11 @@ export class Lives {
   }
 
   #note(did: ProgramEvent['did']): void {
-    this.#setting.events.push({ kind: 'program', at: this.now, did })
+    this.setting.events.push({ kind: 'program', at: this.now, did })
   }
 
   #sleep(milliseconds: number): Promise<void> {
-    return this.#setting.simulator.clock.sleep(Math.max(0, milliseconds))
+    return this.setting.simulator.clock.sleep(Math.max(0, milliseconds))
   }
 }
 

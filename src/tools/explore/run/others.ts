@@ -31,14 +31,11 @@ const DOCUMENTS = { invoice_number: 'invoices' }
 
 /** Other people who write to the same records. Everything they do is noted for the check. */
 export class Others {
-  readonly #simulator: Simulator
   readonly writes: OtherWrite[] = []
   /** Until when the periods of companies were locked before. */
   readonly #locked = new Map<number, string | null>()
 
-  constructor(simulator: Simulator) {
-    this.#simulator = simulator
-  }
+  constructor(private readonly simulator: Simulator) {}
 
   /** Notes what drifted after a page. */
   noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>, page: string): void {
@@ -51,11 +48,11 @@ export class Others {
   }
 
   of(records: string): AnyRecords {
-    return this.#simulator.records[records as keyof Records] as unknown as AnyRecords
+    return this.simulator.records[records as keyof Records] as unknown as AnyRecords
   }
 
   today(): string {
-    return this.#simulator.clock.now.slice(0, 10)
+    return this.simulator.clock.now.slice(0, 10)
   }
 
   create(records: string, body: Data): Data {
@@ -78,7 +75,7 @@ export class Others {
 
   /** Locks the periods of a company through a date, until `unlock`. False if they cannot be or are already. */
   lock(company: number, date: string): boolean {
-    const { periods } = this.#simulator.admin
+    const { periods } = this.simulator.admin
     let before: string | null
     try {
       before = periods.lockedThrough(company)
@@ -95,16 +92,16 @@ export class Others {
   }
 
   terminate(contract: number): void {
-    this.#simulator.admin.contracts.terminate(contract, this.today())
+    this.simulator.admin.contracts.terminate(contract, this.today())
     this.#note('contracts', contract, 'closed')
   }
 
   /** Unlocks what was locked. */
   unlock(): void {
     // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
-    if (this.#locked.size > 0) this.#simulator.parts.forgetRefusals()
+    if (this.#locked.size > 0) this.simulator.parts.forgetRefusals()
     for (const [company, before] of this.#locked) {
-      const { periods } = this.#simulator.admin
+      const { periods } = this.simulator.admin
       if (before === null) periods.unlock(company)
       else periods.lockThrough(company, before)
     }
@@ -132,7 +129,7 @@ export class Others {
 
   /** 'Customer 7', as the service names it. */
   nameOf({ records, record }: Named): string {
-    return `${this.#simulator.types.named(records, 'records').model} ${numberOrId(record)}`
+    return `${this.simulator.types.named(records, 'records').model} ${numberOrId(record)}`
   }
 
   first(records: string): Data | undefined {
@@ -142,7 +139,7 @@ export class Others {
   /** The oldest of the records that a request is about. */
   oldestAt({ url }: RequestAhead): Named | undefined {
     const records = recordsIn(url)
-    if (!(records in this.#simulator.records)) return undefined
+    if (!(records in this.simulator.records)) return undefined
     const record = this.first(records)
     return record && { records, record }
   }
@@ -150,7 +147,7 @@ export class Others {
   /** The record that a URL names. */
   recordAt(url: string): Named | undefined {
     const { records, id } = nameIn(url) ?? {}
-    if (id === undefined || records === undefined || !(records in this.#simulator.records)) return undefined
+    if (id === undefined || records === undefined || !(records in this.simulator.records)) return undefined
     return { records, record: this.of(records).get(id) }
   }
 

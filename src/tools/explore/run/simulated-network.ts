@@ -98,19 +98,15 @@ const AGAIN = 'and, in the same instant, another one after the answer'
 
 /** The network between the program and the service, where the plan's misfortunes happen. */
 export class SimulatedNetwork {
-  readonly #setting: NetworkSetting
-
-  constructor(setting: NetworkSetting) {
-    this.#setting = setting
-  }
+  constructor(private readonly setting: NetworkSetting) {}
 
   /** `fetch` for one life of the program. A path alone belongs to the service. */
   readonly portOf =
     (life: ProgramLife) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
-      const { simulator, oneWay, holds } = this.#setting
-      this.#setting.countRequest()
+      const { simulator, oneWay, holds } = this.setting
+      this.setting.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new platform.Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
       const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
@@ -122,7 +118,7 @@ export class SimulatedNetwork {
         ...(life.sender && { sender: life.sender }),
       }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
-      const [asked] = await Promise.all([simulator.handler.read(request), life.travel(oneWay, signal)])
+      const [asked] = await Promise.all([simulator.parts.handler.read(request), life.travel(oneWay, signal)])
       await life.awake()
       const { answer, passage } = await this.#arrive(life, { request, asked, signal }, sent)
       if (!life.isAlive) return never()
@@ -143,7 +139,7 @@ export class SimulatedNetwork {
     }
 
   #noteHeld(at: number, held: Held): void {
-    const event = this.#setting.events[at] as Mutable<RequestEvent>
+    const event = this.setting.events[at] as Mutable<RequestEvent>
     event.held = [...(event.held ?? []), held]
   }
 
@@ -155,7 +151,7 @@ export class SimulatedNetwork {
     readonly answer: Response | { readonly reason: unknown }
     readonly passage?: NetworkMessage
   }> {
-    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.#setting
+    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.setting
     const { method, url } = asked
     const on = operationPattern(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
@@ -192,19 +188,19 @@ export class SimulatedNetwork {
       if (!life.isAlive) return never()
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
-    const { result, hasHappened } = plan.during(strike, () => simulator.handler.answer(asked, request))
+    const { result, hasHappened } = plan.during(strike, () => simulator.parts.handler.answer(asked, request))
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event, result.entry)
     if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
-    this.#setting.noteAnswered({ method, url: request.url, body: event.body })
+    this.setting.noteAnswered({ method, url: request.url, body: event.body })
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
-      this.#setting.rotateKey()
+      this.setting.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
     const processFault = strike?.kind.processFault
     if (processFault && 'kills' in processFault && processFault.kills === 'after')
-      this.#setting.kill(life, processFault.downMinutes)
+      this.setting.kill(life, processFault.downMinutes)
     return { answer, passage }
   }
 
@@ -212,7 +208,7 @@ export class SimulatedNetwork {
   #interfere(strike: Hit, event: Mutable<RequestEvent>, url: string): void {
     const { othersAct } = strike.kind
     if (!othersAct) return
-    const { plan, others } = this.#setting
+    const { plan, others } = this.setting
     const did = actOfOthers(others, othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = event.interference ? `${event.interference} ${AGAIN}` : did
     else {
@@ -223,29 +219,29 @@ export class SimulatedNetwork {
 
   /** Notes what the service says of the request that it has just answered. */
   #noteReason(event: Mutable<RequestEvent>, entry: TrafficEntry | undefined): void {
-    const { others } = this.#setting
+    const { others } = this.setting
     const { reason, assumptions, response, replayed, sequence } = entry ?? {}
     event.reason = reason ?? null
     if (sequence !== undefined) event.sequence = sequence
     if (replayed) event.isReplayed = true
     event.assumptions = assumptions ?? []
-    if (reason?.lapsed) this.#setting.noteLapse(reason.lapsed)
+    if (reason?.lapsed) this.setting.noteLapse(reason.lapsed)
     if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
   #before(life: ProgramLife, strike: Hit): Promise<void> | undefined {
-    const { simulator, plan } = this.#setting
+    const { simulator, plan } = this.setting
     const { kind } = strike
     const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (isLasting && fault)
       plan.stand(strike, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
     if (!processFault) return undefined
-    if ('skewsSeconds' in processFault) this.#setting.skewBy(processFault.skewsSeconds * 1000)
-    if ('doubles' in processFault) this.#setting.double(processFault.doubles)
+    if ('skewsSeconds' in processFault) this.setting.skewBy(processFault.skewsSeconds * 1000)
+    if ('doubles' in processFault) this.setting.double(processFault.doubles)
     if ('kills' in processFault && processFault.kills === 'before')
-      this.#setting.kill(life, processFault.downMinutes)
+      this.setting.kill(life, processFault.downMinutes)
     return 'suspendsHours' in processFault ? life.suspend(processFault.suspendsHours * 3_600_000) : undefined
   }
 }

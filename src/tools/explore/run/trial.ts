@@ -56,7 +56,7 @@ export abstract class PlanRun {
     this.simulator = world.fork({ wiring: 'own', assumptions: otherwise })
     this.simulator.webhooks.receivers.beginTest()
     if (this.simulator.mutation) this.simulator.mutation.isOff = true
-    this.simulator.recorder.coverage.source = 'exploration'
+    this.simulator.parts.recorder.coverage.source = 'exploration'
     this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
