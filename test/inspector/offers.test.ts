@@ -44,7 +44,7 @@ describe('going back', () => {
 
 describe('a link to a bucket', () => {
   const bucket = (key: string, route: string | null): BucketJson => {
-    const rest = { burst: 10, refillPerSecond: 1, tokens: 10, fullAt: null }
+    const rest = { burst: 10, refillPerSecond: 1, tokens: 10, fullAt: '' }
     return { key, label: key, route, kind: route === null ? 'aggregate' : 'endpoint', ...rest }
   }
   const buckets = [

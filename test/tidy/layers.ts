@@ -67,8 +67,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'tools/controls',
     below: [...FACE, ...MACHINE, 'simulator', 'scenarios', 'tools', 'tools/ending', 'tools/matchers'],
   },
-  // The panel knows the controls by their documented answers only.
-  { name: 'tools/inspector', below: ['host-time', 'errors', 'filter'] },
+  // The panel knows the controls by the types of their answers only.
+  { name: 'tools/inspector', below: ['host-time', 'errors', 'filter', 'face'], handed: true },
   // The page of a team is a client of its sandboxes, and shows the panel of each.
   { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.

@@ -1,16 +1,8 @@
+import type { WebhookAttempt } from '../../index'
 import type { QueuedJson } from './queue-table'
 
 /** An attempt to deliver, as the controls give it (docs/controls.md). */
-export interface AttemptJson {
-  readonly event_id: string
-  readonly webhook_uuid: string
-  readonly at: string
-  readonly why: string
-  readonly request: {
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-  }
+export type AttemptJson = Omit<WebhookAttempt, 'response'> & {
   readonly response: { readonly status: number; readonly body: string } | null
 }
 

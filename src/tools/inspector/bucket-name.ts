@@ -1,15 +1,6 @@
+import type { BucketState } from '../../index'
 /** A bucket, as the controls give it (docs/controls.md). */
-export interface BucketJson {
-  readonly key: string
-  /** The label of the key, or the key with its middle hidden. */
-  readonly label: string
-  readonly kind: 'endpoint' | 'aggregate' | 'cap'
-  readonly route: string | null
-  readonly burst: number
-  readonly refillPerSecond: number
-  readonly tokens: number
-  readonly fullAt: string | null
-}
+export type BucketJson = BucketState
 
 const NAMES = {
   aggregate: 'aggregate bucket',

@@ -1,27 +1,8 @@
+import type { RecordsDiff, WorldDiff } from '../../index'
 import { grouped } from './amounts'
-import type { ChangedValues } from './record-changes'
-
-/** The records of one type that differ between two states, as the controls give them (docs/controls.md). */
-export interface TypeDiffJson {
-  readonly added: readonly Readonly<Record<string, unknown>>[]
-  readonly removed: readonly Readonly<Record<string, unknown>>[]
-  readonly changed: readonly { readonly id: number; readonly changed: ChangedValues }[]
-}
-
-export interface DiffJson {
-  readonly records: Readonly<Record<string, TypeDiffJson>>
-  readonly balances: readonly {
-    readonly company_id: number
-    readonly account_number: number
-    readonly account_name: string
-    readonly before: string
-    readonly after: string
-    readonly change: string
-  }[]
-}
 
 /** Such as `2 added, 1 changed`. */
-export const typeSum = ({ added, removed, changed }: TypeDiffJson): string =>
+export const typeSum = ({ added, removed, changed }: RecordsDiff): string =>
   Object.entries({ added, removed, changed })
     .filter(([, { length }]) => length > 0)
     .map(([how, { length }]) => `${length} ${how}`)
@@ -31,7 +12,7 @@ export const typeSum = ({ added, removed, changed }: TypeDiffJson): string =>
 const ACCOUNTS_AT_MOST = 8
 
 /** All that differs in two lines: `100 added invoices, ...` by type, and the changes of balances by account. */
-export function diffSum({ records, balances }: DiffJson): readonly string[] {
+export function diffSum({ records, balances }: WorldDiff): readonly string[] {
   const types = Object.entries(records).map(([type, diff]) => `${type}: ${typeSum(diff)}`)
   const accounts = balances
     .slice(0, ACCOUNTS_AT_MOST)

@@ -1,16 +1,11 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import type { Pending } from '../../index'
 import { instantElement, instantText } from './instants'
 import { recordLink } from './links'
 import type { ViewContext } from './view'
 
 /** Something that is scheduled, as the controls give it (docs/controls.md). */
-export interface DueJson {
-  readonly due: string
-  readonly kind: string
-  /** The name of a record type, or what else it is about. */
-  readonly subject: string
-  readonly id: number
-}
+export type DueJson = Pending
 
 interface Advance {
   readonly to: string

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { RegisteredWebhook } from '../../index'
 import { type AttemptJson, type DeliveryId, failedDeliveries, isFailed } from './attempt'
 import type { Line } from './entries'
 import { instantElement, instantText } from './instants'
@@ -6,13 +7,7 @@ import { entryLink } from './links'
 import type { QueuedJson } from './queue-table'
 import type { Go } from './subject'
 
-export interface Registered {
-  readonly uuid: string
-  readonly url: string
-  readonly topics: readonly string[]
-  readonly is_active: boolean
-  readonly disabled_at: string | null
-}
+export type Registered = Omit<RegisteredWebhook, 'disabled_reason'>
 
 /** The data and the actions of the cards of endpoints. */
 export interface EndpointsShown {

@@ -1,24 +1,13 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
 import { instantElement } from './instants'
 import { bodyView } from './json-view'
 import { entryLink } from './links'
 import type { ViewContext } from './view'
 
-export interface QueuedJson {
-  readonly id: number
-  readonly event_id: string
-  readonly topic: string
-  readonly webhook_uuid: string
-  readonly url: string
-  readonly due: string
-  readonly status: string
-  readonly attempts: number
-  /** The text that will be sent. */
-  readonly body: string
-  readonly cause: number | null
-}
+export type QueuedJson = QueuedDelivery
 
 /** Messages about deliveries, by the verb of the controls. */
 const DONE = {

@@ -1,7 +1,5 @@
+import type { ChangedMembers } from '../../index'
 import { cellOf } from './record-columns'
-
-/** The changes of one version, as the controls give them: each member with its values before and after. */
-export type ChangedValues = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /** One value that is another one now. */
 export interface ValueChange {
@@ -15,8 +13,8 @@ export interface ValueChange {
  * The values that differ, down to single members. Lines are matched by their ids; by their places if none was kept, as
  * where a request wrote all of them anew.
  */
-export const valueChanges = (changed: ChangedValues): readonly ValueChange[] =>
-  Object.entries(changed).flatMap(([member, [before, after]]) => between(member, before, after))
+export const valueChanges = (changed: ChangedMembers): readonly ValueChange[] =>
+  Object.entries(changed).flatMap(([member, values]) => (values ? between(member, ...values) : []))
 
 function between(member: string, before: unknown, after: unknown): readonly ValueChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []

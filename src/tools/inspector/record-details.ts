@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { ChangedMembers, RecordVersion } from '../../index'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { isAbout, type Line } from './entries'
 import { instantElement } from './instants'
 import { entryLinks, link, recordLink } from './links'
 import { type OfferedAction, recordActions } from './record-actions'
-import { type ChangedValues, valueChanges } from './record-changes'
+import { valueChanges } from './record-changes'
 import type { RecordJson, RecordType } from './record-columns'
 import { recordTitle } from './record-title'
 import type { Go, RecordLink } from './subject'
@@ -20,14 +21,6 @@ export interface LedgerEntryJson {
   }[]
 }
 
-interface Version {
-  readonly revision: number
-  readonly at: string | null
-  readonly by: string | null
-  readonly cause: { readonly sequence: number } | null
-  readonly changed: ChangedValues
-}
-
 /** One record with what belongs to it. */
 export interface ShownRecord {
   readonly name: RecordLink
@@ -35,7 +28,7 @@ export interface ShownRecord {
   readonly ledger: readonly LedgerEntryJson[]
   /** The names of accounts by their numbers. */
   readonly accounts: ReadonlyMap<number, string>
-  readonly versions: readonly Version[]
+  readonly versions: readonly RecordVersion[]
   readonly actions: readonly OfferedAction[]
 }
 
@@ -99,7 +92,7 @@ const ledgerTable = (
   )
 
 /** The latest first: who made it and when, then each member that it changed. */
-const versionList = ({ id }: RecordLink, versions: readonly Version[], go: Go): TemplateResult =>
+const versionList = ({ id }: RecordLink, versions: readonly RecordVersion[], go: Go): TemplateResult =>
   html`<ol class="versions" reversed aria-label="Versions of ${id}">
     ${[...versions].reverse().map(
       ({ revision, at, by, cause, changed }) =>
@@ -121,14 +114,14 @@ const versionList = ({ id }: RecordLink, versions: readonly Version[], go: Go): 
   </ol>`
 
 /** The members of a new record say it all. */
-function changesOf(changed: ChangedValues, revision: number): TemplateResult {
+function changesOf(changed: ChangedMembers, revision: number): TemplateResult {
   if (revision === 1 || Object.keys(changed).length === 0)
     return html`<p>${revision === 1 ? 'created' : 'What it changed is not known.'}</p>`
   return changesTable(`Changes of version ${revision}`, changed)
 }
 
 /** Each value that changed, before and after. */
-export const changesTable = (name: string, changed: ChangedValues): TemplateResult =>
+export const changesTable = (name: string, changed: ChangedMembers): TemplateResult =>
   dataTable(
     name,
     ['Member', 'Before', 'After'],

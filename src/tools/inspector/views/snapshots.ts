@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { RecordsDiff, WorldDiff } from '../../../index'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { type DiffJson, diffSum, type TypeDiffJson, typeSum } from '../diff-sum'
+import { diffSum, typeSum } from '../diff-sum'
 import { instantElement, instantText } from '../instants'
 import { link, recordLink } from '../links'
 import type { Moment } from '../port'
@@ -43,7 +44,7 @@ const NONE_THEN = 'No snapshot is of this time.'
 /** Named states of the world; going to one, back or forth, erases no other. */
 export function snapshotsView({ controls, range, attempt, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
-  let compared: { readonly title: string; readonly diff: DiffJson } | undefined
+  let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
   let other = ''
   let moments: readonly Moment[] = []
   let chosen: number | undefined
@@ -98,14 +99,14 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
   const compare = (id: Snapshot['id'], name: string): Promise<void> =>
     attempt(async () => {
       const later = snapshots.find((one) => String(one.id) === other)
-      const diff = await controls.get<DiffJson>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
+      const diff = await controls.get<WorldDiff>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
       compared = { title: `${name} and ${later?.name ?? 'now'}`, diff }
     })
   const close = (): void => {
     compared = undefined
     update()
   }
-  const details = (title: string, diff: DiffJson): TemplateResult =>
+  const details = (title: string, diff: WorldDiff): TemplateResult =>
     detailsPane(
       { name: 'Differences', title, close },
       html`${diffSum(diff).map((line) => html`<p><strong>${line}.</strong></p>`)}
@@ -131,7 +132,7 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
     )
 
   /** The records of one type that differ; those that changed with each value. */
-  const differing = (type: string, diff: TypeDiffJson): TemplateResult => {
+  const differing = (type: string, diff: RecordsDiff): TemplateResult => {
     const links = (ids: readonly number[]): TemplateResult =>
       html`${ids.slice(0, LINKS_AT_MOST).map((id) => recordLink({ type, id }, show))}${
         ids.length > LINKS_AT_MOST ? ` and ${ids.length - LINKS_AT_MOST} more` : ''

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { TrialBalanceLine } from '../../../index'
 import { accountRows, type BalancedLine, type SourcedEntry, sumsByKind } from '../account-entries'
 import { grouped, sumOf } from '../amounts'
 import type { BrokenJson } from '../attention'
@@ -14,15 +15,6 @@ const ROWS_AT_MOST = 200
 
 const NOTHING = 'The ledger has no entries.'
 const NOTHING_THEN = 'No record with entries was changed in this time.'
-
-interface BalanceLine {
-  readonly company_id: number
-  readonly account_number: number
-  readonly account_name: string
-  readonly debits: string
-  readonly credits: string
-  readonly balance: string
-}
 
 interface Company {
   readonly id: number
@@ -40,10 +32,10 @@ export function trialBalanceView({
   update,
   go,
 }: ViewContext): View {
-  let lines: readonly BalanceLine[] = []
+  let lines: readonly TrialBalanceLine[] = []
   let companies: readonly Company[] = []
   let broken: readonly BrokenJson[] | undefined
-  let opened: BalanceLine | undefined
+  let opened: TrialBalanceLine | undefined
   /** The account that a link has led to. */
   let wanted: number | undefined
   let rows: readonly BalancedLine[] = []
@@ -52,8 +44,8 @@ export function trialBalanceView({
   let booked: readonly SourcedEntry[] | undefined
 
   /** Of the chosen time: entries of the records that were changed in it, because the ledger knows days only. */
-  async function read(): Promise<readonly BalanceLine[]> {
-    const all = await controls.get<readonly BalanceLine[]>('/books/trial-balance')
+  async function read(): Promise<readonly TrialBalanceLine[]> {
+    const all = await controls.get<readonly TrialBalanceLine[]>('/books/trial-balance')
     const within = range.current
     const touched = within && touchedBy(range.of(await timeline.lines()), organization())
     booked =
@@ -77,13 +69,19 @@ export function trialBalanceView({
     changed = changesOf(shown, await timeline.lines(), organization())
   }
 
-  function open(line: BalanceLine | undefined): void {
+  function open(line: TrialBalanceLine | undefined): void {
     opened = line
     rows = []
     go('Trial balance', {})
   }
 
-  const details = ({ account_number, account_name, debits, credits, balance }: BalanceLine): TemplateResult =>
+  const details = ({
+    account_number,
+    account_name,
+    debits,
+    credits,
+    balance,
+  }: TrialBalanceLine): TemplateResult =>
     detailsPane(
       {
         name: 'Details of the account',
@@ -160,7 +158,7 @@ export function trialBalanceView({
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
-      const isOpened = ({ company_id, account_number }: BalanceLine): boolean =>
+      const isOpened = ({ company_id, account_number }: TrialBalanceLine): boolean =>
         wanted === undefined
           ? company_id === opened?.company_id && account_number === opened.account_number
           : account_number === wanted
@@ -206,7 +204,10 @@ export function trialBalanceView({
 }
 
 /** The trial balance of some entries. */
-const partOf = (all: readonly BalanceLine[], entries: readonly SourcedEntry[]): readonly BalanceLine[] =>
+const partOf = (
+  all: readonly TrialBalanceLine[],
+  entries: readonly SourcedEntry[],
+): readonly TrialBalanceLine[] =>
   all.flatMap((line) => {
     const own = entries
       .filter(({ company_id }) => company_id === line.company_id)
