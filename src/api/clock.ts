@@ -154,7 +154,11 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): Clock {
     async advanceTo(instant) {
       const target = typeof instant === 'string' ? parseInstant(instant) : undefined
       if (target === undefined)
-        throw wrongOption('instant', 'an ISO 8601 text such as 2026-02-01T00:00:00Z', instant)
+        throw wrongOption(
+          'instant',
+          'an instant such as 2026-02-01T00:00:00Z (clock.advance takes a duration)',
+          instant,
+        )
       if (target < now())
         throw wrongOption('instant', `no earlier than the current time, ${clock.instant}`, instant)
       return move(world, log, () => time.advanceTo(target))

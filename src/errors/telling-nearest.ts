@@ -1,8 +1,15 @@
+import { isObject } from '../kernel/is-object'
 import { nearestName } from '../kernel/nearest-name'
 import { OptionError } from './option-error'
 
 /** Names that printers and comparisons of values ask for, such as `$$typeof`. */
 const TOOLS_ASK = /^([$_@].*|inspect|type)$/
+
+/** Entries of the package that people look for in a simulator. */
+const IMPORTED = ['scenarios', 'matchers', 'worlds', 'explore', 'controls']
+
+/** `.clock`, but `['lost-response']`. */
+const memberText = (name: string): string => (/^[\w$.]+$/.test(name) ? `.${name}` : `['${name}']`)
 
 /**
  * Makes an object, or the instances of a class, tell what a name that it lacks was meant to be, where that is near:
@@ -23,23 +30,33 @@ export function tellingNearest<T extends object>(
   const meantBy = (name: string, instance: object): string | undefined => {
     if (!verdicts.has(name)) {
       const own = [members, instance].flatMap((one) => Object.getOwnPropertyNames(one))
-      verdicts.set(
-        name,
-        nearestName(
-          name,
-          own.filter((one) => !internal.includes(one)),
-        ),
-      )
+      const known = own.filter((one) => !internal.includes(one))
+      verdicts.set(name, nearestName(name, known) ?? withinRoom(name, known, instance))
     }
     return verdicts.get(name)
   }
-  const lacking = new Proxy(Object.create(Object.prototype), {
-    get(target, name, receiver) {
-      const isAsked = typeof name !== 'string' || name in target || TOOLS_ASK.test(name)
-      const meant = isAsked ? undefined : meantBy(name, receiver)
-      if (meant === undefined) return Reflect.get(target, name, receiver)
-      throw new OptionError(String(name), `there is no ${place}.${String(name)}, perhaps ${place}.${meant}`)
+  const lacking = new Proxy(
+    Object.create(typeof members === 'function' ? Function.prototype : Object.prototype),
+    {
+      get(target, name, receiver) {
+        if (typeof name !== 'string' || name in target || TOOLS_ASK.test(name))
+          return Reflect.get(target, name, receiver)
+        const meant = meantBy(name, receiver)
+        if (!meant && !(place === 'simulator' && IMPORTED.includes(name))) return undefined
+        const way = meant ? `, perhaps ${place}${memberText(meant)}` : `; accounting-simulator/${name} has it`
+        throw new OptionError(name, `there is no ${place}${memberText(name)}${way}`)
+      },
     },
-  })
+  )
   return Object.setPrototypeOf(members, lacking)
+}
+
+/** The place of a member one room further down: `clock.advance` for `advance`. */
+function withinRoom(name: string, known: readonly string[], instance: object): string | undefined {
+  const room = known.find((one) => {
+    if (!Object.hasOwn(instance, one)) return false
+    const value: unknown = Reflect.get(instance, one)
+    return isObject(value) && Object.hasOwn(value, name)
+  })
+  return room && `${room}.${name}`
 }

@@ -1,6 +1,7 @@
 import { civilDayOf, DAY_MS, dayNumberOf, plusMonths } from './civil-day'
 import { DurationError } from './duration-error'
 import { isInstant } from './instant'
+import { perhaps } from './nearest-name'
 
 export interface DurationFields {
   /** Calendar years. */
@@ -123,7 +124,8 @@ function partsOfFields(fields: DurationFields): [Unit, number][] {
   const parts = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (parts.length === 0) throw unreadable(fields)
   for (const [unit, value] of parts) {
-    if (!Object.hasOwn(unitNames, unit)) throw new DurationError(`There is no unit ${JSON.stringify(unit)}`)
+    if (!Object.hasOwn(unitNames, unit))
+      throw new DurationError(`There is no unit ${JSON.stringify(unit)}${unitMeant(unit)}`)
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw new DurationError(`${unit} must be a finite number`)
   }
@@ -146,7 +148,7 @@ function partsOfWords(text: string): [Unit, number][] {
   while (rest !== '' || parts.length === 0) {
     const part = wordedPart.exec(rest)
     const unit = unitCalled.get(part?.[2] ?? '')
-    if (part === null || unit === undefined) throw unreadable(text)
+    if (part === null || unit === undefined) throw unreadable(text, unitMeant(part?.[2]))
     parts.push([unit, Number(part[1])])
     rest = rest.slice(part[0].length)
   }
@@ -162,6 +164,11 @@ const shownDuration = (input: unknown): string => {
   }
 }
 
-function unreadable(input: unknown): DurationError {
-  return new DurationError(`Cannot read ${shownDuration(input)} as a duration`)
+const unitMeant = (word = ''): string =>
+  word === 'm' ? ', perhaps min or mo' : perhaps(word, Object.keys(unitNames))
+
+function unreadable(input: unknown, meant = ''): DurationError {
+  const text = shownDuration(input)
+  const lacking = /^"? *\d[\d.]* *"?$/.test(text) ? ', which has no unit' : meant
+  return new DurationError(`Cannot read ${text} as a duration${lacking}`)
 }

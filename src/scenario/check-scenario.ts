@@ -84,10 +84,10 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
  * records are not checked; the world that plays the scenario does that.
  */
 export function checkScenario(scenario: unknown, known: Known): void {
-  if (!isPlainObject(scenario))
+  if (!isPlainObject(scenario) || !('name' in scenario || 'steps' in scenario))
     throw wrongOption(
       'scenario',
-      'an object of name and steps, such as one of the scenarios that accounting-simulator/scenarios exports',
+      "an object of name and steps, such as scenarios['lost-response'] of accounting-simulator/scenarios",
       scenario,
     )
   checkJson(scenario, '')

@@ -1,15 +1,14 @@
-import { inspect } from 'node:util'
 import { createSimulator, defineScenario } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
 import { serve, serveMany } from 'accounting-simulator/node'
 import { checkReceiver } from 'accounting-simulator/receiver'
+import { scenarios } from 'accounting-simulator/scenarios'
 import { worlds } from 'accounting-simulator/worlds'
 import { expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { RULE_NAMES } from '../../src/events/filter/known-names'
 import { REPLAY } from '../../src/events/traffic/reason'
-import { registry } from '../../src/resources/registry'
 import { WIRE_MESSAGES } from '../../src/service/http/responses/wire-messages'
 import { loose, type Row, toldOf } from './judge'
 
@@ -93,13 +92,52 @@ const ROWS: readonly Row[] = [
   [
     'a name in the place of a scenario',
     ({ play }) => play(loose('rate-limit-storm')),
-    'one of the scenarios that accounting-simulator/scenarios exports',
+    "such as scenarios['lost-response'] of accounting-simulator/scenarios, not 'rate-limit-storm'",
   ],
   [
     'a scenario that there is none of',
     ({ play }) => play(loose(undefined)),
-    'accounting-simulator/scenarios exports',
+    'of accounting-simulator/scenarios, not undefined',
   ],
+  [
+    'all scenarios at once',
+    ({ play }) => play(loose(scenarios)),
+    'scenario must be an object of name and steps',
+  ],
+  [
+    'the name of a scenario',
+    ({ play }) => play(Reflect.get(scenarios, 'lost-reponse')),
+    "there is no scenarios['lost-reponse'], perhaps scenarios['lost-response']",
+  ],
+  [
+    'the name of an exported scenario',
+    () => Reflect.get(scenarios, 'lostResponse'),
+    "there is no scenarios.lostResponse, perhaps scenarios['lost-response']",
+  ],
+  // durations, for every option that takes one
+  [
+    'a unit',
+    ({ clock }) => clock.advance('5 minuts'),
+    'Cannot read "5 minuts" as a duration, perhaps minutes. ',
+  ],
+  [
+    'a unit of a fault',
+    ({ faults }) => faults.inject({ then: { delay: '5 sconds' } }),
+    ', perhaps seconds. ',
+  ],
+  [
+    'a unit with a number',
+    ({ clock }) => clock.advance(loose({ minuts: 5 })),
+    'no unit "minuts", perhaps minutes. ',
+  ],
+  ['a unit that could be two', ({ clock }) => clock.advance('5m'), 'as a duration, perhaps min or mo. '],
+  ['no unit', ({ clock }) => clock.advance('5'), 'Cannot read "5" as a duration, which has no unit. '],
+  [
+    'a number alone',
+    ({ clock }) => clock.advance(loose(5)),
+    'Cannot read 5 as a duration, which has no unit. ',
+  ],
+  ['a duration for an instant', ({ clock }) => clock.advanceTo('5 days'), 'clock.advance takes a duration'],
   // names of record types
   ['a record type', ({ records }) => Reflect.get(records, 'invoice').list(), 'perhaps records.invoices'],
   [
@@ -123,6 +161,7 @@ const ROWS: readonly Row[] = [
   ['a call of the books', ({ books }) => Reflect.get(books, 'entrys'), 'perhaps books.entries'],
   ['a call of assumptions', ({ assumptions }) => Reflect.get(assumptions, 'usd'), 'perhaps assumptions.used'],
   ['a matcher', () => Reflect.get(matchers, 'toBeBalancd'), 'perhaps matchers.toBeBalanced'],
+  ['a call of explore', () => Reflect.get(explore, 'onse'), 'there is no explore.onse, perhaps explore.once'],
   ['a world', () => Reflect.get(worlds, 'agd'), 'there is no worlds.agd, perhaps worlds.aged'],
   // administration and books
   [
@@ -213,83 +252,6 @@ test('a filter knows every rule of a reason', () => {
 
 test.each(ROWS)('%s', async (_, call, told) => {
   expect(await toldOf(call)).toContain(told)
-})
-
-const file = JSON.stringify(createSimulator().export())
-
-/** The file with a change in the tables of one organisation, or of the world. */
-function changed(
-  change: (tables: Record<string, Record<string, unknown>[]>) => void,
-  ofWorld = false,
-): unknown {
-  const world = JSON.parse(file)
-  const scope = Object.keys(world.tables).find((name) => (name === '') === ofWorld) ?? ''
-  change(world.tables[scope])
-  return createSimulator({ world })
-}
-
-test.each<Row>([
-  [
-    'a table',
-    () => changed((tables) => Object.assign(tables, { custmers: [] })),
-    'there is no table custmers of org-1, perhaps customers',
-  ],
-  [
-    'a member of a record',
-    () => changed(({ customers = [] }) => Object.assign(customers[0] ?? {}, { nmae: '' })),
-    'nmae is not a known member, perhaps name',
-  ],
-  [
-    'a member of another row',
-    () => changed(({ apiKeys = [] }) => Object.assign(apiKeys[0] ?? {}, { labl: '' }), true),
-    'labl is not a known member, perhaps label',
-  ],
-])('a world file with another name of %s', async (_, call, told) => {
-  expect(await toldOf(call)).toContain(told)
-})
-
-test('every member of every row of a file that is not known is refused', async () => {
-  const { tables } = JSON.parse(file) as { tables: Record<string, Record<string, object[]>> }
-  for (const [scope, content] of Object.entries(tables))
-    for (const [table, [row]] of Object.entries(content)) {
-      if (!row || (scope !== '' && registry.find(table)?.definition.internal)) continue
-      const world = JSON.parse(file)
-      world.tables[scope][table][0].strange = 1
-      expect(await toldOf(() => createSimulator({ world })), table).toContain('strange is not a known member')
-    }
-})
-
-test.each([
-  ['recrds', 'there is no simulator.recrds, perhaps simulator.records'],
-  ['baseURL', 'there is no simulator.baseURL, perhaps simulator.baseUrl'],
-  ['snapshott', 'there is no simulator.snapshott, perhaps simulator.snapshot'],
-  ['faults.injct', 'there is no faults.injct, perhaps faults.inject'],
-  ['faults.unfird', 'there is no faults.unfird, perhaps faults.unfired'],
-])('a member of the simulator: %s', (name, told) => {
-  const read = (of: object) => name.split('.').reduce((one, part) => (one as never)[part], of)
-  const simulator = createSimulator()
-  expect(() => read(simulator)).toThrow(told)
-  expect(() => read(simulator.fork())).toThrow(told)
-  expect(String(simulator) + inspect(simulator, { depth: 0 })).toContain('Simulator')
-})
-
-test('tools may ask a simulator for members that nothing has', () => {
-  const simulator = createSimulator() as never
-  const names = [
-    'then',
-    'toJSON',
-    '$$typeof',
-    'asymmetricMatch',
-    'nodeType',
-    'inspect',
-    'type',
-    '_isMockFunction',
-  ]
-  // Those that only tools of the project know are suggested to nobody.
-  const internal = ['redirct', 'handlr', 'hostin', 'storey', 'part', 'keeps', 'goto', 'changed', 'mutations']
-  const asked = [...names, ...internal]
-  expect(asked.map((name) => simulator[name])).toEqual(asked.map(() => undefined))
-  expect({ simulator }).toEqual({ simulator })
 })
 
 test('a word before the program that is no form of the command', async () => {

@@ -1,5 +1,13 @@
 import type { Simulator } from 'accounting-simulator'
-import { type Check, explore, mirrorEquals, noDuplicates, nothingLost } from 'accounting-simulator/explore'
+import {
+  allOf,
+  type Check,
+  explore,
+  mirrorEquals,
+  noDuplicates,
+  nothingLost,
+  quietAfterTheEnd,
+} from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
@@ -31,6 +39,16 @@ const ROWS: readonly Row[] = [
     'nothingLost, values',
     (world) => explored(world, nothingLost('invoices', 'reference_number', loose('A-1'))),
     "OptionError: values must be an array of texts, not 'A-1'",
+  ],
+  [
+    'noDuplicates without a member',
+    (world) => explored(world, noDuplicates('invoices', loose(undefined))),
+    "member must be a member of its records, such as 'reference_number', not undefined",
+  ],
+  [
+    'an oracle that is a check, called',
+    (world) => explored(world, loose(quietAfterTheEnd(loose(undefined)))),
+    'pass the oracle itself, as in check: quietAfterTheEnd, not undefined',
   ],
   [
     'mirrorEquals, type',
@@ -78,6 +96,35 @@ const ROWS: readonly Row[] = [
     'OptionError: body: no member "customerId", perhaps customer_id, and no request had it',
   ],
 ]
+
+/** The maker of a check in the place of a check. */
+const UNCALLED: readonly Row[] = (
+  [
+    [noDuplicates, "noDuplicates('invoices', 'reference_number')"],
+    [nothingLost, "nothingLost('invoices', 'reference_number', values)"],
+    [mirrorEquals, "mirrorEquals('invoices', { mirror })"],
+    [allOf, "allOf(noDuplicates('invoices', 'reference_number'))"],
+  ] as const
+).flatMap(([maker, example]): Row[] => {
+  const told = `OptionError: ${maker.name} makes a check: call it, as in check: ${example}`
+  return [
+    [maker.name, (world) => explored(world, loose(maker)), told],
+    [`allOf(${maker.name})`, (world) => explored(world, allOf(loose(maker))), told],
+    [
+      `what ${maker.name} makes`,
+      (world) =>
+        explored(
+          world,
+          loose(() => maker),
+        ),
+      'not a function; is it a check? ',
+    ],
+  ]
+})
+
+test.each(UNCALLED)('%s, not called', async (_, call, told) => {
+  expect(await toldOf(call)).toContain(told)
+})
 
 test.each(ROWS)('%s', async (_, call, told) => {
   expect(await toldOf(call)).toContain(told)

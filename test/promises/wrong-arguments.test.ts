@@ -45,8 +45,8 @@ const OWN_ERRORS = [
   'RecordingError',
   'ErasedTimelineError',
 ]
-/** Matchers and `serve` have always had this class; their texts are ours. */
-const OWN_TEXT = /^this matcher is for |^serve offers |^no report was given/
+/** `serve` has always had this class; its text is ours. */
+const OWN_TEXT = /^serve offers |^no report was given/
 
 const world = createSimulator()
 const entries = new Map<string, object>()

@@ -53,7 +53,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'worlds', below: [...SERVICE, 'api'] },
   { name: 'simulator', below: MACHINE },
   { name: 'face', files: /^src\/(index|index-browser|without-simulator|openapi)\.ts$/, below: WHOLE_SERVICE },
-  { name: 'scenarios', files: /^scenarios\//, below: ['face'], handed: true },
+  { name: 'scenarios', files: /^scenarios\//, below: ['face', 'errors'], handed: true },
   { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
   { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },

@@ -34,20 +34,11 @@ export function judged(
     )
   checkFor(name, body)
   const subject = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))
-  try {
-    const { pass, message } =
-      name === 'toHaveReceived'
-        ? matchers[name](subject, String(body.route), body.body as object | undefined)
-        : matchers[name](
-            subject,
-            ...(takesOptions(name) ? [body.options as DuplicateOptions | undefined] : []),
-          )
-    return { pass, message: pass ? '' : message() }
-  } catch (error) {
-    // The matchers tell of a wrong subject and of wrong options in this way.
-    if (error instanceof TypeError) throw new OptionError('options', error.message)
-    throw error
-  }
+  const { pass, message } =
+    name === 'toHaveReceived'
+      ? matchers[name](subject, String(body.route), body.body as object | undefined)
+      : matchers[name](subject, ...(takesOptions(name) ? [body.options as DuplicateOptions | undefined] : []))
+  return { pass, message: pass ? '' : message() }
 }
 
 /** The arguments of a matcher beside records. */

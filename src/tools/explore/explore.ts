@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
+import { tellingNearest } from '../../errors/telling-nearest'
 import { hostTime } from '../../host-time/host-time'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
@@ -131,3 +132,5 @@ explore.propose = async function proposeFor<Result>(experiment: Unchecked<Result
   refuseSurplus(proposeFor, arguments, 1, 'explore.propose')
   return propose(experiment)
 }
+
+tellingNearest(explore, 'explore', ['length', 'name', 'prototype'])

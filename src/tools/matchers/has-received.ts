@@ -1,6 +1,7 @@
 import type { ReceivedEntry } from '../../index'
 import { type Comparison, compare } from '../../kernel/partial-match'
 import { requestLine } from '../calls'
+import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
 /** Asks for requests by route and members of their bodies. */
@@ -15,7 +16,7 @@ const SHOWN_AT_MOST = 3
 
 /** Passes if a request to the route had at least these members in its body. */
 export function hasReceived(simulator: unknown, route: string, body?: object): Verdict {
-  if (!isReceiver(simulator)) throw new TypeError('this matcher is for a simulator')
+  if (!isReceiver(simulator)) throw wrongReceiver('a simulator', simulator)
   const found = simulator.received(route, body)
   if (found.length > 0) return { pass: true, message: () => unwanted(route, found, body) }
   return { pass: false, message: () => missing(simulator, route, body) }

@@ -1,4 +1,4 @@
-import { shown } from '../../errors/option-error'
+import { OptionError, shown } from '../../errors/option-error'
 import type { Books, RecordSet, Simulator, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
@@ -7,7 +7,27 @@ type Traffic = readonly TrafficEntry[]
 export function trafficOf(received: unknown): Traffic {
   const traffic = memberOf(received, 'traffic') ?? received
   if (isArray(traffic) && traffic.every(isExchange)) return traffic as Traffic
-  throw new TypeError(`this matcher is for a simulator or its traffic, not for ${shown(received)}`)
+  throw wrongReceiver('a simulator or its traffic', received)
+}
+
+/** The error for what a matcher is not for, with what the caller perhaps meant. */
+export const wrongReceiver = (accepted: string, received: unknown): OptionError =>
+  new OptionError(
+    'received',
+    `this matcher is for ${accepted}, not for ${shown(received)}${wayFrom(received)}`,
+  )
+
+function wayFrom(received: unknown): string {
+  const has = (...names: readonly string[]): boolean => names.every((name) => name in Object(received ?? {}))
+  if (typeof received === 'function') return '; is it to be called?'
+  if (has('then')) return '; await it first'
+  if (has('survived')) return '; a report has toHaveSurvived'
+  if (has('simulator')) return '; give it the member simulator'
+  if (has('url', 'port', 'close')) return '; give it the simulator that the server serves'
+  if (has('traffic')) return '; a simulator has toHaveReceived, toHaveNoDuplicates and toBeBalanced'
+  if (has('revision') || has('record_status'))
+    return '; compare one record by toMatchObject, and ask for records by simulator.records'
+  return ''
 }
 
 export const isSimulator = (received: unknown): received is Simulator =>
@@ -17,7 +37,7 @@ export const isSimulator = (received: unknown): received is Simulator =>
 export function receivedBooks(received: unknown): Pick<Books, 'check'> {
   const books = memberOf(received, 'books') ?? received
   if (typeof memberOf(books, 'check') === 'function') return books as Books
-  throw new TypeError('this matcher is for a simulator, one of its organisations, or their books')
+  throw wrongReceiver('a simulator, one of its organisations, or their books', received)
 }
 
 type AnyRecords = RecordSet<unknown, Readonly<Record<string, unknown>>>

@@ -1,10 +1,11 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
 /** Passes if a report of an exploration says that the program survived; the message tells the story. */
 export function toHaveSurvived(received: unknown): Verdict {
   refuseSurplus(toHaveSurvived, arguments, 1)
-  if (!isReport(received)) throw new TypeError('this matcher is for the report of explore or explore.once')
+  if (!isReport(received)) throw wrongReceiver('the report of explore or explore.once', received)
   const { survived, provesNothing, warnings = [] } = received
   if (survived && provesNothing)
     throw new Error(

@@ -26,14 +26,44 @@ describe('sound books', () => {
 })
 
 describe('what a matcher is not for', () => {
+  const simulator = createSimulator()
+  const end = { simulator, reports: [], runs: [] }
+
+  // what `expect` was given, what it says
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'not for undefined'],
+    ['a promise', Promise.resolve(simulator), 'not for an instance of Promise; await it first'],
+    ['what makes one', createSimulator, 'not for a function; is it to be called?'],
+    ['the end of a run', end, 'not for an object; give it the member simulator'],
+    ['a record', simulator.make.invoice(), 'not for an object; compare one record by toMatchObject, and ask'],
+    ['a report', { survived: true }, 'not for an object; a report has toHaveSurvived'],
+    [
+      'a server',
+      { url: '', port: 1, close() {} },
+      'not for an object; give it the simulator that the server serves',
+    ],
+    ['the name of a record type', 'invoices', "not for 'invoices'"],
+  ])('%s is told by each matcher', (_, given, told) => {
+    for (const [name, matcher] of Object.entries(matchers)) {
+      if (name === 'toHaveSurvived' && told.includes('toHaveSurvived')) continue
+      expect(() =>
+        (matcher as (received: unknown, route: string) => unknown)(given, undefined as never),
+      ).toThrow(expect.objectContaining({ name: 'OptionError', message: expect.stringContaining(told) }))
+    }
+  })
+
   test.each([
+    ['toHaveReceived', 'a simulator'],
+    ['toHaveSurvived', 'the report of explore or explore.once'],
     ['toBeBalanced', 'a simulator, one of its organisations, or their books'],
     ['toHaveNoDuplicates', 'a simulator or its traffic'],
     ['toHaveHonouredRetryAfter', 'a simulator or its traffic'],
     ['toHaveUsedIdempotencyKeys', 'a simulator or its traffic'],
   ] as const)('%s refuses it', (matcher, kinds) => {
     for (const stranger of [null, undefined, 7, 'text', {}]) {
-      expect(() => matchers[matcher](stranger)).toThrow(`this matcher is for ${kinds}`)
+      expect(() => (matchers[matcher] as (received: unknown) => unknown)(stranger)).toThrow(
+        `this matcher is for ${kinds}`,
+      )
     }
   })
 

@@ -1,6 +1,7 @@
 import { demand, OptionError, shown } from '../../../errors/option-error'
 import { callback } from '../../../errors/reader'
 import type { Check, End } from '../experiment'
+import { refuseEnd } from './records-of'
 
 /** Reads the result of a check. @throws OptionError for anything but texts */
 export function complaintsFrom(given: unknown): readonly string[] {
@@ -8,11 +9,13 @@ export function complaintsFrom(given: unknown): readonly string[] {
   const wrong = Array.isArray(complaints) ? complaints.find((one) => typeof one !== 'string') : complaints
   if (wrong === undefined) return complaints as string[]
   const what = wrong === complaints ? shown(wrong) : `one with ${shown(wrong)}`
-  throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}`)
+  const way = typeof wrong === 'function' ? '; is it a check? Call it with what check is given' : ''
+  throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}${way}`)
 }
 
 /** One check of several: all their complaints. @throws OptionError for none, and for what is no function */
 export function allOf<Report>(...checks: readonly Check<Report>[]): (end: End<Report>) => Promise<string[]> {
+  refuseEnd(checks[0], 'allOf', "allOf(noDuplicates('invoices', 'reference_number'))")
   demand(checks.length > 0, 'checks', 'must not be empty: without a check every program survives')
   for (const [index, check] of checks.entries()) readCheck(check, `checks[${index}]`)
   return async (end) => {

@@ -8,15 +8,15 @@ const complaintsOf = ({ pass, message }: Verdict): string[] => (pass ? [] : [mes
 
 /** Every write had an Idempotency-Key, shared with its retries and with no other write. */
 export const usesIdempotencyKeys = (end: End<unknown>): string[] =>
-  complaintsOf(usedIdempotencyKeys(readEnd(end, 'end').simulator))
+  complaintsOf(usedIdempotencyKeys(readEnd(end, 'usesIdempotencyKeys').simulator))
 
 /** Nothing was sent before the time in a Retry-After was over. */
 export const honoursRetryAfter = (end: End<unknown>): string[] =>
-  complaintsOf(honouredRetryAfter(readEnd(end, 'end').simulator))
+  complaintsOf(honouredRetryAfter(readEnd(end, 'honoursRetryAfter').simulator))
 
 /** Nothing was sent while `run` was not running. For programs without a receiver and without work in the background. */
 export function quietAfterTheEnd(end: End<unknown>): string[] {
-  const { simulator, runs } = readEnd(end, 'end')
+  const { simulator, runs } = readEnd(end, 'quietAfterTheEnd')
   return simulator.traffic
     .filter(({ at }) => !runs.some(({ from, to }) => from <= at && at <= to))
     .map(({ at, request }) => `${request.method} ${request.url} was sent at ${at}, after run had ended`)

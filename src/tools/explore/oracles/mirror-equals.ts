@@ -2,7 +2,7 @@ import { refuseSurplus } from '../../../errors/at-caller'
 import { anyObject, callback, mapOf, members, orUndefined } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import type { End } from '../experiment'
-import { type AnyRecord, allRecords, checkMember, identifierOf } from './records-of'
+import { type AnyRecord, allRecords, checkMember, identifierOf, refuseEnd } from './records-of'
 
 export interface MirrorOptions<Report> {
   /** The program's own copies by the identifier of the record. Members that are left out are not compared. */
@@ -25,6 +25,7 @@ export function mirrorEquals<Report>(
   options: MirrorOptions<Report>,
 ): (end: End<Report>) => string[] {
   refuseSurplus(mirrorEquals, arguments, 2)
+  refuseEnd(records, 'mirrorEquals', "mirrorEquals('invoices', { mirror })")
   const { mirror, of = () => true } = readOptions(options, '') as MirrorOptions<Report>
   return (end) => {
     const copies = mapOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')

@@ -1,8 +1,7 @@
 import { refuseSurplus } from '../../../errors/at-caller'
-import { text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
-import { checkMember, ownRecords, type RecordMember, type Written } from './records-of'
+import { checkMember, ownRecords, type RecordMember, readNames, type Written } from './records-of'
 
 /**
  * No two records of the type have the same value there. Records without one are passed over, and so is what somebody
@@ -15,8 +14,7 @@ export function noDuplicates<Name extends keyof Records>(
   member: RecordMember<Name>,
 ): (end: Written) => string[] {
   refuseSurplus(noDuplicates, arguments, 2)
-  text(records, 'records')
-  text(member, 'member')
+  readNames('noDuplicates', records, member)
   return (end) => {
     checkMember(end, records, member)
     const counts = new Map<string, number>()

@@ -2,7 +2,14 @@ import { refuseSurplus } from '../../../errors/at-caller'
 import { arrayOf, text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
-import { checkMember, identifierOf, ownRecords, type RecordMember, type Written } from './records-of'
+import {
+  checkMember,
+  identifierOf,
+  ownRecords,
+  type RecordMember,
+  readNames,
+  type Written,
+} from './records-of'
 
 /**
  * Every value is that of a record, unless somebody else removed that record or gave it another value.
@@ -15,8 +22,7 @@ export function nothingLost<Name extends keyof Records>(
   values: readonly string[],
 ): (end: Written) => string[] {
   refuseSurplus(nothingLost, arguments, 3)
-  text(records, 'records')
-  text(member, 'member')
+  readNames('nothingLost', records, member)
   arrayOf(text, 'an array of texts')(values, 'values')
   return (end) => {
     checkMember(end, records, member)

@@ -1,3 +1,4 @@
+import { OptionError } from '../../../errors/option-error'
 import { form, oneOfNames } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { receivedRecords } from '../../matchers/received'
@@ -23,14 +24,35 @@ export function allRecords(
   return (receivedRecords(simulator.records[name as keyof Records]) ?? []) as readonly AnyRecord[]
 }
 
+const isEnd = (given: unknown): boolean => {
+  const { simulator, runs } = Object(given ?? {}) as Partial<End<unknown>>
+  return simulator !== undefined && Array.isArray(runs)
+}
+
 /** @throws OptionError for an oracle that was called in the place of being given as the check */
-export const readEnd = form<End<unknown>>(
-  'what explore gives its check: pass the oracle itself, as in check: honoursRetryAfter',
-  (given) => {
-    const { simulator, runs } = Object(given ?? {}) as Partial<End<unknown>>
-    return simulator !== undefined && Array.isArray(runs)
-  },
-)
+export const readEnd = (given: unknown, oracle: string): End<unknown> =>
+  form<End<unknown>>(`what explore gives its check: pass the oracle itself, as in check: ${oracle}`, isEnd)(
+    given,
+    'end',
+  )
+
+/** @throws OptionError for the maker of a check that was given as the check itself, as explore then calls it */
+export function refuseEnd(given: unknown, maker: string, example: string): void {
+  if (isEnd(given)) throw new OptionError('check', `${maker} makes a check: call it, as in check: ${example}`)
+}
+
+/** Reads the arguments that name a member of a record type. Whether there is one is asked of the world. */
+export function readNames(maker: string, records: unknown, member: unknown): void {
+  refuseEnd(
+    records,
+    maker,
+    `${maker}('invoices', 'reference_number'${maker === 'nothingLost' ? ', values' : ''})`,
+  )
+  form("a record type, such as 'invoices'", isText)(records, 'records')
+  form("a member of its records, such as 'reference_number'", isText)(member, 'member')
+}
+
+const isText = (given: unknown): boolean => typeof given === 'string'
 
 /** @throws OptionError for a member that no record of the type has, also while there are no records */
 export function checkMember(
