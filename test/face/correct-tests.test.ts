@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
+import { explore } from 'accounting-simulator/explore'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,6 +13,7 @@ import {
   play,
   register,
   sync,
+  throwing,
   turn,
   write,
 } from './left-behind'
@@ -25,6 +27,78 @@ const LATE: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
       judge(s)
     },
     /^POST \/public\/v1\/customers\/ was under way when the test ended: is your client awaited\?$/,
+  ],
+]
+
+/** Faults of simulators that are not the test's own. */
+const FORKS: readonly [string, (simulator: Simulator) => unknown][] = [
+  [
+    'a fork that is asked what would be, and whose fault hits nothing',
+    async (s) => {
+      await write(s)
+      const fork = s.fork()
+      fork.faults.inject(fault)
+      await write(fork)
+    },
+  ],
+  [
+    'a fork that is thrown away with its fault, when nobody was asked',
+    (s) => {
+      const fork = s.fork()
+      fork.faults.inject(fault)
+      fork[Symbol.dispose]()
+    },
+  ],
+  [
+    'a fork whose fault is cleared or disarmed',
+    async (s) => {
+      const [cleared, disarmed] = [s.fork(), s.fork()]
+      cleared.faults.inject(fault)
+      cleared.faults.clear()
+      disarmed.faults.inject(fault).disarm()
+      await write(s)
+    },
+  ],
+  [
+    'a fork whose world is put back',
+    async (s) => {
+      const fork = s.fork()
+      fork.faults.inject(fault)
+      fork.reset()
+      await write(s)
+    },
+  ],
+  [
+    'a fault of a fork that a delivery asked',
+    async (s) => {
+      const fork = s.fork()
+      fork.faults.inject({ on: 'DELIVERY core.invoice/*', then: { timeout: true } })
+      await hearsAt(fork, `${HOOKS}in`)
+      await write(s)
+    },
+  ],
+  [
+    'an exploration of a program that asks nobody',
+    async (s) => {
+      await write(s)
+      const experiment = { world: s, start: () => ({ run: () => undefined }), check: () => [] }
+      await explore.once(experiment, [
+        { on: 'DELIVERY core.customer/created', delivery: 1, do: 'delivery-twice' },
+        { on: 'GET /public/v1/customers/', request: 1, attempt: 1, do: 'lose' },
+      ])
+    },
+  ],
+  [
+    'a test of its own that answers for another simulator',
+    async (s) => {
+      const other = createSimulator()
+      await write(s)
+      await runTest(other, async () => {
+        other.faults.inject(fault)
+        await look(other)
+        other.faults.clear()
+      })
+    },
   ],
 ]
 
@@ -95,6 +169,7 @@ const FINE: readonly [string, (simulator: Simulator) => unknown][] = [
         .then(() => judge(s))
     },
   ],
+  ...FORKS,
   ['a receiver that is never called', (s) => void s.webhooks.connect(HOOKS, () => new Response())],
   ['an endpoint that is gone, beside a receiver', (s) => hearsAt(s, 'https://gone.example.com/in')],
   ['an endpoint with another number', (s) => hearsAt(s, 'https://hooks2.example.com/in')],
@@ -134,6 +209,49 @@ describe('a correct test', () => {
       { status: 'fulfilled' },
       { status: 'fulfilled' },
     ])
+  })
+
+  test('runTest tells of a fault in a fork that nobody asked, also if the test has failed', async () => {
+    const simulator = createSimulator()
+    const asks = (more: () => void) =>
+      runTest(simulator, async () => {
+        simulator.fork().faults.inject(fault)
+        await write(simulator)
+        more()
+      }).catch(({ message }: Error) => message)
+    const told =
+      'fault 1 on GET /public/v1/items/ was injected into another simulator, which got no request then'
+    expect(await asks(() => undefined)).toContain(`the test leaves things undone:\n  ${told}`)
+    expect(await asks(throwing)).toContain(`not my event\n\nWhen it failed:\n  ${told}`)
+  })
+
+  test('runTest leaves a fault to the test beside it that injected it', async () => {
+    const [one, two] = [createSimulator(), createSimulator()]
+    const done = runTest(one, async () => {
+      await turn()
+      await write(one)
+      await turn()
+    })
+    const other = runTest(two, async () => {
+      const fork = two.fork()
+      fork.faults.inject(fault)
+      two.faults.inject(fault).disarm()
+      await turn()
+      fork.faults.clear()
+    })
+    expect(await Promise.allSettled([done, other])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ])
+  })
+
+  test('a simulator that tests share may have a fault for a later one', async () => {
+    const shared = createSimulator()
+    await runTest(shared, () => write(shared))
+    shared.faults.inject({ on: 'POST /public/v1/customers/', then: { status: 503 } })
+    await runTest(shared, () => look(shared))
+    await runTest(shared, () => write(shared))
+    expect(shared.faults.unfired()).toEqual([])
   })
 
   test('what was looked at before a reset is looked at no more', async () => {

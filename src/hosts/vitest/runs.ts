@@ -3,6 +3,7 @@ import { isUsageError } from '../../errors/usage-error'
 import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
 import { undone } from '../../tools/ending/ending'
+import { unusedFaults } from '../../tools/ending/faults-elsewhere'
 import { isKnownServer, sendBy } from '../served'
 import { TestRun, type TestTask } from './test-run'
 
@@ -15,6 +16,8 @@ export class Runs {
   /** Errors that receivers throw after the end of their tests. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
   readonly #time: 'real' | 'virtual'
+  /** The faults of `beforeAll` that a test has used. */
+  readonly #usedFaults = new Set<number>()
 
   constructor(origin: Simulator, time: 'real' | 'virtual') {
     this.origin = origin
@@ -22,7 +25,7 @@ export class Runs {
   }
 
   begin(task: TestTask): TestRun {
-    const run = new TestRun(task, this.origin, this.#time)
+    const run = new TestRun(task, this.origin, this.#time, (one) => this.current() === one)
     this.#running.add(run)
     return run
   }
@@ -38,6 +41,7 @@ export class Runs {
   /** @throws what a receiver threw; Error listing the problems of the world that the test leaves behind */
   async end(run: TestRun): Promise<void> {
     const error = await run.end()
+    for (const id of run.usedFaults) this.#usedFaults.add(id)
     this.#running.delete(run)
     this.#late.push(run.simulator.webhooks.receivers.thrown)
     if (error !== undefined) throw error
@@ -83,10 +87,18 @@ export class Runs {
     else if (!this.#strays.includes(text)) this.#strays.push(text)
   }
 
-  /** @throws Error if a request belonged to no test, and what a receiver threw outside of the tests */
-  async finish(): Promise<void> {
+  /**
+   * @param isComplete whether every test ran and passed
+   * @throws Error if a request belonged to no test or a fault of `beforeAll` hit nothing, and what a receiver threw
+   *   outside of the tests
+   */
+  async finish(isComplete: boolean): Promise<void> {
     this.origin.webhooks.receivers.thrown.push(...this.#late.flat().filter(({ error }) => !isOfTheEnd(error)))
-    const thrown = await undone('the file', [], this.origin)
+    const thrown = await undone(
+      'the file',
+      isComplete ? unusedFaults(this.origin, this.#usedFaults) : [],
+      this.origin,
+    )
     if (thrown !== undefined) throw thrown
     const strays = this.#strays.splice(0)
     if (strays.length > 0) throw new Error(`requests that nobody could answer:\n  ${strays.join('\n  ')}`)

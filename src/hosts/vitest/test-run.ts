@@ -1,5 +1,6 @@
 import type { Simulator } from '../../index'
 import { addHints, undone } from '../../tools/ending/ending'
+import { watchFaultsElsewhere } from '../../tools/ending/faults-elsewhere'
 import { lateRequests, leftBehind, type TestStart, testStart } from '../../tools/ending/left-behind'
 
 /** The part of a vitest test that is used here. */
@@ -33,11 +34,13 @@ export class TestRun {
   readonly #start: TestStart
   readonly #complaints: string[] = []
   readonly #awaited: 'all' | 'stalled'
+  readonly #faultsElsewhere: () => string[]
 
   constructor(
     private readonly task: TestTask,
     private readonly origin: Simulator,
     time: 'real' | 'virtual',
+    isAtHand: (run: TestRun) => boolean = () => true,
   ) {
     this.#awaited = time === 'virtual' ? 'stalled' : 'all'
     this.name = fullName(task)
@@ -48,10 +51,17 @@ export class TestRun {
     this.simulator.parts.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#start = testStart(this.simulator)
+    this.#faultsElsewhere = watchFaultsElsewhere(this.simulator, () => isAtHand(this))
   }
 
   get hasFailed(): boolean {
     return this.task.result?.state === 'fail'
+  }
+
+  /** The faults from before the test that it has used or cleared. */
+  get usedFaults(): number[] {
+    const left = this.simulator.faults.unfired().map(({ id }) => id)
+    return [...this.#start.faults].filter((id) => !left.includes(id))
   }
 
   /** To be called before its hooks are. */
@@ -74,6 +84,7 @@ export class TestRun {
   async end(): Promise<unknown> {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
+    for (const text of this.#faultsElsewhere()) this.complain(text)
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)

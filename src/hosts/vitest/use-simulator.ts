@@ -8,7 +8,7 @@ import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
 import { interceptOrigin, letThrough } from './interception'
-import { refuseLateCall } from './refuse-late-call'
+import { haveAllPassed, refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
 import { complainOf, type Unhandled } from './strangers'
 import type { TestRun } from './test-run'
@@ -87,7 +87,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     stopListening?.()
     letThrough(door)
     runs.origin[Symbol.dispose]()
-    await runs.finish()
+    await runs.finish(haveAllPassed())
   })
   wrapTests<TestRun>({
     begin: (task) => runs.begin(task),

@@ -2,6 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
 import { addHints, undone } from './ending'
+import { watchFaultsElsewhere } from './faults-elsewhere'
 import { lateRequests, leftBehind, testStart } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
@@ -62,8 +63,10 @@ async function withTimeline<Result>(
   body: () => Result | PromiseLike<Result>,
   strays: string[],
 ): Promise<Result> {
+  const isByTest = (): boolean => (running?.getStore() ?? strays) === strays
+  const faultsElsewhere = watchFaultsElsewhere(simulator, isByTest)
   const stopListening = onSent((sent) => {
-    if (!isFor(simulator, sent) || (running?.getStore() ?? strays) !== strays) return
+    if (!isFor(simulator, sent) || !isByTest()) return
     const { handlers, areOfVersion3 } = simulator.hosting
     if (handlers !== 'none' && isSeen(sent, areOfVersion3)) return
     const stray = pastMsw(sent, handlers !== 'none')
@@ -73,8 +76,10 @@ async function withTimeline<Result>(
   try {
     const result = await (running ? running.run(strays, body) : body())
     if (!isShared()) strays.push(...(await lateRequests(simulator)))
+    strays.push(...faultsElsewhere())
     return result
   } catch (error) {
+    strays.push(...faultsElsewhere())
     if (typeof error === 'object' && error !== null && 'message' in error)
       await addHints(error as Error, simulator, strays)
     simulator.webhooks.receivers.thrown.splice(0)

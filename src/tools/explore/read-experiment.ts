@@ -140,6 +140,7 @@ export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
     .filter((on) => on.startsWith('DELIVERY '))
   if (topics.length === 0) return
   const { faults } = world.fork()
+  faults.mayMiss = true
   for (const on of topics) faults.inject({ on, then: { duplicate: true } })
 }
 

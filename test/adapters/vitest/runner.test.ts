@@ -17,6 +17,18 @@ describe('the end of a test', () => {
   test.each([
     ['passes', 'passed', ''],
     ['leaves a fault', 'failed', 'fault 2 on DELETE /public/v1/customers/{}/ hit nothing: {"status":503}'],
+    [
+      'injects a fault into a fork, and asks its own simulator',
+      'failed',
+      'fault 2 on DELETE /public/v1/customers/{}/ was injected into another simulator, which got no request then',
+    ],
+    [
+      'injects a fault into a second simulator, and fails',
+      'failed',
+      'When it failed:\n  fault 1 on DELETE /public/v1/customers/{}/ was injected into another simulator',
+    ],
+    ['asks what would be in forks', 'passed', ''],
+    ['has a fork that is given a fault before anybody is asked', 'passed', ''],
     ['leaves a fault that is cleared', 'passed', ''],
     ['asserts in a receiver in vain', 'failed', "expected 'what came' to be 'what was wanted'"],
     ['has a receiver that may throw', 'passed', ''],
@@ -133,6 +145,16 @@ describe('the end of a test', () => {
     const { failureMessages } = fileOf('late-request').assertionResults[2] ?? {}
     expect(failureMessages).toEqual([expect.stringContaining('Timeline:')])
   })
+})
+
+test('a fault from before the tests that none of them meets fails the file, if all have passed', () => {
+  const { status, assertionResults } = fileOf('before-all')
+  const states = assertionResults.map((result) => result.status)
+  expect(states).toEqual(['passed', 'passed', 'passed', 'passed', 'passed', 'passed', 'skipped', 'passed'])
+  expect(status).toBe('failed')
+  const told = 'fault 2 on PUT /public/v1/customers/{}/, from before the tests, hit nothing in any of them'
+  expect(printed.split(told)).toHaveLength(1 + 1)
+  expect(printed).not.toContain('fault 1 on POST /public/v1/customers/, from')
 })
 
 test('a request that no test has sent fails the file, and is answered with a network error', () => {

@@ -47,6 +47,9 @@ export interface DeliveryAtHand extends FaultableDelivery {
   readonly request: PlainRequest
 }
 
+/** They hear of the faults of every simulator: a test may inject one where nobody asks. */
+const listeners = new Set<(faults: Faults, fault: Fault) => void>()
+
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
   readonly #world: World
@@ -54,6 +57,12 @@ export class Faults {
   readonly #catchUp: () => void
   #hostParts: Map<number, HostPart>
   readonly #reach: KnownOperations
+  /** @internal */
+  readonly listeners = listeners
+  /** @internal The requests and deliveries that asked for a fault. */
+  asked = 0
+  /** @internal True if no test answers for faults that hit nothing. */
+  declare mayMiss?: boolean
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
@@ -130,7 +139,9 @@ export class Faults {
       armed: true,
       cleared: false,
     })
-    return this.#fault(id)
+    const fault = this.#fault(id)
+    for (const hear of listeners) hear(this, fault)
+    return fault
   }
 
   /** All injected faults in order, including used and cleared ones. */
@@ -209,6 +220,7 @@ export class Faults {
   }
 
   #firstHit(candidate: FaultCandidate): FaultHit | undefined {
+    this.asked += 1
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)
     if (armed.length === 0) return undefined

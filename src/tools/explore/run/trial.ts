@@ -57,6 +57,7 @@ export abstract class PlanRun {
     this.simulator.webhooks.receivers.beginTest()
     if (this.simulator.mutation) this.simulator.mutation.isOff = true
     this.simulator.parts.recorder.coverage.source = 'exploration'
+    this.simulator.faults.mayMiss = true
     this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
