@@ -56,7 +56,7 @@ export class Mutation {
   /** The simulator's `fetch`, and what hosts use in its place. */
   around(port: (between: Between) => SimulatorFetch, hosting: Hosting): SimulatorFetch {
     hosting.entrance = (door) => port(this.#between(door))
-    this.#parts.transport.acknowledges = (topic) => this.#acknowledges(topic)
+    this.#parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
     return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
   }
 
@@ -82,14 +82,14 @@ export class Mutation {
   }
 
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
-  #acknowledges(topic: string): boolean {
+  #acknowledges(topic: string, isHeldUp: boolean): boolean {
     if (this.isOff) return false
     const { mutant, tell } = this.#order
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellOnce({ seen: { kind, operation, member: '' } })
     if (mutant?.kind !== kind || (mutant.operation !== '' && mutant.operation !== operation)) return false
-    tell({ mutated: 'other' })
+    tell({ mutated: isHeldUp ? 'alike' : 'other' })
     return true
   }
 

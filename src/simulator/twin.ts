@@ -53,9 +53,11 @@ const BESIDE: ReadonlySet<string> = new Set([
   'timers',
 ])
 
-/** The rows that a request changes, without its traces. */
+/** The rows that a request changes, without its traces and without those that are written as they were. */
 export const effectsOf = ({ changes }: TwinAnswer): Change[] =>
-  changes.filter(({ table }) => !BESIDE.has(table))
+  changes.filter(
+    ({ table, before, after }) => !BESIDE.has(table) && JSON.stringify(before) !== JSON.stringify(after),
+  )
 
 /** Tells whether a client and the books cannot tell two answers apart. */
 export function isAnsweredAlike(one: TwinAnswer, other: TwinAnswer): boolean {

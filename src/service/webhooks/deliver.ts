@@ -33,8 +33,11 @@ export interface DeliveryTransport {
   readonly targetsChanged: () => void
   /** The end of every attempt is noted in it. */
   readonly log: EventLog
-  /** Tells whether deliveries of a topic are acknowledged in the place of their receiver. */
-  acknowledges?: (topic: string) => boolean
+  /**
+   * Tells whether deliveries of a topic are acknowledged in the place of their receiver. `isHeldUp`: a fault keeps this
+   * one from it already.
+   */
+  acknowledges?: (topic: string, isHeldUp: boolean) => boolean
 }
 
 const ACKNOWLEDGED: Reception = { kind: 'response', status: 200, headers: {}, body: '' }
@@ -104,8 +107,9 @@ function attemptNow(
       const onThrown = (error: unknown): void => {
         if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)
       }
-      const isUnhandled = target && transport.acknowledges?.(begun.delivery.topic)
-      const instead = (hit && fault?.instead?.(hit.effect)) ?? (isUnhandled ? ACKNOWLEDGED : undefined)
+      const failure = hit && fault?.instead?.(hit.effect)
+      const isUnhandled = target && transport.acknowledges?.(begun.delivery.topic, failure !== undefined)
+      const instead = failure ?? (isUnhandled ? ACKNOWLEDGED : undefined)
       const event = `${request.url} ${attempt.row.event_id}`
       if (!instead) log.coverage.sending(event)
       const received =
