@@ -121,7 +121,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     name: 'consumers',
     shows:
-      'Clients of eight generators of the OpenAPI document compile strictly and play a story of sixteen steps.',
+      'Clients of eight generators compile strictly and play a story; two contract testers agree with the service.',
     files: [],
     own: 'consumers',
     sample: 1,

@@ -13,7 +13,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
-import { GENERATORS } from './environments/generators'
+import { CONSUMERS } from './environments/generators'
 import { PROJECTS } from './environments/projects'
 import { PLACES } from './matrix/places'
 import { GROUPS } from './mutation/groups'
@@ -128,7 +128,7 @@ export const filesIn = (paths: readonly string[], ending: string): string[] =>
 const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = {
   rivals: RIVALS.map(({ name }) => name),
   environments: PROJECTS.map(({ name }) => name),
-  consumers: GENERATORS.map(({ name }) => name),
+  consumers: CONSUMERS.map(({ name }) => name),
   matrix: PLACES.map(({ name }) => name),
   patches: [...PATCHES.map(({ name }) => name), UNCHANGED],
   mutation: GROUPS.flatMap(({ sources }) => filesIn(sources, '.ts')),

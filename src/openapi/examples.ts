@@ -12,8 +12,8 @@ type Json = Readonly<Record<string, unknown>>
 export interface Examples {
   /** The body of the first successful response of an operation (method and path). */
   answer(key: string): unknown
-  /** The parameters in the path of that call, by name. */
-  path(key: string): Readonly<Record<string, string>>
+  /** The parameters in the path and in the query of that call, by name. */
+  parameters(key: string): Readonly<Record<string, string>>
   /** The request body of that call. */
   request(key: string): unknown
   /** The body of an error response with this status. */
@@ -54,7 +54,7 @@ export class ExampleRun implements Examples {
   readonly #sandbox: ExampleService
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
-  readonly #paths = new Map<string, Readonly<Record<string, string>>>()
+  readonly #parameters = new Map<string, Readonly<Record<string, string>>>()
   readonly #errors = new Map<number, unknown>()
   readonly #records: Record<string, Json> = {}
 
@@ -77,7 +77,7 @@ export class ExampleRun implements Examples {
 
   answer = (key: string): unknown => this.#answers.get(key)
   request = (key: string): unknown => this.#requests.get(key)
-  path = (key: string): Readonly<Record<string, string>> => this.#paths.get(key) ?? {}
+  parameters = (key: string): Readonly<Record<string, string>> => this.#parameters.get(key) ?? {}
   error = (status: number): unknown => this.#errors.get(status)
 
   /** The body of a success, else undefined. Records the first response of each operation. */
@@ -85,7 +85,7 @@ export class ExampleRun implements Examples {
     const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
     if (!this.#answers.has(route.key)) {
-      this.#paths.set(route.key, namedIn(route.template, path))
+      this.#parameters.set(route.key, namedIn(route.template, path))
       this.#answers.set(route.key, answer)
       this.#requests.set(route.key, body)
     }
@@ -201,14 +201,14 @@ export class ExampleRun implements Examples {
   }
 }
 
-/** The values of a template's parameters in a path. */
+/** The values of a template's parameters in a path, and those of its query. */
 function namedIn(template: string, path: string): Readonly<Record<string, string>> {
-  const segments = path.replace(/\?.*$/, '').split('/')
-  return Object.fromEntries(
-    template
-      .split('/')
-      .flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), segments[index] ?? '']] : [])),
-  )
+  const [place = '', query = ''] = path.split('?')
+  const segments = place.split('/')
+  const inPath = template
+    .split('/')
+    .flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), segments[index] ?? '']] : []))
+  return Object.fromEntries([...inPath, ...new URLSearchParams(query)])
 }
 
 function pathOf({ template, operation }: Route, record: Json): string {

@@ -1,3 +1,5 @@
+const SENT = 'Whether events are sent to it.'
+
 /**
  * Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). One with an owner comes before the note that
  * the member has elsewhere.
@@ -68,5 +70,14 @@ export const FURTHER_NOTES: Readonly<Record<string, string>> = {
   'InboxRecordApprovalInfoSubstep.rejected_by': 'The people who have rejected it.',
   'InboxTransactionApprovalInfoSubstep.rejected_by': 'The people who have rejected it.',
   'UpsertContractUsageRequestLine.id': 'The usage that is corrected; null or absent for a new one.',
+  'UpsertContractUsageRequest.items': 'The usage of one obligation on one day each.',
+  'InboxTransaction.number': 'The number of the record.',
+  'CustomFieldField.is_active': 'Whether records can have it.',
+  'CreateWebhookResponse.is_active': SENT,
+  'GetWebhookResponse.is_active': SENT,
+  'ListWebhooksResponseLine.is_active': SENT,
+  'UpdateWebhookRequest.is_active': SENT,
+  'UpdateWebhookResponse.is_active': SENT,
+  'PrintPaperChecksLaterRequest.transaction_ids': 'The ids of the ledger transactions that the checks pay.',
   'PrintPaperCheckNowRequest.transaction_id': 'The id of the ledger transaction that the check pays.',
 }

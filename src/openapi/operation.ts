@@ -16,7 +16,9 @@ export function operationObject(
 ): JsonSchema {
   const { id, summary, item = '', parameters = [], status = 200, response } = described
   const isWrite = route.method !== 'GET'
-  const asked = [...pathParameters(route.template, item, examples.path(route.key)), ...parameters]
+  const given = examples.parameters(route.key)
+  const inQuery = parameters.map((one) => ({ ...one, ...(one.required && exampled(given[one.name])) }))
+  const asked = [...pathParameters(route.template, item, given), ...inQuery]
   return {
     operationId: id,
     summary,

@@ -23,18 +23,20 @@ export function requestSchema(fields: Fields, reading: BodyRules, partial = fals
     .map(([name]) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(asked.map(([name, field]) => [name, askedSchema(field, reading)])),
+    properties: Object.fromEntries(
+      asked.map(([name, field]) => [name, askedSchema(field, reading, partial)]),
+    ),
     ...(required.length > 0 && { required }),
     ...(reading.strict && { additionalProperties: false }),
   }
 }
 
-function askedSchema(field: Field, reading: BodyRules): JsonSchema {
+function askedSchema(field: Field, reading: BodyRules, partial = false): JsonSchema {
   const schema =
     field.special === 'custom-fields' ? arraySchema(referTo('CustomFieldInput')) : valueSchema(field, reading)
   const typed = describedBy(field, field.nullable ? nullableSchema(schema) : schema)
-  // Older readers ignore the siblings of a `$ref`.
-  return hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
+  // A change keeps the members that it omits. Older readers ignore the siblings of a `$ref`.
+  return !partial && hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
 }
 
 const hasDefault = ({ presence, initial }: Field): boolean =>

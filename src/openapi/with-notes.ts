@@ -39,4 +39,5 @@ function notedWithin(owner: string, member: string, property: JsonSchema): JsonS
   return members.length === 0 ? property : noted(nestedName(shapeOf(owner), member, members).name, property)
 }
 
-const shapeOf = (owner: string): string => owner.replace(/(Input|Change|Entry)$/, '')
+/** `JournalEntry` is a record, and not an entry of a list. */
+const shapeOf = (owner: string): string => owner.replace(/(Input|Change|(?<!Journal)Entry)$/, '')

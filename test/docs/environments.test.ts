@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { generatorTable, projectTable } from '../../scripts/prove/environments/table'
+import { CONTRACT_TESTERS } from '../../scripts/prove/environments/contract-testers'
+import { GENERATORS } from '../../scripts/prove/environments/generators'
+import { consumerTable, projectTable } from '../../scripts/prove/environments/table'
 import { fresh } from './fresh'
 
 test('docs/test-runners.md lists the projects of users (UPDATE=1 rewrites it)', () => {
@@ -8,5 +10,9 @@ test('docs/test-runners.md lists the projects of users (UPDATE=1 rewrites it)', 
   fresh('docs/test-runners.md', 'projects', table)
 })
 
-test('docs/openapi.md lists the generators of clients (UPDATE=1 rewrites it)', () =>
-  fresh('docs/openapi.md', 'generators', generatorTable()))
+test.each([
+  ['generators', GENERATORS],
+  ['contract-testers', CONTRACT_TESTERS],
+])('docs/openapi.md lists %s (UPDATE=1 rewrites it)', (name, consumers) =>
+  fresh('docs/openapi.md', name, consumerTable(consumers)),
+)

@@ -149,6 +149,7 @@ describe('says of', () => {
       an identifier         paths /public/v1/invoices/{record_number}/ get parameters 0 description  | The number of the invoice.
       an identifier's example  paths /public/v1/invoices/{record_number}/ get parameters 0 example  | 1
       a type in the inbox   paths /public/v1/inbox/records/{record_id}/ get parameters 1 schema enum  | vendor,customer
+      its example           paths /public/v1/inbox/transactions/{record_id}/ get parameters 1 example  | purchase_order
       a throttled request   components responses TooManyRequests headers Retry-After schema type  | integer
       an event              webhooks businessEvent post requestBody content application/json schema required  | event_id,api_version,topic,object_type,object,webhook_uuid,created_at
     `),

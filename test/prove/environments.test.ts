@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
-import { GENERATORS } from '../../scripts/prove/environments/generators'
+import { CONSUMERS } from '../../scripts/prove/environments/generators'
 import { writeFiles } from '../../scripts/prove/environments/make'
 import type { Project } from '../../scripts/prove/environments/project'
 import { PROJECTS } from '../../scripts/prove/environments/projects'
@@ -12,7 +12,7 @@ import { turnsOf } from '../../scripts/prove/turns'
 const WORDS = ['TARBALL', 'SERVICE_HTTPS', 'SERVICE_HTTP', 'CHROMIUM']
 const words = Object.fromEntries(WORDS.map((word) => [word, word.toLowerCase()]))
 
-const ALL: readonly Project[] = [...PROJECTS, ...GENERATORS]
+const ALL: readonly Project[] = [...PROJECTS, ...CONSUMERS]
 
 test('projects have names of their own', () => {
   expect(PROJECTS.length).toBeGreaterThanOrEqual(60)

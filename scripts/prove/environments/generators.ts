@@ -1,13 +1,6 @@
-import type { FileText, Project } from './project'
+import { CONTRACT_TESTERS } from './contract-testers'
+import type { Consumer, FileText } from './project'
 import { TYPESCRIPT } from './suite'
-
-/** A program that writes clients from the OpenAPI document of the package. */
-export interface Generator extends Project {
-  /** What it has to be told, as the page says it; empty where its own settings do. */
-  readonly setting: string
-  /** What its clients cannot do. */
-  readonly lacks: string
-}
 
 interface Given {
   readonly name: string
@@ -43,7 +36,7 @@ const REFUSED = [
 
 const template = (name: string): FileText => ({ from: `generators/${name}`, dialect: TYPESCRIPT })
 
-function generator({ client, generate, files = {}, setting = '', lacks = '', ...given }: Given): Generator {
+function generator({ client, generate, files = {}, setting = '', lacks = '', ...given }: Given): Consumer {
   const run = (...command: readonly string[]) => ({ command, succeeds: true, says: [] })
   return {
     ...given,
@@ -86,8 +79,8 @@ export default defineConfig({
 /** Two that need a newer Node than the oldest that this package runs on. */
 const NEWER = 'node@24'
 
-/** Each is played with the newest version that its row allows. */
-export const GENERATORS: readonly Generator[] = [
+/** Programs that write clients from the document. Each is played with the newest version that its row allows. */
+export const GENERATORS: readonly Consumer[] = [
   generator({
     name: '@hey-api/openapi-ts',
     client: 'hey-api',
@@ -163,3 +156,5 @@ export const GENERATORS: readonly Generator[] = [
     lacks: 'needs zod 3; a list of files is written as text, so send a `FormData` by its axios',
   }),
 ]
+
+export const CONSUMERS: readonly Consumer[] = [...GENERATORS, ...CONTRACT_TESTERS]

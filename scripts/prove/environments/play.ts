@@ -8,7 +8,7 @@ import { pack } from '../../../test/package/consumer'
 import { installedIn, npmInstall } from '../installed'
 import { type Ended, run } from '../process'
 import { PLAYED_ON, type Result, type Turn, writeResult } from '../turns'
-import { GENERATORS } from './generators'
+import { CONSUMERS } from './generators'
 import { replaced, writeFiles } from './make'
 import type { Project, Run } from './project'
 import { PROJECTS } from './projects'
@@ -25,7 +25,7 @@ let service: Promise<RealService> | undefined
 /** Makes one project with the packed package, and lets it run. What did not come of it as its row says fails. */
 export async function playProject(turn: Turn, commit: string): Promise<Result> {
   const started = performance.now()
-  const project = [...PROJECTS, ...GENERATORS].find(({ name }) => name === turn.file) as Project
+  const project = [...PROJECTS, ...CONSUMERS].find(({ name }) => name === turn.file) as Project
   const failed: string[] = []
   try {
     packed ??= tarball()

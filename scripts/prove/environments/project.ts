@@ -24,6 +24,14 @@ export interface Project {
   readonly before?: readonly string[]
 }
 
+/** What reads the OpenAPI document of the package. */
+export interface Consumer extends Project {
+  /** What it has to be told, as the page says it; empty where its own settings do. */
+  readonly setting: string
+  /** What it cannot do. */
+  readonly lacks: string
+}
+
 /** The text of a file, or the template below files/ that it is made from. */
 export type FileText = string | FromTemplate
 

@@ -1,7 +1,6 @@
 import { type Row, rowsIn, rowText } from '../kept'
 import type { Result } from '../turns'
-import { GENERATORS } from './generators'
-import type { Project } from './project'
+import type { Consumer, Project } from './project'
 import { PROJECTS } from './projects'
 
 /** What a project comes to, as its row says. */
@@ -23,12 +22,12 @@ export function projectTable(): string {
   ].join('\n')
 }
 
-/** The generators of clients, with what they have to be told and what their clients cannot do. */
-export const generatorTable = (): string =>
+/** What reads the document, with what it has to be told and what it cannot do. */
+export const consumerTable = (consumers: readonly Consumer[]): string =>
   [
-    '| Generator | Setting | What its clients cannot do |',
+    '| Program | Setting | What it cannot do |',
     '|---|---|---|',
-    ...GENERATORS.map(({ name, setting, lacks }) => rowText([name, setting, lacks])),
+    ...consumers.map(({ name, setting, lacks }) => rowText([name, setting, lacks])),
     '',
   ].join('\n')
 
