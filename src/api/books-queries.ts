@@ -7,6 +7,7 @@ import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
+import { perhaps } from '../kernel/nearest-name'
 
 const id = whole(-Infinity)
 const readTrialBalance: Reader<TrialBalanceQuery> = members({
@@ -85,6 +86,12 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
   for (const name of ['company', 'company_id'] as const) {
     const company = query[name]
     if (company !== undefined && !isThere('companies', company)) throw noSuch(name, 'company', company)
+  }
+  for (const name of ['account', 'account_number'] as const) {
+    const account = query[name]
+    if (account === undefined || isThere('accounts', account)) continue
+    const others = [...world.store.table(organization, 'accounts').keys()].map(String)
+    throw noSuch(name, 'account', account, (given) => `there is no account ${given}${perhaps(given, others)}`)
   }
   const { type, id, number, internal_id } = query.record ?? {}
   const types = world.registry.everything.map(({ name }) => name)

@@ -41,6 +41,18 @@ describe('what names something may be anything', () => {
     expect(() => admin.contracts.activate(9)).toThrow('there is no contract 9')
   })
 
+  it.each<[object, string]>([
+    [{ account: 9999 }, 'there is no account 9999'],
+    [{ account_number: 4001 }, 'there is no account 4001, perhaps 4000'],
+    [{ account: 1 }, 'there is no account 1'],
+  ])('entries of %j are refused', (query, message) => {
+    expect(() => books.entries(query)).toThrow(expect.objectContaining({ name: 'OptionError', message }))
+  })
+
+  it('an account without entries has none', () => {
+    expect(books.entries({ account: 4000 })).toEqual([])
+  })
+
   it('over the controls it is a 400', async () => {
     const request = (path: string, body: object) =>
       new Request(`https://x.test/__simulator${path}`, { method: 'POST', body: JSON.stringify(body) })

@@ -1,6 +1,6 @@
 import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 expect.extend(matchers)
 
@@ -78,6 +78,25 @@ describe('what a failure shows', () => {
         '  items[1].quantity: expected 4, received 3',
       ].join('\n'),
     )
+  })
+
+  // The wanted member, and what is said of it.
+  test.each<[object, string]>([
+    [{ reference_number: 'R-1', customer_id: '1' }, 'expected "1", received 1: a text, and a number came'],
+    [{ items: [{ rate: 10 }] }, 'expected 10, received "10.00": a number, and a text came'],
+    [{ items: [{ quantity: '1' }] }, 'expected "1", received 1: a text, and a number came'],
+    [{ reference_number: 'R-3' }, 'expected "R-3", received "R-1"'],
+  ])('a type that only looks alike: %j', (wanted, said) => {
+    expect(() => expect(simulator).toHaveReceived(INVOICES, wanted)).toThrow(`: ${said}`)
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    matchers.toHaveReceived(simulator, INVOICES, wanted)
+    expect(emitted).not.toHaveBeenCalled()
+    expect(simulator).not.toHaveReceived(INVOICES, wanted)
+    const warnings = emitted.mock.calls.map(([text]) => String(text))
+    emitted.mockRestore()
+    expect(warnings).toHaveLength(said.includes('came') ? 1 : 0)
+    for (const text of warnings)
+      expect(text).toMatch(/^not.toHaveReceived passes for #1 .* by a type only:\n {2}\S+: expected "?1/)
   })
 
   test('what came where nothing came', () => {

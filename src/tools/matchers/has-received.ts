@@ -1,5 +1,5 @@
-import type { ReceivedEntry } from '../../index'
-import { type Comparison, compare } from '../../kernel/partial-match'
+import type { ReceivedEntry, Simulator } from '../../index'
+import { type Comparison, compare, type Mismatch } from '../../kernel/partial-match'
 import { requestLine } from '../calls'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
@@ -7,6 +7,8 @@ import type { Verdict } from './verdict'
 /** Asks for requests by route and members of their bodies. */
 interface Receiver {
   received(route: string, body?: object): readonly ReceivedEntry[]
+  /** One of another version may lack them. */
+  readonly parts?: Partial<Pick<Simulator['parts'], 'host'>>
 }
 
 const isReceiver = (value: unknown): value is Receiver =>
@@ -14,12 +16,27 @@ const isReceiver = (value: unknown): value is Receiver =>
 
 const SHOWN_AT_MOST = 3
 
-/** Passes if a request to the route had at least these members in its body. */
-export function hasReceived(simulator: unknown, route: string, body?: object): Verdict {
+/**
+ * Passes if a request to the route had at least these members in its body. Negated, a value that only its type tells
+ * from that of a request may be meant, so it is a warning.
+ */
+export function hasReceived(simulator: unknown, route: string, body?: object, isNegated = false): Verdict {
   if (!isReceiver(simulator)) throw wrongReceiver('a simulator', simulator)
   const found = simulator.received(route, body)
   if (found.length > 0) return { pass: true, message: () => unwanted(route, found, body) }
+  if (isNegated && body !== undefined) warnOfTypes(simulator, route, body)
   return { pass: false, message: () => missing(simulator, route, body) }
+}
+
+function warnOfTypes(simulator: Receiver, route: string, body: object): void {
+  const differences = ({ request }: ReceivedEntry) => compare(body, request.json).differences
+  const entry = simulator.received(route).find((one) => differences(one).every(differsInType))
+  if (!entry) return
+  const lines = [
+    `not.toHaveReceived passes for ${requestLine(entry)} by a type only:`,
+    ...differences(entry).map(line),
+  ]
+  simulator.parts?.host?.emitWarning(lines.join('\n'), 'AccountingSimulatorWarning')
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[], body: object | undefined): string =>
@@ -45,10 +62,25 @@ function missing(simulator: Receiver, route: string, body: object | undefined): 
     `expected a request to ${route} with ${text(body)}.`,
     `Received ${countOf(others)} to this route, none with these members.`,
     ...(nearest ? [`The nearest one, ${requestLine(nearest.entry)}, differs in:`] : []),
-    ...misses.map(
-      ({ path, wanted, given }) => `  ${path || 'body'}: expected ${text(wanted)}, received ${text(given)}`,
-    ),
+    ...misses.map(line),
   ].join('\n')
+}
+
+/** Tells values that look alike, such as 5 and "5", or 10 and "10.00". */
+function differsInType({ wanted, given }: Mismatch): boolean {
+  if (TYPES[typeof wanted] === undefined || TYPES[typeof given] === undefined) return false
+  const hasNumber = typeof wanted === 'number' || typeof given === 'number'
+  return (
+    String(wanted) === String(given) ||
+    (hasNumber && ![wanted, given].includes('') && Number(wanted) === Number(given))
+  )
+}
+
+const TYPES: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', boolean: 'a boolean' }
+
+function line(one: Mismatch): string {
+  const types = differsInType(one) ? `: ${TYPES[typeof one.wanted]}, and ${TYPES[typeof one.given]} came` : ''
+  return `  ${one.path || 'body'}: expected ${text(one.wanted)}, received ${text(one.given)}${types}`
 }
 
 const countOf = ({ length }: readonly unknown[]): string =>

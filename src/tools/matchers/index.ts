@@ -18,8 +18,9 @@ const CHECKS = {
    * A request to the route had at least these members in its body. Takes a simulator. The route and the body are
    * those of `simulator.received`; a failure shows the nearest request, member by member.
    */
-  toHaveReceived: (received: unknown, route: string, body?: object): Verdict =>
-    hasReceived(received, route, body),
+  toHaveReceived(this: unknown, received: unknown, route: string, body?: object): Verdict {
+    return hasReceived(received, route, body, (this as { isNot?: unknown } | undefined)?.isNot === true)
+  },
 
   /** Every invariant of the books holds. Takes a simulator, an organisation or their `books`. */
   toBeBalanced: (received: unknown): Verdict => balanced(received),
@@ -49,14 +50,15 @@ const CHECKS = {
   toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
 }
 
-type Matching = (received: unknown, ...given: never[]) => Verdict
+/** Runners call it as a method of their state, which knows of `not`. */
+type Matching = (this: unknown, received: unknown, ...given: never[]) => Verdict
 
 /** The first argument is what `expect` was given. */
 const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
-  const matcher: Matching = (received, ...given) => {
+  const matcher: Matching = function (received, ...given) {
     refuseSurplus(matcher, given, check.length - 1, name)
     noteLook(received)
-    return check(received, ...given)
+    return check.call(this, received, ...given)
   }
   return [name, matcher]
 })
