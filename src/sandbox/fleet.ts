@@ -11,7 +11,7 @@ export interface SandboxPlan<Source = WorldSource | WorldJob> {
   readonly source?: Source
 }
 
-/** The sandboxes of a deployment, and their teams. An engine implements it. An engine implements it. */
+/** The sandboxes of a deployment, and their teams. An engine implements it. */
 export interface Fleet {
   /** The sandboxes of a team after an id, by id. */
   page(team: string, after: string, most: number): Promise<readonly Listed[]>

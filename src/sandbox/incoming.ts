@@ -3,6 +3,7 @@ import { hasMoreMembersThan, hasMoreObjectsThan } from '../service/http/checks/j
 import { readBytes } from '../service/http/read-bytes'
 import { CONTROLS_PATH } from '../tools/controls/controls-path'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
+import type { Storage } from './storage'
 
 /** Bytes of a body that takes no time, whatever it has. */
 const SMALL = 64 * 1024
@@ -73,10 +74,10 @@ export class Incoming {
   }
 
   /** The answer if there is no room for what the request could write. What frees room is always accepted. */
-  roomFor({ method }: Request, pathname: string, size: () => number): Response | undefined {
+  roomFor({ method }: Request, pathname: string, storage: Pick<Storage, 'size'>): Response | undefined {
     if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
     const { rows } = this.quotas
-    if (pathname.startsWith(`${CONTROLS_PATH}/reset`) || size() <= rows) return undefined
+    if (pathname.startsWith(`${CONTROLS_PATH}/reset`) || storage.size() <= rows) return undefined
     return overQuota(507, 'rows', `the rows of a sandbox have at most ${rows} characters`)
   }
 }

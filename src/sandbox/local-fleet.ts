@@ -1,4 +1,5 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
+import { DueSandboxes } from './due-sandboxes'
 import type { Fleet, SandboxPlan } from './fleet'
 import type { FleetHost } from './fleet-host'
 import { makeOffThread, readAhead } from './off-thread'
@@ -21,11 +22,6 @@ import { WorkQueue } from './work'
 import { readOffThread, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
-/** Milliseconds after which a sandbox that could not be woken is woken again. */
-const WAKES_AGAIN = 1000
-/** Milliseconds after which one that is over, and must not be deleted yet, is looked at again. */
-const LOOKS_AGAIN = 60_000
-
 export class LocalFleet implements Fleet {
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()
@@ -35,10 +31,7 @@ export class LocalFleet implements Fleet {
   readonly #opening = new Map<string, Promise<OpenSandbox | undefined>>()
   /** Sandboxes that are being deleted; for everybody they are gone. */
   readonly #removing = new Set<string>()
-  /** Sandboxes that are awake without a request. */
-  readonly #waking = new Set<string>()
-  /** Each sandbox, open or not, has something to do then. */
-  readonly #due: Map<string, number>
+  readonly #due: DueSandboxes
   readonly #places: TeamPlaces
   readonly #retention: Retention
   readonly #suspects: Suspects
@@ -48,31 +41,28 @@ export class LocalFleet implements Fleet {
   constructor(
     private readonly store: SandboxStore,
     { clock, mark, ...host }: FleetHost,
-    private readonly onDue: (at: number) => void = () => undefined,
+    onDue: (at: number) => void = () => undefined,
   ) {
     this.#suspects = new Suspects(store, mark, host.tell)
     this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
     this.#places = new TeamPlaces(store)
-    this.#due = new Map(store.dues())
+    this.#due = new DueSandboxes(
+      store.dues(),
+      () => host.now(),
+      onDue,
+      (id) => this.#isKept(id),
+    )
     this.#retention = new Retention(store, host)
     this.#host = {
       ...host,
       ...(this.#work && { work: this.#work }),
-      wakeAt: (id, at) => {
-        if (at === undefined) this.#due.delete(id)
-        else {
-          this.#due.set(id, at)
-          onDue(at)
-        }
-      },
+      wakeAt: (id, at) => this.#due.wakeAt(id, at),
     }
   }
 
   /** The first sandbox that is not at work has something to do then; Infinity if none has. */
   get nextDue(): number {
-    let next = Number.POSITIVE_INFINITY
-    for (const [id, at] of this.#due) if (at < next && !this.#waking.has(id)) next = at
-    return next
+    return this.#due.next
   }
 
   /** The number of sandboxes in memory. */
@@ -169,26 +159,14 @@ export class LocalFleet implements Fleet {
   /** Wakes the sandboxes that have something to do. Ends when their receivers have answered. */
   async wakeDue(): Promise<void> {
     this.#retention.pass()
-    const now = this.#host.now()
-    const due = [...this.#due].filter(([id, at]) => at <= now && !this.#waking.has(id))
-    await Promise.all(due.map(([id]) => this.#wake(id)))
+    await this.#due.wakeAll()
   }
 
-  async #wake(id: string): Promise<void> {
-    this.#due.delete(id)
-    this.#waking.add(id)
-    try {
-      const state = await this.#with(id, ({ sandbox }) => woken(sandbox, this.#retention))
-      if (state === 'over') await this.#throwAway(id, 'end')
-      if (state === 'kept') this.#due.set(id, this.#host.now() + LOOKS_AGAIN)
-    } catch {
-      // The next request is told of the failure, too.
-      if (!this.#due.has(id)) this.#due.set(id, this.#host.now() + WAKES_AGAIN)
-    } finally {
-      this.#waking.delete(id)
-      const at = this.#due.get(id)
-      if (at !== undefined) this.onDue(at)
-    }
+  /** Wakes it. True if it is over and must not be deleted yet. */
+  async #isKept(id: string): Promise<boolean> {
+    const state = await this.#with(id, ({ sandbox }) => woken(sandbox, this.#retention))
+    if (state === 'over') await this.#throwAway(id, 'end')
+    return state === 'kept'
   }
 
   /** Puts away what was not used for so many milliseconds; all of them for 0. */
@@ -207,8 +185,7 @@ export class LocalFleet implements Fleet {
    * itself keeps no sandbox. @throws StorageError
    */
   async tidy(): Promise<void> {
-    if (this.#waking.size === 0 && [...this.#open.values()].every(({ calls }) => calls === 0))
-      this.#suspects.rest()
+    if (this.#due.isQuiet && [...this.#open.values()].every(({ calls }) => calls === 0)) this.#suspects.rest()
     this.#retention.pass()
     if (!this.#retention.isTimeToTidy) return
     noteUse(this.store, [...this.#open])

@@ -38,8 +38,6 @@ export class Sandbox {
   readonly #outgoing: Outgoing
   readonly #stop: () => void
   #head: SandboxInfo
-  /** As it is stored. */
-  #due: number | null | undefined
   #isReopened = false
   #failure: unknown
 
@@ -60,7 +58,7 @@ export class Sandbox {
       (request) => this.#outgoing.send(request),
       { timestamps: 'wall' },
     )
-    const besides = (): Pick<StorageBatch, 'due'> => this.#newDue()
+    const besides = (): Pick<StorageBatch, 'due'> => this.alarm.unstored()
     this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
     // No request stores the changes of a live clock or of a receiver's answer.
     this.#stop = simulator.subscribe(() => void this.#writer.storedNow()?.catch((error) => this.#fail(error)))
@@ -142,7 +140,8 @@ export class Sandbox {
       return hostAnswer(403, { error: 'the key belongs to another sandbox' })
     await this.host.work?.turn(this.#head.team)
     return (
-      this.#noRoomFor(own, pathname) ?? this.#whenStored(() => this.#begun(() => this.simulator.fetch(own)))
+      this.#incoming.roomFor(own, pathname, this.storage) ??
+      this.#whenStored(() => this.#begun(() => this.simulator.fetch(own)))
     )
   }
 
@@ -169,11 +168,11 @@ export class Sandbox {
   async #keep(head: SandboxInfo): Promise<void> {
     this.alarm.expireAt(head.expires)
     try {
-      await this.storage.write({ head, ...this.#newDue() })
+      await this.storage.write({ head, ...this.alarm.unstored() })
       this.#head = head
     } catch (error) {
       this.alarm.expireAt(this.#head.expires)
-      this.#due = undefined
+      this.alarm.forgetStored()
       throw error
     }
   }
@@ -186,7 +185,7 @@ export class Sandbox {
   /** Runs what is due, and sends what it caused. */
   async wake(): Promise<void> {
     await this.#whenStored(() => this.simulator.webhooks.flush())
-    await this.#storeDue()
+    await this.alarm.store(this.storage)
   }
 
   /** The whole world as it is stored. A large one is with the other thread, whose job the caller ends. */
@@ -211,7 +210,7 @@ export class Sandbox {
     try {
       if (this.isBroken) return
       await this.#writer.all()
-      await this.#storeDue()
+      await this.alarm.store(this.storage)
     } finally {
       this.#end()
     }
@@ -224,7 +223,7 @@ export class Sandbox {
         error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
       })
     await this.host.work?.turn(this.#head.team)
-    const full = this.#noRoomFor(request, pathname)
+    const full = this.#incoming.roomFor(request, pathname, this.storage)
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
@@ -281,28 +280,6 @@ export class Sandbox {
       const storing = this.isBroken ? undefined : this.#writer.stored()
       if (storing) await storing.catch((error) => this.#fail(error, true))
     }
-  }
-
-  #noRoomFor(request: Request, pathname: string): Response | undefined {
-    return this.#incoming.roomFor(request, pathname, () => this.storage.size())
-  }
-
-  async #storeDue(): Promise<void> {
-    const before = this.#due
-    const due = this.#newDue()
-    try {
-      if ('due' in due) await this.storage.write(due)
-    } catch (error) {
-      this.#due = before
-      throw error
-    }
-  }
-
-  #newDue(): Pick<StorageBatch, 'due'> {
-    const { at } = this.alarm
-    if (at === this.#due) return {}
-    this.#due = at
-    return { due: at }
   }
 
   #fail(error: unknown, isAsked = false): void {

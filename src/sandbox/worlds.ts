@@ -67,6 +67,8 @@ export class Alarm {
   readonly #tell: (at: number | undefined) => void
   #next: number | undefined
   #expires: number | undefined
+  /** As it is stored; undefined if that is not known. */
+  #stored: number | null | undefined
 
   constructor({ id, expires }: SandboxInfo, host: SandboxHost) {
     this.#tell = (at) => host.wakeAt(id, at)
@@ -82,6 +84,28 @@ export class Alarm {
   expireAt(time: number | undefined): void {
     this.#expires = time
     this.#change()
+  }
+
+  /** Gives what the storage has to learn of it, and is told now. */
+  unstored(): Pick<StorageBatch, 'due'> {
+    if (this.at === this.#stored) return {}
+    this.#stored = this.at
+    return { due: this.at }
+  }
+
+  forgetStored(): void {
+    this.#stored = undefined
+  }
+
+  async store(storage: Storage): Promise<void> {
+    const before = this.#stored
+    const due = this.unstored()
+    try {
+      if ('due' in due) await storage.write(due)
+    } catch (error) {
+      this.#stored = before
+      throw error
+    }
   }
 
   #change(): void {

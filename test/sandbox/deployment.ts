@@ -1,6 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { answerAt } from '../../src/sandbox/deployment'
+import { answerAt } from '../../src/sandbox/answer-at'
 import type { SandboxEvent } from '../../src/sandbox/events'
 import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { LocalFleet } from '../../src/sandbox/local-fleet'

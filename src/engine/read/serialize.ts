@@ -10,7 +10,7 @@ import type { World } from '../model/world'
 import type { Derivation, Field, Fields } from '../schema/fields'
 import { isShown, type RecordView } from './describe'
 import { recordCode } from './query'
-import { serializeClassifications } from './serialize-classifications'
+import { HEADER_CLASSIFICATIONS, serializeClassifications } from './serialize-classifications'
 import { serializeCustomFields } from './serialize-custom-fields'
 import { type ResponseShape, shapeOf } from './shape'
 
@@ -256,37 +256,6 @@ function derivedSerializer(
 
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
-
-/** The classifications of a record, of those of its lines (§2.5). */
-const HEADER_CLASSIFICATIONS: Readonly<
-  Record<ResponseShape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
-> = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }
-
-function distinct(row: Row, members: readonly string[]): readonly Row[] {
-  const lines = members.flatMap((member) => linesOf(row, member))
-  const entries = lines.flatMap((line) => linesOf(line, 'classifications'))
-  return entries.filter(
-    (entry, at) =>
-      entries.findIndex(({ id, line_id }) => id === entry.id && line_id === entry.line_id) === at,
-  )
-}
-
-/** The entries that all lines of these members share. */
-function common(row: Row, members: readonly string[]): readonly Row[] {
-  let shared: readonly Row[] | undefined
-  for (const member of members)
-    for (const line of linesOf(row, member)) {
-      const entries = linesOf(line, 'classifications')
-      shared =
-        shared === undefined
-          ? entries
-          : shared.filter(({ id, line_id }) =>
-              entries.some((other) => other.id === id && other.line_id === line_id),
-            )
-      if (shared.length === 0) return shared
-    }
-  return shared ?? []
-}
 
 /** A member of the referenced record; if the reference is empty, of the alternative reference. */
 export function resolveLookup(

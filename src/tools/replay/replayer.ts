@@ -5,12 +5,13 @@ import { type Call, isSuccess } from './call'
 import { CallSender, type SimulatedAnswer } from './caller'
 import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
 import { compareAnswers } from './compare-answers'
-import { type BucketReading, bucketReading } from './compare-limits'
+import { bucketReading } from './compare-limits'
 import { dependsOnEarlier } from './depends-on-earlier'
 import type { FoundDifference } from './difference'
 import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
 import { answeredRecords, collectionOf, identifiersIn } from './identifiers'
 import { isGenerated } from './is-generated'
+import { NO_ANSWER, type PlayedCall, skipped } from './played-call'
 import { type Members, member } from './read-exchange'
 import { type IssuedKeys, issueRecordedKeys } from './recorded-keys'
 import { NAMING, RecordedReceiver } from './recorded-receiver'
@@ -20,15 +21,6 @@ import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
 import { guessedOf, isDamaged, isDecidedByPeople, markUncertain, pathKey, unknownOf } from './unknown'
-
-export interface PlayedCall {
-  readonly differences: readonly FoundDifference[]
-  readonly section: string
-  readonly notCompared?: string
-  /** True if the rate-limit headers agree, or the 429. */
-  readonly agreesOnLimits: boolean
-  readonly limits?: BucketReading
-}
 
 /** The place that a player has reached. */
 export interface RecordingPlace {
@@ -299,15 +291,6 @@ export class Replayer {
     return skipped(reason)
   }
 }
-
-const NO_ANSWER: SimulatedAnswer = { status: 0, headers: new Map(), body: '', json: undefined, section: '' }
-
-const skipped = (reason: string): PlayedCall => ({
-  differences: [],
-  section: '',
-  agreesOnLimits: true,
-  notCompared: reason,
-})
 
 const isUpload = ({ headers, pathname, method }: Call): boolean =>
   /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ||

@@ -7,6 +7,7 @@ import { PANEL_STYLE } from '../inspector/panel-style'
 import type { ControlsPort } from '../inspector/port'
 import { applyStyles } from '../inspector/sheets'
 import { fieldsOf, isNearlyFull, minuteOf, rowsText, sandboxTitle, select, termSelect } from './forms'
+import { baseHref, portOf } from './port-of'
 import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
@@ -113,7 +114,7 @@ class TeamElement extends HTMLElement {
   }
 
   #inspect(one: ListedSandbox | undefined): void {
-    this.#inspected = one && { one, port: this.#portOf(one) }
+    this.#inspected = one && { one, port: portOf(this.#tokens.get(one.id)) }
     this.#asked = undefined
     this.#render()
   }
@@ -259,7 +260,9 @@ class TeamElement extends HTMLElement {
   #unlock(event: Event, one: ListedSandbox): void {
     this.#tokens.set(one.id, fieldsOf(event).token ?? '')
     void this.#do(async () => {
-      const answer = await this.#portOf(one)(new Request(new URL('/__simulator/clock', location.href)))
+      const answer = await portOf(this.#tokens.get(one.id))(
+        new Request(new URL('/__simulator/clock', location.href)),
+      )
       if (!answer.ok) {
         this.#tokens.delete(one.id)
         return ((await answer.json()) as { error: string }).error
@@ -268,27 +271,7 @@ class TeamElement extends HTMLElement {
       return ''
     })
   }
-
-  /** Its controls. The token tells the deployment which sandbox is meant, whatever the host name. */
-  #portOf({ id }: ListedSandbox): ControlsPort {
-    const authorization = `Bearer ${this.#tokens.get(id)}`
-    return async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const { method } = request
-      const headers = new Headers(request.headers)
-      headers.set('authorization', authorization)
-      const hasBody = method !== 'GET' && method !== 'DELETE'
-      return fetch(baseHref() + pathname + search, {
-        method,
-        headers,
-        ...(hasBody && { body: await request.text() }),
-      })
-    }
-  }
 }
-
-/** Of the deployment. A proxy may have put it below a path. */
-const baseHref = (): string => location.href.replace(/\/__sandboxes\/ui\/.*/, '')
 
 async function allOf(team: SandboxTeam): Promise<ListedSandbox[]> {
   const found: ListedSandbox[] = []

@@ -1,6 +1,7 @@
 import * as read from '../../../errors/reader'
 import { platform } from '../../../host-time/platform'
 import { isPlainObject } from '../../../kernel/is-object'
+import { maintenanceReaders } from '../checks/maintenance'
 
 export const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
 
@@ -26,3 +27,11 @@ export const trueOrNames =
   (name: read.Reader<unknown>): read.Reader<unknown> =>
   (given, option) =>
     given === true || read.namesOf(name, 'true or an array of names', 1)(given, option)
+
+const MAINTENANCE = "true or an object such as { for: '10 minutes' }"
+
+export const trueOrMaintenance =
+  (now: number): read.Reader<unknown> =>
+  (given, option) =>
+    given === true ||
+    read.members({ ...maintenanceReaders(now), for: read.endAfter(now) }, MAINTENANCE)(given, option)

@@ -6,10 +6,10 @@ import type { WireRequest } from '../../../events/traffic/wire-message'
 import { addDuration, type DurationInput, durationText, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
 import { issuedKey, keysOf } from '../checks/identify'
-import { extendMaintenance, maintenanceReaders, maintenanceRefusal } from '../checks/maintenance'
+import { extendMaintenance, maintenanceRefusal } from '../checks/maintenance'
 import { readPermission, withoutPermissions } from '../checks/permissions'
 import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
-import { areHeaders, isFilled, isJson, trueOrNames } from './effect-readers'
+import { areHeaders, isFilled, isJson, trueOrMaintenance, trueOrNames } from './effect-readers'
 import {
   EVENT_REWRITINGS,
   EVOLUTIONS,
@@ -253,11 +253,7 @@ export const FAULT_KINDS: {
     },
   },
   maintenance: {
-    read:
-      ({ clock: { now } }) =>
-      (given, option) =>
-        given === true ||
-        read.members({ ...maintenanceReaders(now), for: read.endAfter(now) }, MAINTENANCE)(given, option),
+    read: ({ clock }) => trueOrMaintenance(clock.now),
     requests: {
       instead({ maintenance }, { id, world }) {
         if (maintenance !== true) extendMaintenance(world, maintenance)
@@ -297,5 +293,3 @@ export const FAULT_KINDS: {
     },
   },
 }
-
-const MAINTENANCE = "true or an object such as { for: '10 minutes' }"

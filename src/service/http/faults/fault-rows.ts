@@ -1,9 +1,10 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
+import { addDuration, parseDuration } from '../../../kernel/duration'
 import type { Store, Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { FaultSide } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
-import type { RecordCondition } from './fault-options'
+import type { FaultOptions, RecordCondition } from './fault-options'
 import type { RequestCount } from './request-counts'
 
 /** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */
@@ -39,6 +40,39 @@ const FAULTS = worldTable('faults', {
   cleared: 'flag',
 })
 export type FaultRow = RowIn<typeof FAULTS>
+
+/** The row of a fault that was checked and has not hit yet. */
+export function faultRow(
+  id: number,
+  side: FaultSide,
+  options: FaultOptions,
+  hostPart: HostPart,
+  now: number,
+): FaultRow {
+  const { on, when, skip = 0, probability = null, request = null, attempt = null, after, during } = options
+  const times = options.times ?? (probability === null && during === undefined ? 1 : Number.POSITIVE_INFINITY)
+  const from = after === undefined ? now : addDuration(now, parseDuration(after))
+  return {
+    id,
+    side,
+    on: typeof on === 'string' ? on : null,
+    when: typeof when === 'object' ? { ...when } : null,
+    host: Object.keys(hostPart) as (keyof HostPart)[],
+    skip,
+    request,
+    attempt,
+    times: times === Number.POSITIVE_INFINITY ? null : times,
+    probability,
+    armedAt: now,
+    from,
+    until: during === undefined ? null : addDuration(from, parseDuration(during)),
+    effect: JSON.parse(JSON.stringify(options.then)) as FaultEffect,
+    skipped: 0,
+    hits: 0,
+    armed: true,
+    cleared: false,
+  }
+}
 
 export const faultsIn = (store: Store): Table<FaultRow> => store.table('', FAULTS)
 

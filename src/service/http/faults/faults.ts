@@ -3,7 +3,6 @@ import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
 import { isObject } from '../../../kernel/is-object'
 import type { Store, Table } from '../../../kernel/store'
@@ -19,6 +18,7 @@ import { matchesPattern } from './fault-pattern'
 import {
   type FaultCandidate,
   type FaultRow,
+  faultRow,
   faultsIn,
   type HostPart,
   isDue,
@@ -106,39 +106,14 @@ export class Faults {
   inject(options: FaultOptions): Fault {
     this.#catchUp()
     const side = checkFault(this.#world, this.#reach, options)
-    const { now } = this.#world.clock
-    const { on, when, skip = 0, probability = null, after, during } = options
-    const { request = null, attempt = null } = options
-    const times =
-      options.times ?? (probability === null && during === undefined ? 1 : Number.POSITIVE_INFINITY)
-    const from = after === undefined ? now : addDuration(now, parseDuration(after))
     const id = (this.#table.last()?.id ?? 0) + 1
     const hostPart: HostPart = {
-      ...(typeof on === 'function' && { on: synchronous('on', on) }),
-      ...(typeof when === 'function' && { when: synchronous('when', when) }),
+      ...(typeof options.on === 'function' && { on: synchronous('on', options.on) }),
+      ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
     this.#hostParts.set(id, hostPart)
-    this.#table.put({
-      id,
-      side,
-      on: typeof on === 'string' ? on : null,
-      when: typeof when === 'object' ? { ...when } : null,
-      host: Object.keys(hostPart) as (keyof HostPart)[],
-      skip,
-      request,
-      attempt,
-      times: times === Number.POSITIVE_INFINITY ? null : times,
-      probability,
-      armedAt: now,
-      from,
-      until: during === undefined ? null : addDuration(from, parseDuration(during)),
-      effect: JSON.parse(JSON.stringify(options.then)) as FaultEffect,
-      skipped: 0,
-      hits: 0,
-      armed: true,
-      cleared: false,
-    })
+    this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
     const fault = this.#fault(id)
     for (const hear of listeners) hear(this, fault)
     return fault

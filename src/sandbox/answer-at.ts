@@ -1,0 +1,76 @@
+/** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
+
+import { readAgentMessage } from './agent-message'
+import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
+import { refusalTold } from './events'
+import { guarded } from './guarded'
+import { areEqual, hashOf } from './ids-and-tokens'
+import { HostAnswer } from './quotas'
+import { addressed, bearerOf, originOf } from './route'
+import { answerTo } from './storage-answer'
+import { answerTeam, SANDBOXES_PATH } from './team-calls'
+import { type Client, noteTry, overTries } from './tries'
+
+const AGENTS_PATH = '/mcp'
+
+/**
+ * Answers a request to the deployment, and tells of it if access was refused, a quota is used up or something failed.
+ * @throws TypeError if the client must get a network error, as `fetch` throws one
+ */
+export async function answerAt(deployment: Deployment, client: Client, request: Request): Promise<Response> {
+  const { domain, ids, tell } = deployment
+  const { pathname } = new URL(request.url)
+  const { id, isByHost } = addressed(client.host, (name) => request.headers.get(name), domain)
+  const isTeams = !isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`))
+  const call: DeploymentCall = { ...deployment, client }
+  const team = isTeams ? await teamOf(deployment, request.headers) : undefined
+  // Nobody learns whether an id was never made or is gone.
+  const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.isGenuine(id)))
+  const sandbox = isProven ? id : undefined
+  const subject = team ?? sandbox
+  const response =
+    overTries(call, subject) ??
+    (await (isTeams
+      ? answerTeam(call, team, request, pathname)
+      : answerOne(call, sandbox, request, pathname)))
+  noteTry(call, subject, response instanceof HostAnswer ? response.status : 200)
+  const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
+  if (told)
+    tell?.({
+      ...told,
+      ...(team !== undefined && { team }),
+      ...(sandbox !== undefined && { sandbox }),
+      ...(client.address !== undefined && { address: client.address }),
+    })
+  return response
+}
+
+async function answerOne(
+  { domain, fleet, agents, quotas }: Deployment,
+  id: string | undefined,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
+  if (id === undefined) return noSandbox()
+  const reached = async (one: Request): Promise<Response> =>
+    guarded((await fleet.fetch(id, one)) ?? noSandbox())
+  try {
+    if (pathname !== AGENTS_PATH || !agents) return await reached(request)
+    return await agents(request, {
+      url: originOf(id, domain),
+      fetch: reached,
+      read: (sent) => readAgentMessage(sent, quotas.body),
+      inTurn: (piece) => fleet.work?.(id, piece) ?? piece(),
+    })
+  } catch (error) {
+    return answerTo(error)
+  }
+}
+
+/** Tokens are found by their hashes, so that no comparison takes longer for a better guess. */
+async function teamOf({ teams }: Deployment, headers: Headers): Promise<string | undefined> {
+  const token = bearerOf(headers)
+  if (token === undefined) return undefined
+  const hash = await hashOf(token)
+  return [...teams].find(([known]) => areEqual(known, hash))?.[1]
+}

@@ -1,0 +1,218 @@
+import { isOptionError } from '../errors/option-error'
+import { endAfter } from '../errors/reader'
+import type { DurationInput } from '../kernel/duration'
+import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
+import { hashOf, newKey, newToken } from './ids-and-tokens'
+import { type CreateRequest, readChange } from './options'
+import { hostAnswer, overQuota, type Quotas } from './quotas'
+import { originOf } from './route'
+import type { Listed, SandboxInfo } from './storage'
+import { answerTo } from './storage-answer'
+import { CALL_AT_MOST, createRequestOf, teamCallOf } from './team-requests'
+import { WorldJob } from './world-job'
+import type { Copy, WorldSource } from './worlds'
+
+export const SANDBOXES_PATH = '/__sandboxes'
+const CALLS =
+  `${SANDBOXES_PATH} takes GET and POST, /bin GET, /{id} PATCH and DELETE, ` +
+  '/{id}/fork, /{id}/credentials and /{id}/restore POST'
+const PAGE = 100
+/** Seconds. When somebody deletes a sandbox is not known. */
+const A_MINUTE = 60
+const BIN = 'bin'
+/** Calls about a sandbox that may lie in the bin. */
+const OF_THE_BIN: ReadonlySet<string> = new Set(['DELETE {}', 'POST {}/restore'])
+
+/** Answers a call about the sandboxes of a team. */
+export async function answerTeam(
+  deployment: DeploymentCall,
+  team: string | undefined,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
+  if (team === undefined)
+    return hostAnswer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
+  const [id, verb, ...rest] = pathname
+    .slice(SANDBOXES_PATH.length + 1)
+    .split('/')
+    .filter((part) => part !== '')
+  const { fleet, tell } = deployment
+  const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
+  if (rest.length > 0) return hostAnswer(404, { error: `there is no ${pathname}` })
+  if (id === BIN && call === 'GET {}') return hostAnswer(200, { sandboxes: await fleet.bin(team) })
+  if (id !== undefined && !(await isOwn(deployment, team, id, OF_THE_BIN.has(call)))) return noSandbox()
+  const own = id ?? ''
+  try {
+    switch (call) {
+      case 'GET ':
+        return await listed(deployment, team, new URL(request.url).searchParams.get('after') ?? '')
+      case 'POST ':
+        return await created(deployment, team, request)
+      case 'DELETE {}':
+        await fleet.remove(team, own)
+        tell?.({ event: 'deleted', team, sandbox: own })
+        return hostAnswer(200, { ok: true })
+      case 'PATCH {}':
+        return await changed(deployment, team, request, own)
+      case 'POST {}/restore':
+        return await restored(deployment, team, own)
+      case 'POST {}/fork':
+        return await created(deployment, team, request, id)
+      case 'POST {}/credentials':
+        return await renewed(deployment, team, own)
+      default:
+        return hostAnswer(405, { error: CALLS })
+    }
+  } catch (error) {
+    if (isOptionError(error)) return hostAnswer(400, { error: error.message, option: error.option })
+    return answerTo(error)
+  }
+}
+
+async function isOwn(
+  { fleet, ids }: Deployment,
+  team: string,
+  id: string,
+  alsoBinned: boolean,
+): Promise<boolean> {
+  if (!(await ids.isGenuine(id))) return false
+  return (await fleet.has(team, id)) || (alsoBinned && (await fleet.bin(team)).some((one) => one.id === id))
+}
+
+async function restored({ fleet, quotas, tell }: Deployment, team: string, id: string): Promise<Response> {
+  const state = await fleet.restore(team, id, quotas.sandboxes)
+  if (state === 'full') return tooMany(quotas)
+  if (state === 'missing') return noSandbox()
+  tell?.({ event: 'restored', team, sandbox: id })
+  return hostAnswer(200, { ok: true })
+}
+
+const tooMany = ({ sandboxes }: Quotas): Response =>
+  overQuota(429, 'sandboxes', `a team has at most ${sandboxes} sandboxes`, A_MINUTE)
+
+async function listed(deployment: Deployment, team: string, after: string): Promise<Response> {
+  const found = await deployment.fleet.page(team, after, PAGE + 1)
+  const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, deployment))
+  return hostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
+}
+
+const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
+
+const withUrl = (one: Listed, deployment: Deployment) => ({
+  ...one,
+  rowsAtMost: deployment.quotas.rows,
+  url: urlOf(deployment, one.id),
+})
+
+async function changed(
+  deployment: Deployment,
+  team: string,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  const { fleet, now, tell } = deployment
+  const body = await teamCallOf(request)
+  if (body === undefined) return overQuota(413, 'body', `a body has at most ${CALL_AT_MOST} bytes`)
+  const { name, expiresIn } = readChange(body.value, '')
+  const expires = expiresIn === undefined ? undefined : endOf(expiresIn, now())
+  const listed = await fleet.change(team, id, {
+    ...(name !== undefined && { name }),
+    ...(expires !== undefined && { expires }),
+  })
+  if (!listed) return noSandbox()
+  tell?.({ event: 'changed', team, sandbox: id })
+  return hostAnswer(200, withUrl(listed, deployment))
+}
+
+/** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
+async function renewed(deployment: Deployment, team: string, id: string): Promise<Response> {
+  const { fleet, tell } = deployment
+  const [apiKey, adminToken] = [newKey(id), newToken(id)]
+  if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
+  tell?.({ event: 'renewed', team, sandbox: id })
+  return hostAnswer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
+}
+
+/** @throws OptionError */
+const endOf = (expiresIn: DurationInput | null, now: number): number | null =>
+  expiresIn === null ? null : endAfter(now)(expiresIn, 'expiresIn')
+
+async function created(
+  deployment: DeploymentCall,
+  team: string,
+  request: Request,
+  original?: string,
+): Promise<Response> {
+  const { quotas, fleet } = deployment
+  const refused = fleet.refusal?.(team)
+  if (refused) return refused
+  const requested = await createRequestOf(deployment, team, request, original)
+  if (requested === undefined)
+    return overQuota(
+      413,
+      'rows',
+      `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
+    )
+  const from = original ?? requested.createRequest.from
+  // The job of a copy waits until this one has ended.
+  if (typeof from === 'string') requested.source?.end()
+  let source: Beginning['source'] = typeof from === 'string' ? undefined : (requested.source ?? from)
+  try {
+    const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
+    if (copy === null) return noSandbox()
+    source = copy?.world ?? source
+    return await made(deployment, team, requested.createRequest, { from, source, copy })
+  } finally {
+    if (source instanceof WorldJob) source.end()
+  }
+}
+
+interface Beginning {
+  readonly from: CreateRequest['from']
+  readonly source: WorldSource | WorldJob | undefined
+  readonly copy: Copy | undefined
+}
+
+async function made(
+  deployment: DeploymentCall,
+  team: string,
+  createRequest: CreateRequest,
+  { from, source, copy }: Beginning,
+): Promise<Response> {
+  const { fleet, ids, quotas, tell, tries, client } = deployment
+  const clock = createRequest.clock ?? copy?.clock ?? 'live'
+  const id = await ids.make()
+  const [apiKey, adminToken] = [newKey(id), newToken(id)]
+  const own = await headOf(deployment, team, { ...createRequest, clock, id, adminToken })
+  const head = copy ? { ...own, world: copy.of } : own
+  const isMade = await fleet.create({ head, apiKey, ...(source && { source }) }, quotas.sandboxes)
+  if (!isMade) return tooMany(quotas)
+  if (client.address !== undefined) tries?.succeeded(client.address, id)
+  tell?.({
+    event: 'created',
+    team,
+    sandbox: id,
+    name: createRequest.name,
+    ...(typeof from === 'string' && { from }),
+  })
+  return hostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
+}
+
+type Made = CreateRequest & Pick<SandboxInfo, 'id' | 'clock'> & { readonly adminToken: string }
+
+async function headOf(
+  { now }: Deployment,
+  team: string,
+  { id, adminToken, name, clock, options, expiresIn = null }: Made,
+): Promise<SandboxInfo> {
+  const created = now()
+  const expires = endOf(expiresIn, created)
+  const tokenHash = await hashOf(adminToken)
+  return { id, team, name, clock, options, created, tokenHash, ...(expires !== null && { expires }) }
+}
+
+/** Null if the team has no such sandbox. */
+async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Copy | null> {
+  if (!((await ids.isGenuine(id)) && (await fleet.has(team, id)))) return null
+  return (await fleet.copy(id)) ?? null
+}
