@@ -1,10 +1,11 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import { addDuration, parseDuration } from '../../../kernel/duration'
+import { formatInstant } from '../../../kernel/instant'
 import type { Store, Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { FaultSide } from './fault-kind'
 import type { FaultEffect } from './fault-kinds'
-import type { FaultOptions, RecordCondition } from './fault-options'
+import type { Fault, FaultOptions, RecordCondition } from './fault-options'
 import type { RequestCount } from './request-counts'
 
 /** Parts of a fault that cannot be rows, such as functions. Stored beside the rows under the same id. */
@@ -71,6 +72,20 @@ export function faultRow(
     hits: 0,
     armed: true,
     cleared: false,
+  }
+}
+
+/** The members of a fault that never change. */
+export function constantsOf(row: FaultRow): Omit<Fault, 'hits' | 'remaining' | 'disarm'> {
+  const { id, skip, request, attempt, times, probability, when } = row
+  const everything = row.side === 'deliveries' ? 'every delivery' : 'every request'
+  return {
+    id,
+    on: row.on ?? (row.host.includes('on') ? 'a predicate' : everything),
+    effect: row.effect,
+    selection: { skip, request, attempt, times, probability, when },
+    from: formatInstant(row.from),
+    until: row.until === null ? null : formatInstant(row.until),
   }
 }
 

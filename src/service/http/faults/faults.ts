@@ -3,7 +3,6 @@ import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import { formatInstant } from '../../../kernel/instant'
 import { isObject } from '../../../kernel/is-object'
 import type { Store, Table } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/identify'
@@ -16,6 +15,7 @@ import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
+  constantsOf,
   type FaultCandidate,
   type FaultRow,
   faultRow,
@@ -281,17 +281,8 @@ export class Faults {
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
-    const row = table.getRequired(id)
-    const { skip, request, attempt, times, probability, when } = row
-    const everything = row.side === 'deliveries' ? 'every delivery' : 'every request'
-    const on = row.on ?? (row.host.includes('on') ? 'a predicate' : everything)
     return {
-      id,
-      on,
-      effect: row.effect,
-      selection: { skip, request, attempt, times, probability, when },
-      from: formatInstant(row.from),
-      until: row.until === null ? null : formatInstant(row.until),
+      ...constantsOf(table.getRequired(id)),
       get hits() {
         return table.get(id)?.hits ?? 0
       },
