@@ -65,12 +65,25 @@ describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => 
     writeFileSync(
       join(folder, 'undone_unittest.py'),
       `import unittest
-from accounting_simulator import WorldTestCase
-from test_invoices import CREATE
+from accounting_simulator import WorldTestCase, request, world
+from invoices import Invoices
+from test_invoices import CREATE, INVOICE
 
 class Undone(WorldTestCase):
     def test_leaves_a_fault(self):
 ${tests('self.world', '        ')}
+
+    def test_leaves_its_fork(self):
+        elsewhere = world()
+        Invoices(elsewhere.base_url, elsewhere.api_key, self.world.sleep).create(INVOICE)
+        self.assertEqual(self.world.records("invoices", search="R-7"), [])
+
+    def test_waits_in_real_time(self):
+        self.world.inject({"on": CREATE, "then": {"status": 429, "retryAfter": 30}})
+        for _ in range(2):
+            headers = {"X-API-KEY": self.world.api_key, "Idempotency-Key": "R-7"}
+            request("POST", self.world.base_url + "/public/v1/invoices/", INVOICE, headers)
+        self.world.expect("toHaveHonouredRetryAfter")
 
     def test_says_only_why_it_failed(self):
 ${tests('self.world', '        ')}
@@ -92,7 +105,14 @@ ${tests('self.world', '        ')}
     const { printed, status } = await python('-m', 'unittest', 'undone_unittest.Undone')
     expect(status).toBe(1)
     expect(printed).toContain(`AssertionError: ${undone}\nWhat the service saw:\n`)
-    expect(printed).toContain('FAILED (failures=2, skipped=1)')
+    expect(printed).toContain('FAILED (failures=4, skipped=1)')
+    expect(printed).toMatch(
+      /undone:\n {2}the fork got no request, and the world that it was made of got \d+, the first one \S+ \/public\/v1\/invoices\//,
+    )
+    expect(printed).toContain(
+      'let its pauses move the clock, by POST /__simulator/clock/advance or world.sleep in Python',
+    )
+    expect(printed).not.toContain('useSimulator')
     expect(printed.split(undone)).toHaveLength(2)
     if (!isPytestInstalled) return
     writeFileSync(

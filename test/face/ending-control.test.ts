@@ -127,6 +127,35 @@ describe('GET /ending', () => {
     expect(await problems()).toEqual([expect.stringContaining('fault 1 on GET')])
   })
 
+  test('a client that asks the world that its fork was made of is told', async () => {
+    const { simulator, call, problems } = opened()
+    await simulator.fetch('/public/v1/items/', { headers: HEADERS })
+    const { path } = await call('POST', '/__simulator/forks')
+    await simulator.fetch('/public/v1/terms/')
+    expect(await problems(String(path))).toEqual([])
+    await simulator.fetch('/public/v1/terms/', { headers: HEADERS })
+    await simulator.fetch('/public/v1/customers/', { method: 'POST', headers: HEADERS, body: '{}' })
+    const told =
+      'the fork got no request, and the world that it was made of got 2, the first one GET /public/v1/terms/: ' +
+      'has the client the base URL of the fork, which ends in /__simulator/forks/1?'
+    expect(await problems(String(path))).toEqual([told])
+    expect(await problems()).toEqual([])
+    await call('POST', `${path}/__simulator/reset`)
+    expect(await problems(String(path))).toEqual([])
+  })
+
+  test('a fork that is asked, and one beside others, may have a busy world below', async () => {
+    const { simulator, call, problems } = opened()
+    const forked = async () => String((await call('POST', '/__simulator/forks')).path)
+    const [one, two] = [await forked(), await forked()]
+    await simulator.fetch('/public/v1/terms/', { headers: HEADERS })
+    expect([await problems(one), await problems(two)]).toEqual([[], []])
+    await call('DELETE', two)
+    expect(await problems(one)).toHaveLength(1)
+    await call('GET', `${one}/public/v1/terms/`)
+    expect(await problems(one)).toEqual([])
+  })
+
   test('what a receiver of the host throws in a fork is a problem of that fork', async () => {
     const { simulator, call, problems } = opened()
     await hears(simulator, () => new Response())

@@ -26,7 +26,11 @@ export interface ControlSession {
   /** True if the callers are on other machines. */
   readonly isHosted: boolean
   /** The state when a test began, which is no problem at its end, with errors that receivers had thrown. */
-  before: TestStart & { readonly thrown: readonly unknown[] }
+  before: TestStart & {
+    readonly thrown: readonly unknown[]
+    /** For a fork: lists what went to the world that it was made of. */
+    readonly elsewhere?: () => string[]
+  }
   readonly snapshots: Map<string, KeptSnapshot>
   readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */

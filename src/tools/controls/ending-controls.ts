@@ -1,4 +1,5 @@
 import { processName } from '../../host-time/environment'
+import type { TrafficEntry } from '../../index'
 import type { Simulator } from '../../simulator/simulator'
 import { thrownText } from '../ending/hints'
 import { leftBehind, testStart } from '../ending/left-behind'
@@ -10,6 +11,28 @@ export const stateBefore = (simulator: Simulator): ControlSession['before'] => (
   thrown: [...simulator.webhooks.receivers.thrown],
 })
 
+/**
+ * A client that was not given the address of its fork asks the world below. Where no other fork is there, no other test
+ * does; and whatever only looks whether a server is there has no key.
+ */
+export function requestsBelow(
+  { simulator, forks }: ControlSession,
+  path: string,
+  own: Simulator,
+): () => string[] {
+  const before = simulator.traffic.at(-1)?.sequence ?? 0
+  return () => {
+    const asked = simulator.traffic.since(before).filter(({ key }: TrafficEntry) => key !== null)
+    const [first] = asked
+    if (first === undefined || own.traffic.length > 0 || forks.size > 1) return []
+    const { method, url } = first.request
+    return [
+      `the fork got no request, and the world that it was made of got ${asked.length}, the first one ${method} ` +
+        `${new URL(url).pathname}: has the client the base URL of the fork, which ends in ${path}?`,
+    ]
+  }
+}
+
 /** The end of a test, for test runners in other languages. */
 export const ENDING_CONTROLS: readonly Control[] = [
   get(
@@ -20,6 +43,7 @@ export const ENDING_CONTROLS: readonly Control[] = [
       problems: [
         ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
         ...leftBehind(simulator, { start: before, awaited: 'all' }),
+        ...(before.elsewhere?.() ?? []),
       ],
     }),
   ),

@@ -2,7 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
 import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
 import { CONTROLS_PATH } from './controls-path'
-import { stateBefore } from './ending-controls'
+import { requestsBelow, stateBefore } from './ending-controls'
 import { Moments } from './moments'
 
 /** A fork is served below this path, its controls included. */
@@ -17,20 +17,22 @@ export const FORK_CONTROLS: readonly Control[] = [
     ({ session, simulator }) => {
       const own = simulator.fork({ wiring: 'own' })
       own.webhooks.receivers.beginTest()
+      session.forksMade += 1
+      const id = String(session.forksMade)
+      const path = `${FORKS}${id}`
       const fork: ControlSession = {
         ...session,
         simulator: own,
-        before: stateBefore(own),
+        before: { ...stateBefore(own), elsewhere: requestsBelow(session, path, own) },
         snapshots: new Map(),
         moments: new Moments(own),
         connections: new Map(),
         forks: new Map(),
         forksMade: 0,
       }
-      session.forksMade += 1
-      const id = String(session.forksMade)
+      for (const origin of simulator.hosting.servers) own.hosting.servers.add(origin + path)
       session.forks.set(id, fork)
-      return { id, path: `${FORKS}${id}`, apiKey: fork.simulator.apiKey }
+      return { id, path, apiKey: fork.simulator.apiKey }
     },
   ),
   get('/forks', 'the ids of the forks that are there', ({ session }) => [...session.forks.keys()]),

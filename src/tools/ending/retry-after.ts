@@ -14,7 +14,7 @@ export function endOfWait({ at, response }: TrafficEntry): number | undefined {
  * that has not moved from one request to the other, or until now, and on which nobody's timers are tells so much.
  */
 export function remedyOfStanding(
-  { clock, timeline }: Simulator,
+  { clock, timeline, hosting }: Simulator,
   { sequence, at }: TrafficEntry,
   next?: TrafficEntry,
 ): string | undefined {
@@ -24,6 +24,11 @@ export function remedyOfStanding(
     (entry) => entry.kind === 'clock' && entry.sequence > sequence && entry.sequence < end,
   )
   if (hasMoved) return undefined
+  if (hosting.servers.size > 0)
+    return (
+      'If the client waits in real time: let its pauses move the clock, by POST /__simulator/clock/advance or ' +
+      'world.sleep in Python; in this process withVirtualTime(simulator, run), see docs/your-client-sleeps.md'
+    )
   return currentlyInstalled() === undefined
     ? "If the client waits in real time: useSimulator({ time: 'virtual' }) or withVirtualTime(simulator, run), see " +
         'docs/your-client-sleeps.md'

@@ -184,5 +184,6 @@ const heldNotice = (call: Held, now: number): string =>
     const call = fetch('${call.url}')
     await simulator.clock.advanceTo('${formatInstant(call.due)}')
     const response = await call
+  From another process, such as Python: POST /__simulator/clock/advance moves it.
   Or let time move by itself: createSimulator({ clock: 'auto' }), useSimulator({ time: 'virtual' }) or
   withVirtualTime(simulator, run); see docs/your-client-sleeps.md.`
