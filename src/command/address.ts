@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listening } from '../hosts/node/listening'
 
 /** A port that is free now: the simulator is told its address before it is served. */
 export async function freePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
+  await listening(probe, 0, host)
   const { port } = probe.address() as AddressInfo
   probe.close()
   await once(probe, 'close')

@@ -65,7 +65,7 @@ const readOptions = members({
  * Serves a simulator over HTTP, for clients that msw cannot intercept. Several servers may run at once, for
  * one simulator or for several.
  *
- * @throws the error of the operating system if the port is taken or not allowed
+ * @throws OptionError for a port that is taken or not allowed (with the `code` of the system)
  * @throws OptionError for an unknown option, and for what is no simulator
  * @throws TypeError for `ui` without `controls`, and if the simulator lacks the methods that the controls need
  */

@@ -54,9 +54,20 @@ describe('forks', () => {
   test('end, and their ids are not used again', async () => {
     await control('POST', '/forks')
     expect((await control('DELETE', '/forks/1')).status).toBe(200)
-    expect((await control('DELETE', '/forks/1')).body).toEqual({ error: 'there is no fork 1', option: 'id' })
+    expect((await control('DELETE', '/forks/1')).body).toEqual({
+      error: 'there is no fork 1; there is none',
+      option: 'id',
+    })
     expect((await call('GET', '/__simulator/forks/1/public/v1/invoices/')).status).toBe(404)
     expect((await control('POST', '/forks')).body.id).toBe('2')
+    for (const below of ['/public/v1/invoices/', '/__simulator/clock'])
+      expect(await call('GET', `/__simulator/forks/1${below}`)).toMatchObject({
+        status: 404,
+        body: { error: 'there is no fork 1; there are 2', option: 'id' },
+      })
+    expect((await call('GET', '/__simulator/forks/2/__simulater/clock')).body).toEqual({
+      error: 'there is no /__simulater/clock, perhaps /__simulator/clock',
+    })
     expect((await control('GET', '/forks')).body).toEqual(['2'])
   })
 })

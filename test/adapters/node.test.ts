@@ -65,7 +65,20 @@ describe('serve', () => {
 
   it('refuses a port that is taken', async () => {
     const server = await start(createSimulator())
-    await expect(serve(createSimulator(), { port: server.port })).rejects.toThrow('EADDRINUSE')
+    await expect(serve(createSimulator(), { port: server.port })).rejects.toMatchObject({
+      name: 'OptionError',
+      option: 'port',
+      code: 'EADDRINUSE',
+      message: `port ${server.port} of 127.0.0.1 is in use (EADDRINUSE); give another one, or 0 for any free port`,
+    })
+  })
+
+  it('refuses a host that is no address of this machine', async () => {
+    await expect(serve(createSimulator(), { host: '192.0.2.1' })).rejects.toMatchObject({
+      name: 'OptionError',
+      option: 'host',
+      message: "host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, not '192.0.2.1'",
+    })
   })
 
   it('listens again on the same port, with the same world, after close', async () => {

@@ -233,7 +233,10 @@ describe('the difference of two states', () => {
     expect(await get('/snapshots/1/diff?to=2')).toEqual(between)
     expect(await get('/snapshots/1/diff')).toEqual({ records: {}, balances: [] })
     expect(await get('/snapshots/1/diff?organization=other')).toEqual({ records: {}, balances: [] })
-    expect(await get('/snapshots/1/diff?to=9')).toEqual({ error: 'there is no snapshot 9', option: 'id' })
+    expect(await get('/snapshots/1/diff?to=9')).toEqual({
+      error: 'there is no snapshot 9; there are 1, 2',
+      option: 'id',
+    })
   })
 
   test.each(registry.definitions.map(({ name }) => name))(

@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
+import { serve } from 'accounting-simulator/node'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/command/arguments'
 import { runExplore } from '../../src/command/explore'
@@ -85,8 +86,39 @@ describe('controls', () => {
     ['GET /timeline?filter=stauts:503', undefined, 'stauts is not a field, perhaps status'],
     ['GET /books/entries?record=invoce/1', undefined, "record.type cannot be 'invoce', perhaps invoices"],
     ['POST /clock/run-until', { records: 'invoice' }, 'there is no record type invoice, perhaps invoices'],
+    ['POST /clock/advance', { duration: '5 minuts' }, 'as a duration, perhaps minutes. '],
+    [
+      'GET /traffic?format=txt',
+      undefined,
+      "format cannot be 'txt', perhaps text; it is one of json, text, html",
+    ],
+    ['DELETE /forks/77', undefined, 'there is no fork 77; there is none'],
+    ['POST /snapshots/mine/restore', {}, 'there is no snapshot mine; there is none'],
+    ['DELETE /faults/7', undefined, 'there is no fault 7; there is none'],
+    ['GET /plays/7', undefined, 'there is no play 7; there is none'],
   ])('%s %j', async (call, body, message) => {
     expect(await told(call, body)).toContain(message)
+  })
+})
+
+describe('a path of a server', () => {
+  const answerTo = async (path: string): Promise<string> => {
+    const server = await serve(createSimulator(), { controls: true })
+    try {
+      const answer = await fetch(server.url + path)
+      return `${answer.status} ${await answer.text()}`
+    } finally {
+      await server.close()
+    }
+  }
+
+  test.each([
+    ['/__simulater/forks', '404 {"error":"there is no /__simulater/forks, perhaps /__simulator/forks"}'],
+    ['/_simulator/', '404 {"error":"there is no /_simulator/, perhaps /__simulator/"}'],
+    ['/__simulator/ui/', '404 {"error":"the panel is not served here: ask for it with --ui, or with serve('],
+    ['/public/v1/invoice/', '401 {'],
+  ])('%s', async (path, told) => {
+    expect(await answerTo(path)).toContain(told)
   })
 })
 

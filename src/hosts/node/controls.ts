@@ -3,8 +3,9 @@ import { form } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import { escaped } from '../../kernel/escape-html'
-import { CONTROLS_PATH } from '../../tools/controls/controls-path'
+import { CONTROLS_PATH, controlMeantBy } from '../../tools/controls/controls-path'
 import { controls as controlsOf } from '../../tools/controls/index'
+import { misspeltControl } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './host-names'
 import { INSPECTOR_PAGE, uiResponse } from './ui'
@@ -41,15 +42,26 @@ export function openDoor(
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     const isFront = path === '/' && incoming.method === 'GET'
-    if (!isFront && path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`)) return undefined
+    const meant = controlMeantBy(path)
+    if (!isFront && !meant && path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`))
+      return undefined
     const reason = reasonAgainst(incoming, option, isNamed)
+    if (meant) {
+      if (reason !== undefined) return undefined
+      incoming.resume()
+      return Promise.resolve(misspeltControl(path, meant))
+    }
     if (isFront) {
       // The page names a key, so others get what the service itself answers.
       if (reason !== undefined) return undefined
       incoming.resume()
       return Promise.resolve(frontPage(simulator, ui !== undefined))
     }
-    if (reason !== undefined) return Promise.resolve(refusedControl(reason))
+    if (reason !== undefined) return Promise.resolve(told(403, reason))
+    if (!ui && path.startsWith(`${CONTROLS_PATH}/ui`)) {
+      incoming.resume()
+      return Promise.resolve(told(404, NO_PANEL))
+    }
     const page = ui && uiResponse(INSPECTOR_PAGE, path, incoming.method ?? 'GET', ui)
     return page ? Promise.resolve(page) : controls(request())
   }
@@ -82,9 +94,12 @@ function reasonAgainst(
   return undefined
 }
 
-const refusedControl = (error: string): Response =>
+const NO_PANEL =
+  'the panel is not served here: ask for it with --ui, or with serve(simulator, { controls: true, ui: true })'
+
+const told = (status: number, error: string): Response =>
   new platform.Response(JSON.stringify({ error }), {
-    status: 403,
+    status,
     headers: { 'content-type': 'application/json' },
   })
 

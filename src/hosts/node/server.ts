@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerClientErrors } from './client-errors'
+import { listening } from './listening'
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -67,7 +68,7 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
   incoming.once('close', () => clearInterval(look))
 }
 
-/** @throws the error of the operating system if the port is taken or not allowed */
+/** @throws OptionError with the system's code if the port is taken or not allowed, or the host is no address here */
 export async function listen(
   handle: Handler,
   { port, host, fd, grace, connections, patience, onExchange, onTunnel }: ListenOptions,
@@ -90,7 +91,7 @@ export async function listen(
     })
   if (fd === undefined) server.listen(port, host)
   else server.listen({ fd })
-  await once(server, 'listening')
+  await listening(server, port, host)
   if (isInNodeTest()) server.unref()
 
   async function drained(): Promise<void> {

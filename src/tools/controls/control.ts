@@ -107,6 +107,16 @@ export function queryNumber(query: URLSearchParams, name: string): number | unde
   return Number(text)
 }
 
+const SHOWN_AT_MOST = 20
+
+/** The error for an id that names nothing, with those that there are. */
+export function noneCalled(thing: string, id: string, there: Iterable<string | number>): OptionError {
+  const ids = [...there].map(String)
+  const rest = ids.length > SHOWN_AT_MOST ? ', ...' : ''
+  const others = ids.length === 0 ? 'is none' : `are ${ids.slice(0, SHOWN_AT_MOST).join(', ')}${rest}`
+  return new OptionError('id', `there is no ${thing} ${id}; there ${others}`)
+}
+
 /** A text response that is not JSON. */
 export class PlainText {
   constructor(

@@ -2,7 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { oneOfNames, text, unchecked } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
-import { type Control, get, PlainText, post, remove } from './control'
+import { type Control, get, noneCalled, PlainText, post, remove } from './control'
 
 const faultBody = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
   id,
@@ -27,12 +27,21 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     ({ simulator, body }) => faultBody(simulator.faults.inject(body as unknown as FaultOptions)),
   ),
   remove('/faults', 'disarms every fault', ({ simulator }) => simulator.faults.clear()),
-  remove('/faults/{}', 'disarms one fault; its hits stay readable', ({ simulator, parameters: [id] }) => {
-    const fault = simulator.faults.list().find((one) => String(one.id) === id)
-    if (!fault) throw new OptionError('id', `there is no fault ${id}`)
-    fault.disarm()
-    return faultBody(fault)
-  }),
+  remove(
+    '/faults/{}',
+    'disarms one fault; its hits stay readable',
+    ({ simulator, parameters: [id = ''] }) => {
+      const fault = simulator.faults.list().find((one) => String(one.id) === id)
+      if (!fault)
+        throw noneCalled(
+          'fault',
+          id,
+          simulator.faults.list().map((one) => one.id),
+        )
+      fault.disarm()
+      return faultBody(fault)
+    },
+  ),
   get('/faults/unfired', 'the faults that hit nothing so far', ({ simulator }) =>
     simulator.faults.unfired().map(faultBody),
   ),
@@ -64,9 +73,14 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   remove(
     '/plays/{}',
     'disarms one scenario: its other steps never run, and its faults hit nothing more',
-    ({ simulator, parameters: [id] }) => {
+    ({ simulator, parameters: [id = ''] }) => {
       const play = simulator.plays.find((one) => String(one.id) === id)
-      if (!play) throw new OptionError('id', `there is no play ${id}`)
+      if (!play)
+        throw noneCalled(
+          'play',
+          id,
+          simulator.plays.map((one) => one.id),
+        )
       play.disarm()
       return play
     },
@@ -74,9 +88,14 @@ export const FAILURE_CONTROLS: readonly Control[] = [
   get(
     '/plays/{}',
     'one scenario that was begun; as text where text/plain is accepted',
-    ({ simulator, parameters: [id], accepts }) => {
+    ({ simulator, parameters: [id = ''], accepts }) => {
       const play = simulator.plays.find((one) => String(one.id) === id)
-      if (!play) throw new OptionError('id', `there is no play ${id}`)
+      if (!play)
+        throw noneCalled(
+          'play',
+          id,
+          simulator.plays.map((one) => one.id),
+        )
       return accepts.includes('text/plain') ? new PlainText(`${String(play)}\n`) : play
     },
   ),

@@ -1,6 +1,15 @@
-import { OptionError } from '../../errors/option-error'
+import type { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
-import { type Control, type ControlCall, type ControlSession, get, local, post, remove } from './control'
+import {
+  type Control,
+  type ControlCall,
+  type ControlSession,
+  get,
+  local,
+  noneCalled,
+  post,
+  remove,
+} from './control'
 import { CONTROLS_PATH } from './controls-path'
 import { requestsBelow, stateBefore } from './ending-controls'
 import { Moments } from './moments'
@@ -45,8 +54,14 @@ export const FORK_CONTROLS: readonly Control[] = [
 
 function forkOf({ session, parameters: [id = ''] }: ControlCall): { id: string; fork: ControlSession } {
   const fork = session.forks.get(id)
-  if (!fork) throw new OptionError('id', `there is no fork ${id}`)
+  if (!fork) throw noneCalled('fork', id, session.forks.keys())
   return { id, fork }
+}
+
+/** The error for a path below a fork that is not there. */
+export function noFork({ forks }: ControlSession, pathname: string): OptionError | undefined {
+  const [id = ''] = pathname.startsWith(FORKS) ? pathname.slice(FORKS.length).split('/') : []
+  return id === '' || forks.has(id) ? undefined : noneCalled('fork', id, forks.keys())
 }
 
 /** A request below a fork's path: the fork, and the request as the fork's own. */

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../engine/model/errors'
 import { isOptionError, OptionError } from '../../errors/option-error'
-import { checkMembers, members, orUndefined } from '../../errors/reader'
+import { checkMembers, members, oneOfNames, orUndefined } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
 import { platform } from '../../host-time/platform'
 import { isDurationError } from '../../kernel/duration-error'
@@ -14,10 +14,10 @@ import { Router } from '../../service/http/routes/router'
 import type { Simulator } from '../../simulator/simulator'
 import { CHANGE_CONTROLS } from './change-controls'
 import { type Control, type ControlSession, PlainText } from './control'
-import { CONTROLS_PATH } from './controls-path'
+import { CONTROLS_PATH, controlMeantBy } from './controls-path'
 import { ENDING_CONTROLS, stateBefore } from './ending-controls'
 import { FAILURE_CONTROLS } from './failure-controls'
-import { FORK_CONTROLS, forkedRequest } from './fork-controls'
+import { FORK_CONTROLS, forkedRequest, noFork } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
 import { LOOK_CONTROLS } from './look-controls'
 import { MOMENT_CONTROLS } from './moment-controls'
@@ -81,7 +81,10 @@ export function openControls(
 async function answerFrom(session: ControlSession, request: Request): Promise<Response> {
   const forked = forkedRequest(session, request)
   if (forked) {
-    const isControl = new URL(forked.own.url).pathname.startsWith(CONTROLS_PATH)
+    const { pathname } = new URL(forked.own.url)
+    const isControl = pathname.startsWith(CONTROLS_PATH)
+    const meant = controlMeantBy(pathname)
+    if (meant) return misspeltControl(pathname, meant)
     return isControl ? answerFrom(forked.fork, forked.own) : forked.fork.simulator.fetch(forked.own)
   }
   try {
@@ -96,7 +99,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   if (pathname.replace(/\/$/, '') === CONTROLS_PATH && request.method === 'GET')
     return json(200, indexOf(session))
   const match = ROUTES.match(request.method, pathname, true)
-  if (match.kind !== 'route') return notThere(request.method, pathname, match)
+  if (match.kind !== 'route') return notThere(session, request.method, pathname, match)
   const { simulator, isHosted } = session
   if (isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
   const organization = query.get('organization')
@@ -120,7 +123,10 @@ function checkParameters(query: URLSearchParams, { method, takes = {} }: Control
   if (method === 'GET' && takes === '*') return
   const own = method === 'GET' ? Object.keys(takes) : []
   checkMembers('', Object.fromEntries(query), [...own, 'organization', 'format'])
+  if (query.has('format')) readFormat(query.get('format'), 'format')
 }
+
+const readFormat = oneOfNames(['json', 'text', 'html'])
 
 const NOT_HERE = 'this control works on the machine of the simulator only'
 
@@ -162,13 +168,20 @@ const indexOf = ({ simulator, isHosted }: ControlSession) => ({
   })),
 })
 
+/** Told for a path that begins almost like that of a control. */
+export const misspeltControl = (path: string, meant: string): Response =>
+  json(404, { error: `there is no ${path}, perhaps ${meant}` })
+
 function notThere(
+  session: ControlSession,
   method: string,
   pathname: string,
   match: Exclude<ControlMatch, { kind: 'route' }>,
 ): Response {
   const path = pathname.replace(/\/$/, '')
   if (match.kind === 'nothing') {
+    const gone = noFork(session, path)
+    if (gone) return json(404, { error: gone.message, option: gone.option })
     const nearest = nearestRoute(ROUTES.all, method, path)
     const meant = nearest ? `, perhaps ${nearest.method} ${nearest.template.slice(0, -1)}` : ''
     return json(404, { error: `there is no control ${path}${meant}; GET ${CONTROLS_PATH} lists them` })

@@ -13,6 +13,7 @@ import {
   type ControlSession,
   get,
   local,
+  noneCalled,
   organizationOf,
   post,
   remove,
@@ -40,7 +41,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     (call) => {
       const { session, simulator, query } = call
       const to = query.get('to')
-      const later = to === null ? undefined : knownSnapshot(session.snapshots.get(to), to).state
+      const later = to === null ? undefined : knownSnapshot(session.snapshots, to).state
       return simulator.compare(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
@@ -123,14 +124,14 @@ export function takeSnapshot(session: ControlSession, given?: string) {
 }
 
 function snapshotBody({ snapshots }: ControlSession, id: string) {
-  const { state: _, ...rest } = knownSnapshot(snapshots.get(id), id)
+  const { state: _, ...rest } = knownSnapshot(snapshots, id)
   return rest
 }
 
-const snapshotOf = ({ session, parameters: [id = ''] }: ControlCall) =>
-  knownSnapshot(session.snapshots.get(id), id)
+const snapshotOf = ({ session, parameters: [id = ''] }: ControlCall) => knownSnapshot(session.snapshots, id)
 
-function knownSnapshot<T>(snapshot: T | undefined, id: string): T {
-  if (!snapshot) throw new OptionError('id', `there is no snapshot ${id}`)
+function knownSnapshot<T>(snapshots: ReadonlyMap<string, T>, id: string): T {
+  const snapshot = snapshots.get(id)
+  if (!snapshot) throw noneCalled('snapshot', id, snapshots.keys())
   return snapshot
 }
