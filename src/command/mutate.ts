@@ -5,16 +5,20 @@ import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import type { CoverageReport } from '../tools/coverage/report'
-import { type MutateArguments, readMutateArguments } from './mutate/arguments'
-import { chosenMutants, readBareRuns } from './mutate/bare-runs'
-import { MutantPlayer } from './mutate/mutant-player'
+import { readJson } from './arguments'
+import { type MutateArguments, readMergeArguments, readMutateArguments } from './mutate/arguments'
+import { type BareRuns, chosenMutants, lastLines, readBareRuns } from './mutate/bare-runs'
+import { MutantPlayer, mutantTimeLimit } from './mutate/mutant-player'
+import { isGreen } from './mutate/outcome'
 import { hasSurvivor, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
+import { mergeReports, mutantShare, shareOf } from './mutate/shards'
 import { changedFiles, workingTree } from './mutate/working-tree'
 import { writeWhole } from './save'
 import { suitePage } from './suite-page'
 
 const USAGE = `accounting-simulator mutate [options] -- COMMAND
+accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
 tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
 that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
 
@@ -24,7 +28,9 @@ that a client could have: the requests that simulators get are changed on their 
                          'no-idempotency-key:POST /public/v1/invoices/'; may be repeated
   --only-key label       changes the requests with this API key only, and all of them
   --budget '10 minutes'  begins no more runs after that time
-  --at-once 2            plays so many bugs side by side, for tests that do not disturb each other; 1 unless given
+  --at-once 2            plays so many bugs side by side, for tests that do not disturb each other; 1 unless given.
+                         Refused if the tests are red where so many runs are side by side without a bug
+  --shard 1/3            plays the first of three shares of the bugs; mutate merge joins their reports (--json)
 
 Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
 
@@ -49,21 +55,15 @@ interface Output {
 export async function runMutate(args: readonly string[], output: Output): Promise<number> {
   const { out, error, line } = output
   try {
+    if (args[0] === 'merge') return merged(args.slice(1), output)
     const given = readMutateArguments(args)
     if (!given) {
       out(USAGE)
       return 0
     }
-    const { report, unplayed, coverage } = await judged(given, output)
+    const { report, coverage } = await judged(given, output)
     line?.('')
-    out(mutateText(report, unplayed))
-    if (given.json !== undefined) writeWhole('--json', given.json, [`${JSON.stringify(report, null, 2)}\n`])
-    if (given.html !== undefined) writeWhole('--html', given.html, [suitePage({ coverage, mutate: report })])
-    if (hasSurvivor(report)) return 1
-    if (report.of > 0 && unplayed === 0) return 0
-    const why = unplayed > 0 ? 'the budget ended before every mutant was played' : 'no mutant could be judged'
-    error(`accounting-simulator mutate: ${why}\n`)
-    return CANNOT_BE_JUDGED
+    return tell(report, coverage, given, output)
   } catch (problem) {
     line?.('')
     error(`accounting-simulator mutate: ${messageOf(problem)}\n`)
@@ -71,16 +71,43 @@ export async function runMutate(args: readonly string[], output: Output): Promis
   }
 }
 
+/** Writes the report on what was played. @returns the exit status */
+function tell(
+  report: MutateReport,
+  coverage: CoverageReport | undefined,
+  { json, html }: Pick<MutateArguments, 'json' | 'html'>,
+  { out, error }: Output,
+): number {
+  out(mutateText(report))
+  if (json !== undefined) writeWhole('--json', json, [`${JSON.stringify(report, null, 2)}\n`])
+  if (html !== undefined) writeWhole('--html', html, [suitePage({ coverage, mutate: report })])
+  const { unplayed, of, shard } = report
+  if (hasSurvivor(report)) return 1
+  // The other shards may have what this one lacks.
+  if (unplayed === 0 && (of > 0 || shard)) return 0
+  const why = unplayed > 0 ? 'the budget ended before every mutant was played' : 'no mutant could be judged'
+  error(`accounting-simulator mutate: ${why}\n`)
+  return CANNOT_BE_JUDGED
+}
+
+/** Joins the reports of shards. @returns the exit status */
+function merged(args: readonly string[], output: Output): number {
+  const { files, ...given } = readMergeArguments(args)
+  if (!files) {
+    output.out(USAGE)
+    return 0
+  }
+  return tell(mergeReports(files.map((file) => readJson('the report', file))), undefined, given, output)
+}
+
 interface Judged {
   readonly report: MutateReport
-  /** Mutants that the budget left out. */
-  readonly unplayed: number
   /** The coverage of the first run, if a page shows it. */
   readonly coverage: CoverageReport | undefined
 }
 
 async function judged(given: MutateArguments, { create, line }: Output): Promise<Judged> {
-  const { command, onlyKey, budget, only } = given
+  const { command, onlyKey, budget, only, atOnce, shard } = given
   const end = performance.now() + budget
   const show = line ?? (() => undefined)
   const folder = given.html === undefined ? undefined : new FactFolder()
@@ -89,13 +116,16 @@ async function judged(given: MutateArguments, { create, line }: Output): Promise
     const coverage =
       folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
     const before = workingTree()
-    const targets = chosenMutants(bare.seen, only)
+    const chosen = chosenMutants(bare.seen, only)
+    const targets = shard ? shareOf(chosen, shard) : chosen
+    if (atOnce > 1) await refuseIfDisturbed(given, bare)
     const mutants = await new MutantPlayer(given, bare, end).playAll(targets, show)
     const after = workingTree()
     const written = before && after ? changedFiles(before, after) : []
     const left = targets.slice(mutants.length)
     const notJudged = [...leftOut(left), ...written.map(isWritten)]
-    return { report: mutateReport(command, bare, mutants, notJudged), unplayed: left.length, coverage }
+    const report = mutateReport(command, bare, { mutants, notJudged, unplayed: left.length })
+    return { report: shard ? { ...report, shard: mutantShare(chosen, shard) } : report, coverage }
   } finally {
     folder?.remove()
   }
@@ -119,6 +149,22 @@ async function bareRuns(
     if (last.isLate || (run === 1 && !last.facts.some(({ simulator }) => simulator))) break
   }
   return runs
+}
+
+/** Tests that share a port or a file are red side by side, whatever the mutant. @throws Error for the terminal */
+async function refuseIfDisturbed(
+  { command, onlyKey, atOnce }: MutateArguments,
+  bare: BareRuns,
+): Promise<void> {
+  const timeLimit = mutantTimeLimit(bare, atOnce)
+  const run = () => runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit })
+  const runs = await Promise.all(Array.from({ length: atOnce }, run))
+  const red = runs.find((one) => !isGreen(one, new Set(bare.unstable)))
+  if (red)
+    throw new Error(
+      `--at-once ${atOnce}: the command is green alone, and not where ${atOnce} runs of it are side by side, so ` +
+        `every bug would count as found. Do its tests share a port or a file? Leave --at-once out:\n${lastLines(red.said)}`,
+    )
 }
 
 const leftOut = (left: readonly Mutant[]): string[] =>

@@ -8,7 +8,7 @@ import { readArguments } from '../../src/command/arguments'
 import { runCoverage } from '../../src/command/coverage'
 import { runExplore } from '../../src/command/explore'
 import { runInit } from '../../src/command/init'
-import { readMutateArguments } from '../../src/command/mutate/arguments'
+import { readMergeArguments, readMutateArguments } from '../../src/command/mutate/arguments'
 import { runRecord } from '../../src/command/record/record'
 import { runReplay } from '../../src/command/replay'
 import { projectFiles, readProjectFile } from '../tidy/source-tree'
@@ -91,7 +91,11 @@ async function npx(folder: string, [program = '', ...rest]: readonly string[]): 
   if (program === 'tsx')
     return expect([first, join(folder, first)].filter((path) => existsSync(join(ROOT, path)))).not.toEqual([])
   if (program !== OURS.name) return expect(Object.keys(OURS.devDependencies ?? {})).toContain(program)
-  if (first === 'mutate') return expect(() => readMutateArguments(rest.slice(1))).not.toThrow()
+  if (first === 'mutate') {
+    const read =
+      rest[1] === 'merge' ? () => readMergeArguments(rest.slice(2)) : () => readMutateArguments(rest.slice(1))
+    return expect(read).not.toThrow()
+  }
   const options = rest.includes('--') ? rest.slice(1, rest.indexOf('--')) : rest.slice(1)
   if (first === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
   if (first === 'record') return expect(await runRecord([...options, '--help'], silent)).toBe(0)

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { MutateReport } from '../../src/command/mutate/report'
 import { escaped } from '../../src/kernel/escape-html'
 import { fresh } from '../docs/fresh'
 import { type Played, SuitesProject } from './play'
@@ -179,6 +183,8 @@ describe('what cannot be judged', () => {
     ],
     ['an unknown key', ['--only-key', 'prod', ...suite('weak')], '--only-key prod: no request has that key'],
     ['no number', ['--at-once', 'two', ...suite('weak')], '--at-once must be a whole number from 1 to 64'],
+    ['no share', ['--shard', '4/3', ...suite('weak')], "--shard must be a share such as '3/8'"],
+    ['no reports', ['merge'], 'mutate merge needs the reports of all shards'],
     ['no duration', ['--budget', 'soon', ...suite('weak')], 'soon'],
     ['no program', ['--', 'jset'], 'there is no program jset'],
     ['a watch mode', ['--', 'npx', 'vitest', '--watch'], '--watch makes the command watch for changes'],
@@ -211,6 +217,51 @@ describe('what cannot be judged', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(() => createSimulator()).toThrow('ACCOUNTING_MUTANT must be one of write-not-sent, ')
   })
+})
+
+describe('several at once', () => {
+  it('are refused where the tests disturb each other', async () => {
+    const server = createServer().listen(0)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    server.close()
+    const words = ['--at-once', '2', '--', process.execPath, 'suite.mjs', 'port']
+    const { status, out, error } = project.mutate(words, { PORT: String(port) })
+    expect([status, out]).toEqual([2, ''])
+    expect(error).toContain(
+      '--at-once 2: the command is green alone, and not where 2 runs of it are side by side',
+    )
+    expect(error).toContain('EADDRINUSE')
+  }, 60_000)
+
+  it('on several machines are one report when they are merged', () => {
+    const names = [`write-sent-twice:${POST}`, `date-changed:${POST}:date`, `filter-left-out:${GET}:search`]
+    const command = ['--', process.execPath, 'suite.mjs', 'weak']
+    const played = (file: string, ...more: string[]) =>
+      project.mutate(['--json', file, ...only(names), ...more, ...command]).status
+    expect([
+      played('all.json'),
+      played('1.json', '--shard', '1/2'),
+      played('2.json', '--shard', '2/2'),
+    ]).toEqual([1, 1, 1])
+    const merged = project.mutate(['merge', '--json', 'merged.json', '2.json', '1.json'])
+    expect([merged.status, merged.error]).toEqual([1, ''])
+    const reportIn = (file: string) => {
+      const report = JSON.parse(readFileSync(join(project.folder, file), 'utf8')) as MutateReport
+      return { ...report, suite: { ...report.suite, seconds: 0 } }
+    }
+    expect(reportIn('merged.json')).toEqual(reportIn('all.json'))
+    expect(reportIn('1.json').mutants.map(({ id }) => id)).toEqual(['write-sent-twice', 'filter-left-out'])
+    for (const [files, said] of [
+      [['1.json'], 'reports must be of all shards, but 2/2 is missing'],
+      [['1.json', '1.json'], 'reports[1] is shard 1/2, as reports[0] is'],
+      [['all.json'], 'reports[0] must be the report of a shard'],
+    ] as const)
+      expect(project.mutate(['merge', ...files])).toMatchObject({
+        status: 2,
+        error: expect.stringContaining(said),
+      })
+  }, 60_000)
 })
 
 it('a budget that has ended leaves the other mutants out, and says so', () => {

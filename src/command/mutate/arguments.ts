@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { parseDuration } from '../../kernel/duration'
 import { type Mutant, readMutant } from '../../service/mutants/mutant'
+import { readShard } from '../../tools/explore/read-experiment'
+import type { Shard } from '../../tools/explore/search/share'
 import { checkCommandOptions } from '../option-names'
 import { checkWritable } from '../save'
 import { splitAtCommand, type UserCommand } from '../user-command'
@@ -16,6 +18,8 @@ export interface MutateArguments {
   /** The mutants to play, each with as much of its name as was given; all if empty. */
   readonly only: readonly Mutant[]
   readonly onlyKey: string | undefined
+  /** The share of the mutants that is played; undefined for all. */
+  readonly shard: Shard | undefined
   /** Real milliseconds after which no more mutants are begun. */
   readonly budget: number
 }
@@ -26,9 +30,33 @@ const OPTIONS = {
   'at-once': { type: 'string', default: '1' },
   only: { type: 'string', multiple: true, default: [] as string[] },
   'only-key': { type: 'string' },
+  shard: { type: 'string' },
   budget: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
+
+/** The files whose reports are merged. @throws Error with a message for the terminal */
+export function readMergeArguments(args: readonly string[]): MergeArguments {
+  const { json, html, help } = OPTIONS
+  checkCommandOptions(args, { json, html, help })
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json, html, help },
+  })
+  if (positionals.length === 0 && !values.help)
+    throw new Error('mutate merge needs the reports of all shards: mutate merge FILE...')
+  if (values.json !== undefined) checkWritable('--json', values.json)
+  if (values.html !== undefined) checkWritable('--html', values.html)
+  return { json: values.json, html: values.html, files: values.help ? undefined : positionals }
+}
+
+export interface MergeArguments {
+  readonly json: string | undefined
+  readonly html: string | undefined
+  /** Undefined for --help. */
+  readonly files: readonly string[] | undefined
+}
 
 /** Undefined for --help. @throws Error with a message for the terminal */
 export function readMutateArguments(args: readonly string[]): MutateArguments | undefined {
@@ -47,6 +75,7 @@ export function readMutateArguments(args: readonly string[]): MutateArguments | 
     atOnce: countOf(values['at-once']),
     only: named.map((text) => readMutant(text, '--only')),
     onlyKey: values['only-key'],
+    shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     budget: values.budget === undefined ? Number.POSITIVE_INFINITY : budgetOf(values.budget),
   }
 }

@@ -22,6 +22,8 @@ export interface BareRuns {
 /** The last lines of what a run printed. */
 const LAST_LINES = 15
 
+export const lastLines = (said: string): string => said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
+
 /** @throws Error with a message for the terminal, if no mutant can be judged by such runs */
 export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
   const facts = runs.flatMap((run) => run.facts)
@@ -61,7 +63,7 @@ function unstableIn(runs: readonly JudgedRun[]): string[] {
   const [first] = red
   if (!first) return []
   const always = first.failed.filter((name) => runs.every(({ failed }) => failed.includes(name)))
-  const tail = first.said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
+  const tail = lastLines(first.said)
   if (red.length === runs.length || always.length > 0)
     throw new Error(`the command is not green without a mutant (exit status ${first.status}):\n${tail}`)
   if (red.some(({ failed }) => failed.length === 0))

@@ -10,6 +10,10 @@ import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 const LEAST_GRACE = 5000
 const SLOWDOWN = 3
 
+/** Runs side by side take longer. */
+export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
+  Math.max(duration * SLOWDOWN, duration + LEAST_GRACE) * atOnce
+
 interface Played {
   readonly judged: JudgedMutant
   /** For lines that are tried in the end. */
@@ -31,8 +35,7 @@ export class MutantPlayer {
     private readonly bare: BareRuns,
     private readonly end: number,
   ) {
-    // Runs side by side take longer.
-    this.#timeLimit = Math.max(bare.duration * SLOWDOWN, bare.duration + LEAST_GRACE) * given.atOnce
+    this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
   }
 

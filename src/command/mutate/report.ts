@@ -1,6 +1,7 @@
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { shellWord } from '../../tools/explore/host/command-line'
+import { type Shard, shardName } from '../../tools/explore/search/share'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'
@@ -30,8 +31,18 @@ export interface MutateReport {
   readonly requests: BareRuns['requests']
   readonly found: number
   readonly of: number
+  /** The number of mutants that the budget left out. */
+  readonly unplayed: number
   readonly notJudged: readonly string[]
   readonly mutants: readonly JudgedMutant[]
+  /** The share of the mutants that this report is about, if it is not about all. */
+  readonly shard?: MutantShare
+}
+
+/** One of several machines that share the mutants. */
+export interface MutantShare extends Shard {
+  /** The mutants of all shares, in their order. */
+  readonly all: readonly string[]
 }
 
 export const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
@@ -82,19 +93,21 @@ export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): Judge
 export function mutateReport(
   command: UserCommand,
   { duration, unstable, requests }: BareRuns,
-  mutants: readonly JudgedMutant[],
-  notJudged: readonly string[],
+  { mutants, ...judged }: Pick<MutateReport, 'mutants' | 'notJudged' | 'unplayed'>,
 ): MutateReport {
-  const count = (outcomes: readonly MutantOutcome[]): number =>
-    mutants.filter(({ outcome }) => outcomes.includes(outcome)).length
   return {
     suite: { command: command.map(shellWord).join(' '), seconds: Math.round(duration / 100) / 10, unstable },
     requests,
-    found: count(FOUND),
-    of: count([...FOUND, ...SURVIVED]),
-    notJudged,
+    ...countsOf(mutants),
+    ...judged,
     mutants,
   }
+}
+
+export function countsOf(mutants: readonly JudgedMutant[]): Pick<MutateReport, 'found' | 'of'> {
+  const count = (outcomes: readonly MutantOutcome[]): number =>
+    mutants.filter(({ outcome }) => outcomes.includes(outcome)).length
+  return { found: count(FOUND), of: count([...FOUND, ...SURVIVED]) }
 }
 
 /** The outcomes in the order of the report, each with its heading. */
@@ -110,10 +123,11 @@ export const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: stri
 ]
 
 /** The report for a terminal. */
-export function mutateText(report: MutateReport, unplayed = 0): string {
-  const { suite, requests, found, of, notJudged, mutants } = report
+export function mutateText(report: MutateReport): string {
+  const { suite, requests, found, of, unplayed, notJudged, mutants, shard } = report
   const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`
-  const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}`
+  const share = shard ? ` This is share ${shardName(shard)}.` : ''
+  const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}${share}`
   const sections = HEADINGS.flatMap(([wanted, heading]) => {
     const those = mutants.filter(({ outcome }) => outcome === wanted)
     return those.length === 0 ? [] : [`${heading}\n${linesOf(those).join('\n')}`]

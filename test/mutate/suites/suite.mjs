@@ -125,6 +125,15 @@ const SUITES = {
     const simulator = createSimulator()
     await simulator.fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': simulator.apiKey } })
   },
+  /** Has a port of its own, for as long as it runs. */
+  async port() {
+    const { createServer } = await import('node:http')
+    const server = createServer().listen(Number(process.env.PORT))
+    await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
+    await SUITES.weak()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    server.close()
+  },
   async red() {
     createSimulator()
     throw new Error('red by itself')

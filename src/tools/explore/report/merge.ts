@@ -1,6 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../kernel/is-object'
-import { equalPlans, isOwn, type SearchIdentity, shardName } from '../search/share'
+import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../search/share'
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
@@ -67,12 +67,7 @@ function checked(given: unknown): ShardReport[] {
   const [first] = reports as [ShardReport]
   for (const [position, { shard }] of reports.entries()) {
     const place = `reports[${position}]`
-    const { search, of } = first.shard
-    demand(
-      shard.of === of,
-      place,
-      `is shard ${shardName(shard)}, but that of reports[0] is ${shardName(first.shard)}`,
-    )
+    const { search } = first.shard
     for (const [member, value] of Object.entries(search))
       demand(
         shard.search?.[member as keyof SearchIdentity] === value,
@@ -86,15 +81,8 @@ function checked(given: unknown): ShardReport[] {
       `has other plans than reports[0] after the first ${equal}, because the program reacted otherwise in the two ` +
         'shards; read their own reports',
     )
-    const same = reports.findIndex((other) => other.shard.index === shard.index)
-    demand(same === position, place, `is shard ${shardName(shard)}, as reports[${same}] is`)
   }
-  const { of } = first.shard
-  const missing = Array.from({ length: of }, (_, at) => at + 1).filter(
-    (index) => !reports.some(({ shard }) => shard.index === index),
-  )
-  const names = missing.map((index) => shardName({ index, of })).join(', ')
-  demand(missing.length === 0, 'reports', `must be of all shards, but ${names} is missing`)
+  demandAllShards(reports.map(({ shard }) => shard))
   return [...reports].sort((one, other) => one.shard.index - other.shard.index)
 }
 

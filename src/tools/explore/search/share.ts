@@ -1,3 +1,4 @@
+import { demand } from '../../../errors/option-error'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
 
@@ -15,6 +16,24 @@ export const shardName = ({ index, of }: Shard): string => `${index}/${of}`
  */
 export const isOwn = ({ index, of }: Shard, plan: number): boolean =>
   (plan + Math.floor(plan / of)) % of === index - 1
+
+/** @throws OptionError naming the shard that is missing, there twice, or one of another number of shards */
+export function demandAllShards(shards: readonly Shard[]): void {
+  const [first] = shards as readonly [Shard]
+  const { of } = first
+  for (const [position, shard] of shards.entries()) {
+    const place = `reports[${position}]`
+    const own = `is shard ${shardName(shard)}`
+    demand(shard.of === of, place, `${own}, but that of reports[0] is ${shardName(first)}`)
+    const same = shards.findIndex(({ index }) => index === shard.index)
+    demand(same === position, place, `${own}, as reports[${same}] is`)
+  }
+  const missing = Array.from({ length: of }, (_, at) => at + 1).filter(
+    (index) => !shards.some((shard) => shard.index === index),
+  )
+  const names = missing.map((index) => shardName({ index, of })).join(', ')
+  demand(missing.length === 0, 'reports', `must be of all shards, but ${names} is missing`)
+}
 
 /** The properties that must be equal in all shards of one search. */
 export interface SearchIdentity {
