@@ -163,7 +163,8 @@ async function refuseIfDisturbed(
   if (red)
     throw new Error(
       `--at-once ${atOnce}: the command is green alone, and not where ${atOnce} runs of it are side by side, so ` +
-        `every bug would count as found. Do its tests share a port or a file? Leave --at-once out:\n${lastLines(red.said)}`,
+        'every bug would count as found. Do its tests share a port or a file? Leave --at-once out:' +
+        `\n${lastLines(red.said)}`,
     )
 }
 

@@ -6,6 +6,11 @@ import type { SimulatorParts } from './simulator-parts'
 /** Headers by which two writes are told apart. */
 const COMPARED = ['x-api-key', 'idempotency-key']
 
+const WAITING = ['retry-after']
+
+const only = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+
 /** The simulators of this process so far; one that was reset is another. */
 let lives = 0
 
@@ -22,7 +27,7 @@ export class HeardRequests {
   }
 
   /** A request is over. */
-  add({ route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
+  add({ at, route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
     const { traffic, coverage } = this.#parts.recorder
     // A reset clears the traffic.
@@ -35,14 +40,15 @@ export class HeardRequests {
       test: coverage.by(),
       life: this.#life,
       isServed: coverage.isServed,
+      at,
       operation: route,
       method,
       url,
-      headers: Object.fromEntries(
-        Object.entries(request.headers).filter(([name]) => COMPARED.includes(name)),
-      ),
+      headers: only(request.headers, COMPARED),
       body,
-      answer: unseen ? { status: unseen.status, body: unseen.body } : null,
+      answer: unseen
+        ? { status: unseen.status, body: unseen.body, headers: only(unseen.headers, WAITING) }
+        : null,
     }
     this.#order.tell({ received })
   }

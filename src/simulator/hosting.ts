@@ -14,3 +14,20 @@ export class Hosting {
   /** True if a test runner sends the requests of a test to it. */
   isIntercepting = false
 }
+
+/** A key that is named tells whose request it is, however it comes. */
+export function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {
+  if (onlyKey === undefined) return door
+  if (key !== onlyKey) return 'direct'
+  return door === 'direct' ? 'fetch' : door
+}
+
+/**
+ * A port for whoever calls it. A call as a method of the simulator is a test's own; a function that was handed over is
+ * called without it.
+ */
+export const portForCaller = (program: SimulatorFetch, test: SimulatorFetch): SimulatorFetch =>
+  function (this: unknown, input, init) {
+    const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this
+    return (isSimulator ? test : program)(input, init)
+  }

@@ -18,7 +18,7 @@ import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
 import type { Settings } from '../worlds/options/settings'
 import { HeardRequests } from './heard-requests'
-import type { Hosting } from './hosting'
+import { doorOfProgram, type Hosting, portForCaller } from './hosting'
 import { MUTANT_VARIABLE, type MutationOrder, orderOf } from './mutation-order'
 import type { SimulatorParts } from './simulator-parts'
 import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
@@ -75,10 +75,28 @@ export class Mutation {
       const route = isOfProgram ? this.#routeOf(asked) : undefined
       if (!route) return answer(asked, request)
       this.#heard.loseAnswerOf(route)
+      if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, asked, request, route, answer)
       if (mutant) return this.#mutated(mutant, asked, request, route, answer)
       this.#look(asked, route)
-      return answer(asked, request)
+      const answered = answer(asked, request)
+      if (mustWait(answered))
+        this.#tellOnce({ seen: { kind: 'retry-after-ignored', operation: route.key, member: '' } })
+      return answered
     }
+  }
+
+  /** A client that does not wait sends a refused request again, and gets what comes of that. */
+  #atOnce(
+    { operation }: Mutant,
+    asked: WireRequest,
+    request: Request,
+    route: Route,
+    answer: RequestHandler['answer'],
+  ): Answered {
+    const answered = answer(asked, request)
+    if (!mustWait(answered) || (operation !== '' && operation !== route.key)) return answered
+    this.#tell('other')
+    return answer(asked, request)
   }
 
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
@@ -258,11 +276,10 @@ export class Mutation {
   }
 }
 
-/** A key that is named tells whose request it is, however it comes. */
-function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {
-  if (onlyKey === undefined) return door
-  if (key !== onlyKey) return 'direct'
-  return door === 'direct' ? 'fetch' : door
+/** The service does not want the request before some time is over. */
+const mustWait = ({ entry }: Answered): boolean => {
+  const { status = 0, headers } = entry?.response ?? {}
+  return status >= 400 && headers?.['retry-after'] !== undefined
 }
 
 /**
@@ -279,13 +296,3 @@ export function mutationOf(
     ? undefined
     : new Mutation(parts, settings, registry, orderOf(text))
 }
-
-/**
- * A port for whoever calls it. A call as a method of the simulator is a test's own; a function that was handed over is
- * called without it.
- */
-const portForCaller = (program: SimulatorFetch, test: SimulatorFetch): SimulatorFetch =>
-  function (this: unknown, input, init) {
-    const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this
-    return (isSimulator ? test : program)(input, init)
-  }

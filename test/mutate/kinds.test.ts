@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator, type Simulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { judge, mutantEffectsOf } from '../../src/command/mutate/outcome'
 import type { JudgedRun } from '../../src/command/mutate/run'
@@ -70,6 +71,14 @@ const SUITES = {
     program.simulator.faults.inject({ on: `POST ${INVOICES}`, then: { loseResponse: true } })
     await program.sell()
     expect(program.simulator.records.invoices.count()).toBe(1)
+  },
+  async waiting(program: Program) {
+    const { faults, clock } = program.simulator
+    faults.inject({ on: `POST ${INVOICES}`, then: { status: 429, retryAfter: 20 } })
+    await program.sell().catch(() => undefined)
+    await clock.advance('20 seconds')
+    await program.sell()
+    expect(matchers.toHaveHonouredRetryAfter(program.simulator).pass).toBe(true)
   },
   async replacing(program: Program) {
     const { number } = arranged(program.simulator, { memo: 'by letter' })
@@ -180,6 +189,7 @@ const KINDS: Readonly<Record<MutantName, Row>> = {
   'no-idempotency-key':         { of: ON,                     found: 'lostAnswer', spared: ['customer', 'not seen'],           never: 'sale' },
   'fresh-idempotency-key':      { of: ON,                     found: 'lostAnswer', spared: ['customer', 'not seen'],           never: 'sale' },
   'write-sent-twice':           { of: ON,                     found: 'sale',       spared: ['replacing', 'not seen'],          never: ALWAYS_SHOWS },
+  'retry-after-ignored':        { of: ON,                     found: 'waiting',    spared: ['sale', 'not seen'],               never: ALWAYS_SHOWS },
   'member-left-out':            { of: `${ON}:memo`,           found: 'sale',       spared: ['customer', 'not seen'],           never: 'dollars', neverOf: `${ON}:currency_iso_4217_code` },
   'amount-changed':             { of: `${ON}:items.rate`,     found: 'sale',       spared: ['customer', 'not seen'],           never: ALWAYS_SHOWS },
   'quantity-changed':           { of: `${ON}:items.quantity`, found: 'sale',       spared: ['customer', 'not seen'],           never: ALWAYS_SHOWS },

@@ -25,6 +25,7 @@ const MUTANTS: readonly string[] = [
   `no-idempotency-key:${POST}`,
   `fresh-idempotency-key:${POST}`,
   `write-sent-twice:${POST}`,
+  `retry-after-ignored:${GET}`,
   `amount-changed:${POST}:items.rate`,
   `quantity-changed:${POST}:items.quantity`,
   `date-changed:${POST}:date`,
@@ -52,7 +53,7 @@ describe('a bug that a client could have', () => {
     const played = project.judge('strong', ...only([...MUTANTS, `member-left-out:${POST}:reference_number`]))
     expect(outcomesOf(played)).toEqual(all([...MUTANTS, `member-left-out:${POST}:reference_number`], 'found'))
     expect(played.status).toBe(0)
-    expect(played.out).toContain('14 of 14 bugs that a client could have are found by')
+    expect(played.out).toContain('15 of 15 bugs that a client could have are found by')
   }, 120_000)
 
   it('survives where none looks, with a line to add, and equally each time', () => {

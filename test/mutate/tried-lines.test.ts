@@ -20,9 +20,10 @@ const run = (...sent: readonly Sent[]): TestEnds =>
     sent.map(({ test = 'a', life = 1, body, query = '', isServed = false }) => ({
       received: {
         ...{ test, life, isServed, operation: body ? POST : GET, method: body ? 'POST' : 'GET', headers: {} },
+        at: '2026-01-15T09:00:00Z',
         url: `https://accounting.test/public/v1/invoices/${query}`,
         body: body ? JSON.stringify(body) : null,
-        answer: { status: 201, body: '{}' },
+        answer: { status: 201, body: '{}', headers: {} },
       },
     })),
   ])

@@ -3,6 +3,7 @@ import { isPlainObject } from '../../kernel/is-object'
 import { compare } from '../../kernel/partial-match'
 import type { Mutant } from '../../service/mutants/mutant'
 import { literal, quoted } from '../../tools/explore/plan/literal'
+import { honouredRetryAfter } from '../../tools/matchers/honoured-retry-after'
 import { hasNoDuplicates } from '../../tools/matchers/no-duplicates'
 import type { ReceivedRequest } from './test-ends'
 
@@ -32,6 +33,12 @@ const noDuplicates: LineToTry = {
   holds: (received) => hasNoDuplicates(received.map(asTraffic)).pass,
 }
 
+const waits: LineToTry = {
+  text: 'expect(simulator).toHaveHonouredRetryAfter()',
+  control: ['matchers/toHaveHonouredRetryAfter', {}],
+  holds: (received) => honouredRetryAfter(received.map(asTraffic)).pass,
+}
+
 /** The first answer of the operation is lost. */
 export function losingLine(on: string): LineToTry {
   const fault = { on, then: { loseResponse: true } }
@@ -43,8 +50,8 @@ export function losingLine(on: string): LineToTry {
 }
 
 /** As the matcher reads it. */
-const asTraffic = ({ method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
-  ({ at: '', request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
+const asTraffic = ({ at, method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
+  ({ at, request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
 
 /** A list was asked with this parameter. */
 const askedLine = (operation: string, parameter: string): LineToTry => ({
@@ -106,6 +113,8 @@ export function linesFor({ kind, operation, member }: Mutant, received: Received
     case 'fresh-idempotency-key':
     case 'write-sent-twice':
       return [noDuplicates]
+    case 'retry-after-ignored':
+      return [waits]
     case 'filter-left-out':
       return parametersIn(received, operation, member).map((one) => askedLine(operation, one))
     case 'first-page-only':

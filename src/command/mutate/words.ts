@@ -49,6 +49,13 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     unless: 'no second write changes anything',
     advice: () => 'a test that counts the records in the end',
   },
+  'retry-after-ignored': {
+    description: 'what is refused with a Retry-After is sent again at once',
+    asIf: (it) => `your client sent ${it} again before its Retry-After was over`,
+    unless: 'no request is refused with a Retry-After',
+    advice: (operation) =>
+      `a test in which ${operation} is refused with a Retry-After, and that asserts how long the client waits`,
+  },
   'member-left-out': ofValue({
     description: 'an optional member is left out',
     asIf: (it) => `your client forgot ${it}`,

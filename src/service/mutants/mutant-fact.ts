@@ -18,6 +18,8 @@ export interface ReceivedFact {
   readonly life: number
   /** True if tests reach the simulator over HTTP only. */
   readonly isServed: boolean
+  /** The instant of the simulator's clock. */
+  readonly at: string
   readonly operation: string
   readonly method: string
   readonly url: string
@@ -25,7 +27,12 @@ export interface ReceivedFact {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
   /** The service's answer, whether or not the client got it; null if it was not asked. */
-  readonly answer: { readonly status: number; readonly body: string } | null
+  readonly answer: {
+    readonly status: number
+    readonly body: string
+    /** `Retry-After`, if it has one. */
+    readonly headers: Readonly<Record<string, string>>
+  } | null
 }
 
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */

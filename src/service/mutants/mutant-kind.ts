@@ -26,8 +26,11 @@ export type ChangeableMember = (field: Field, value: unknown, name: string) => b
 
 /** A kind of bug that a client could have, as what it does to a request. */
 export interface MutantKind {
-  /** 'unsent': the write is answered and not carried out. 'twice': a copy follows. 'unhandled': a delivery. */
-  readonly plays: 'changed' | 'unsent' | 'twice' | 'unhandled'
+  /**
+   * 'unsent': the write is answered and not carried out. 'twice': a copy follows. 'unhandled': a delivery. 'at once':
+   * what is refused for some time is sent again before that time is over.
+   */
+  readonly plays: 'changed' | 'unsent' | 'twice' | 'unhandled' | 'at once'
   /** The parts of a request that it can be about; none if it is not about such requests. */
   readonly targets: (asked: WireRequest, route: Route) => readonly MutantTarget[]
   /**

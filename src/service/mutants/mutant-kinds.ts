@@ -59,6 +59,7 @@ const KINDS = {
     targets: (asked, route) => (asked.method === 'POST' && !isSetUp(route) ? WHOLE : []),
     change: (asked) => [anotherKey(asked, 1)],
   },
+  'retry-after-ignored': { plays: 'at once', targets: () => [], change: asItIs },
   'member-left-out': {
     plays: 'changed',
     targets: (asked, route) => membersSent(asked, route, isOptional),

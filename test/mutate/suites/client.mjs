@@ -2,8 +2,10 @@
 export class Client {
   #fetch
   #key
+  #wait
 
-  constructor({ fetch, apiKey }) {
+  constructor({ fetch, apiKey, wait }) {
+    this.#wait = wait
     this.#fetch = fetch
     this.#key = apiKey
   }
@@ -15,6 +17,10 @@ export class Client {
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
       const response = await this.#fetch(`https://accounting.test${path}`, init).catch(() => undefined)
       if (response?.ok) return response.json()
+      if (response?.status === 429) {
+        await this.#wait(Number(response.headers.get('retry-after')))
+        continue
+      }
       if (response || tries === 3) throw new Error(`${method} ${path}: ${response?.status ?? 'no answer'}`)
     }
   }

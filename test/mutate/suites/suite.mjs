@@ -10,13 +10,15 @@ const HOOK = 'https://receiver.test/'
 /** Sends one request of each kind that a mutant can change, and says what came of it. */
 async function program(simulator) {
   const { fetch, apiKey } = simulator
-  const client = new Client({ fetch, apiKey })
+  const wait = (seconds) => simulator.clock.advance(`${seconds} seconds`)
+  const client = new Client({ fetch, apiKey, wait })
   simulator.faults.inject({ on: INVOICES, then: { loseResponse: true } })
   const { number } = await client.invoice('A-1')
   await client.invoice('B-2')
   const { memo: _, ...kept } = await client.send('GET', `/public/v1/invoices/${number}/`)
   const { date, company_id, customer_id, reference_number, items } = kept
   await client.rename(number, { date, company_id, customer_id, reference_number, items, memo: 'late' })
+  simulator.faults.inject({ on: 'GET /public/v1/invoices/', then: { status: 429, retryAfter: 20 } })
   const found = await client.search('A-1')
   const all = await client.all(1)
   await simulator.webhooks.flush()
@@ -44,6 +46,7 @@ const SUITES = {
       })
       assert.ok(pass, message())
     }
+    assert.ok(matchers.toHaveHonouredRetryAfter(simulator).pass)
     const { reference_number, memo, items } = records.invoices.get(number)
     assert.deepEqual([reference_number, memo], ['A-1', 'late'])
     assert.deepEqual([items[0].item_id, Number(items[0].quantity), Number(items[0].rate)], [1, 3, 20])
@@ -67,6 +70,7 @@ const SUITES = {
     const expect = (given) => ({
       toBe: (wanted) => verdict(given === wanted),
       toHaveReceived: (...more) => verdict(matchers.toHaveReceived(given, ...more).pass),
+      toHaveHonouredRetryAfter: () => verdict(matchers.toHaveHonouredRetryAfter(given).pass),
       toHaveNoDuplicates: () => verdict(matchers.toHaveNoDuplicates(given).pass),
     })
     new Function('simulator', 'expect', process.env.ADD)(simulator, expect)
