@@ -10,6 +10,7 @@ const LOADED = [
     'accounts',
     'terms',
     'items',
+    'classifications',
     'customers',
     'vendors',
     'journalEntries',
