@@ -50,8 +50,7 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
       return 0
     }
     const least = values.min === undefined ? new Map() : readLeastShares('--min', values.min)
-    if (values.json !== undefined) checkWritable('--json', values.json)
-    if (values.html !== undefined) checkWritable('--html', values.html)
+    checkWritable({ '--json': values.json, '--html': values.html })
     if (process.env[COVERAGE_FOLDER] !== undefined)
       throw new Error(
         `it runs within another coverage already (${COVERAGE_FOLDER} is set), which counts these tests, too`,

@@ -89,7 +89,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
       return 0
     }
     // Before a search that takes long.
-    if (values.report !== undefined) checkWritable('--report', values.report)
+    checkWritable({ '--report': values.report })
     const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
     const json = `${JSON.stringify(report, null, 2)}\n`
     if (values.report !== undefined) writeWhole('--report', values.report, [json])

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { rulesIn } from '../hosts/node/rules'
 import { controls } from '../tools/controls/index'
-import { endTree, signalGroup } from '../tools/explore/host/process-tree'
+import { endTree, signalGroup, spawnTree } from '../tools/explore/host/process-tree'
 import { mcpServer } from '../tools/mcp/server'
 import { controlThrough, type ToolCall, type ToolContext } from '../tools/mcp/tool'
 import type { CommandArguments } from './arguments'
@@ -56,9 +56,8 @@ function endSoon(child: ChildProcess): void {
 
 /** Runs a subcommand of this command in a process of its own, so that it can be cancelled at any time. */
 async function runSubcommand(args: readonly string[], { signal, progress }: ToolCall): Promise<unknown> {
-  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
+  const child = spawnTree([process.execPath, process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
   })
   const end = (): void => endSoon(child)
   signal.addEventListener('abort', end, { once: true })
@@ -66,13 +65,14 @@ async function runSubcommand(args: readonly string[], { signal, progress }: Tool
   let problem = ''
   let seconds = 0
   let last: { readonly runs: number; readonly most: number } | undefined
-  child.stdout.setEncoding('utf8').on('data', (data) => {
+  child.stdout?.setEncoding('utf8').on('data', (data) => {
     out += data
   })
-  createInterface(child.stderr).on('line', (line) => {
+  const hear = (line: string): void => {
     if (line.startsWith('{"runs":')) last = JSON.parse(line)
     else problem += `${line}\n`
-  })
+  }
+  if (child.stderr) createInterface(child.stderr).on('line', hear)
   const ticking = setInterval(() => {
     seconds += 1
     if (last) progress(seconds, `${last.runs} of at most ${last.most} runs after ${seconds} s`)

@@ -1,8 +1,25 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Simulator } from '../index'
 
-/** @throws Error with a message for the terminal */
-export function checkWritable(option: string, file: string): void {
+/**
+ * Files that options name, so that none is missed after a long run.
+ * @throws Error with a message for the terminal
+ */
+export function checkWritable(files: Readonly<Record<string, string | undefined>>): void {
+  const named = new Map<string, string>()
+  for (const [option, file] of Object.entries(files)) {
+    if (file === undefined) continue
+    // Windows and macOS do not tell names apart by their case.
+    const place = resolve(file).toLowerCase()
+    const other = named.get(place)
+    if (other !== undefined) throw new Error(`${other} and ${option} name one file: ${file}`)
+    named.set(place, option)
+    checkFile(option, file)
+  }
+}
+
+function checkFile(option: string, file: string): void {
   try {
     closeSync(openSync(draftOf(file), 'w'))
     rmSync(draftOf(file))

@@ -32,8 +32,7 @@ export async function serveCommand(
   const stopped = Promise.race([stopSignal(command.endWith), ...(until ? [until] : [])])
   // The caller may be gone before the last lines are printed.
   process.stdout.on('error', () => undefined)
-  if (save !== undefined) checkWritable('--save', save)
-  if (readyFile !== undefined) checkWritable('--ready-file', readyFile)
+  checkWritable({ '--save': save, '--ready-file': readyFile })
   if (readyFile !== undefined) rmSync(readyFile, { force: true })
   const running = await started(command, print)
   if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [readyLine(command, running)])

@@ -47,10 +47,17 @@ describe('a world is saved', () => {
   })
 
   it('only where it can be written', () => {
-    expect(() => checkWritable('--save', join(folder, 'no', 'such', 'file.json'))).toThrow(
+    expect(() => checkWritable({ '--save': join(folder, 'no', 'such', 'file.json') })).toThrow(
       /^--save .* cannot be written/,
     )
-    checkWritable('--save', join(folder, 'fine.json'))
+    checkWritable({ '--save': join(folder, 'fine.json'), '--ready-file': undefined })
     expect(readdirSync(folder)).not.toContain('fine.json')
+  })
+
+  // Windows and macOS do not tell names apart by their case.
+  it.each(['out', 'OUT', './out', '../out', 'other/../out'])('not two into one file: out and %s', (name) => {
+    const files = { '--json': join(folder, 'out'), '--html': `${folder}/${name}` }
+    if (name === '../out') expect(() => checkWritable(files)).not.toThrow()
+    else expect(() => checkWritable(files)).toThrow(/^--json and --html name one file: /)
   })
 })

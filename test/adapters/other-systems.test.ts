@@ -8,10 +8,12 @@ import { readJson } from '../../src/command/arguments'
 import { lookAt } from '../../src/command/init/project'
 import { runReplay } from '../../src/command/replay'
 import { nameBelow } from '../../src/tools/explore/host/data-folder'
+import { spawnStart } from '../../src/tools/explore/host/process-tree'
 import { ROUTE, tiny } from '../explore/tiny'
 import { RECORDERS } from '../replay/recorders'
 import { shopSession } from '../replay/shop-session'
 import { runCommand } from '../support/run-command'
+import { projectFiles } from '../tidy/source-tree'
 
 const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-systems-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,4 +68,61 @@ it.each([
   ['Windows', win32, '\\\\host\\share\\data', '\\\\host\\share\\data\\a\\b.json', 'a/b.json'],
 ] as const)('a file below the folder has one name: %s %#', (_, paths, from, path, name) => {
   expect(nameBelow(from, path, paths)).toBe(name)
+})
+
+describe('a program of the user is started', () => {
+  const FILES = [
+    String.raw`C:\node\node.exe`,
+    String.raw`C:\node\npx`,
+    String.raw`C:\node\npx.cmd`,
+    String.raw`C:\Program Files\py\python.EXE`,
+    String.raw`tools\run.bat`,
+  ].map((file) => file.toLowerCase())
+  const system = (platform: NodeJS.Platform) => ({
+    platform,
+    env: { Path: String.raw`C:\node;C:\Program Files\py` },
+    paths: platform === 'win32' ? win32 : posix,
+    exists: (path: string) => FILES.includes(path.toLowerCase()),
+  })
+
+  // Scripts need the shell, which takes one line; programs get their arguments as they are.
+  it.each<[command: string[], program: string, args: string[], isShell: boolean]>([
+    [['npx', 'vitest', 'run'], 'npx vitest run', [], true],
+    [['npx.cmd', '--yes', 'a b'], 'npx.cmd --yes "a b"', [], true],
+    [['npx', '-e', 'say "yes" & no'], 'npx -e "say ""yes"" & no"', [], true],
+    [[String.raw`tools\run`, 'x=1'], String.raw`tools\run x=1`, [], true],
+    [['node', '-e', 'console.log("%PATH%")'], 'node', ['-e', 'console.log("%PATH%")'], false],
+    [['NODE.EXE', 'a b'], 'NODE.EXE', ['a b'], false],
+    [['python', 'a'], 'python', ['a'], false],
+    [[String.raw`C:\Program Files\py\python`, ''], String.raw`C:\Program Files\py\python`, [''], false],
+  ])('on Windows: %j', (command, program, args, shell) => {
+    expect(spawnStart(command, system('win32'))).toEqual({ program, args, shell, detached: false })
+  })
+
+  it.each([['nothing'], ['node.cmd'], [String.raw`tools\other`]])(
+    'on Windows, unless there is none: %s',
+    (name) => {
+      expect(() => spawnStart([name], system('win32'))).toThrow(`there is no program ${name}`)
+    },
+  )
+
+  it.each<NodeJS.Platform>(['linux', 'darwin'])('on %s as it is, at the head of a group', (platform) => {
+    const start = { program: 'npx', args: ['a b', '"'], shell: false, detached: true }
+    expect(spawnStart(['npx', 'a b', '"'], system(platform))).toEqual(start)
+  })
+})
+
+describe('the files of the project', () => {
+  const files = projectFiles()
+
+  it('are told apart where case does not count', () => {
+    const names = files.map((file) => file.toLowerCase())
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    expect(files.length).toBeGreaterThan(1000)
+  })
+
+  it('have names that Windows takes', () => {
+    const refused = /[<>:"|?*\\]|[. ](?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\/|$)/i
+    expect(files.filter((file) => refused.test(file))).toEqual([])
+  })
 })

@@ -43,7 +43,7 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   const { directory, teams, readyFile, endWith, options } = command
   const stopped = stopSignal(endWith, ['SIGINT', 'SIGTERM'])
   if (readyFile !== undefined) {
-    checkWritable('--ready-file', readyFile)
+    checkWritable({ '--ready-file': readyFile })
     rmSync(readyFile, { force: true })
   }
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })

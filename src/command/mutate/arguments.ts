@@ -65,8 +65,7 @@ export function readMutateArguments(args: readonly string[]): MutateArguments | 
   const { values } = parseArgs({ args: own, options: OPTIONS })
   if (values.help || command === undefined) return undefined
   refuseCommand(command)
-  if (values.json !== undefined) checkWritable('--json', values.json)
-  if (values.html !== undefined) checkWritable('--html', values.html)
+  checkWritable({ '--json': values.json, '--html': values.html })
   const named = values.only.flatMap((text) => text.split(',')).map((text) => text.trim())
   return {
     command,

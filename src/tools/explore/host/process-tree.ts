@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import * as ownPaths from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
 
 /** Signals that end a process which does not say otherwise. */
@@ -12,9 +12,8 @@ export const STOPPING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP
  * @throws Error with a message for the terminal, on Windows, if there is no such program
  */
 export function spawnTree(command: readonly string[], options: SpawnOptions): ChildProcess {
-  const [program, args, isShell] = forPlatform(command)
-  // It leads a group of its own, and the group can be ended as a whole.
-  return spawn(program, args, { ...options, detached: process.platform !== 'win32', shell: isShell })
+  const { program, args, ...how } = spawnStart(command)
+  return spawn(program, args, { ...options, ...how })
 }
 
 /** Ends a process and all that it started, at once. Off Windows, it must lead a group of its own. */
@@ -51,28 +50,57 @@ export function problemWith(program: string, error: NodeJS.ErrnoException): stri
 }
 
 function notFound(program: string): string {
-  const isLocal = existsSync(join('node_modules', '.bin', program))
+  const isLocal = existsSync(ownPaths.join('node_modules', '.bin', program))
   return `there is no program ${program}${isLocal ? `, perhaps npx ${program}` : ''}`
 }
 
+/** The facts of a system that a start depends on. */
+interface HostSystem {
+  readonly platform: NodeJS.Platform
+  readonly env: NodeJS.ProcessEnv
+  readonly paths: Pick<typeof ownPaths, 'delimiter' | 'join' | 'extname'>
+  exists(path: string): boolean
+}
+
+const OWN_SYSTEM: HostSystem = {
+  platform: process.platform,
+  env: process.env,
+  paths: ownPaths,
+  exists: existsSync,
+}
+
+/** The arguments of `spawn`. */
+interface Start {
+  readonly program: string
+  readonly args: readonly string[]
+  /** True where it leads a group of its own, which can be ended as a whole. */
+  readonly detached: boolean
+  readonly shell: boolean
+}
+
 /** On Windows most commands are scripts, such as npx.cmd, which only the shell runs. */
-function forPlatform([program = '', ...args]: readonly string[]): [
-  program: string,
-  args: string[],
-  isShell: boolean,
-] {
-  if (process.platform !== 'win32') return [program, args, false]
+export function spawnStart(
+  [program = '', ...args]: readonly string[],
+  system: HostSystem = OWN_SYSTEM,
+): Start {
+  if (system.platform !== 'win32') return { program, args, detached: true, shell: false }
+  const file = fileOnWindows(program, system)
   // The shell would say so in the user's language, with a status of its own.
-  if (!isOnWindows(program)) throw new Error(notFound(program))
-  return [[program, ...args].map(quotedForWindows).join(' '), [], true]
+  if (file === undefined) throw new Error(notFound(program))
+  if (/\.(exe|com)$/i.test(file)) return { program, args, detached: false, shell: false }
+  const line = [program, ...args].map(quotedForWindows).join(' ')
+  return { program: line, args: [], detached: false, shell: true }
 }
 
 const quotedForWindows = (word: string): string =>
   /^[\w./:\\=@+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
 
-function isOnWindows(program: string): boolean {
-  const { PATH = '', Path = PATH, PATHEXT = '.COM;.EXE;.BAT;.CMD' } = process.env
-  const folders = /[\\/]/.test(program) ? [''] : ['.', ...Path.split(delimiter)]
-  const names = ['', ...PATHEXT.split(';')].map((extension) => program + extension)
-  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
+/** The file that Windows runs: a name without an ending gets one of those in PATHEXT. */
+function fileOnWindows(program: string, { env, exists, paths }: HostSystem): string | undefined {
+  const { PATH = '', Path = PATH, PATHEXT = '.COM;.EXE;.BAT;.CMD' } = env
+  const folders = /[\\/]/.test(program) ? [''] : ['.', ...Path.split(paths.delimiter)]
+  const endings = [...(paths.extname(program) === '' ? [] : ['']), ...PATHEXT.split(';')]
+  return folders
+    .flatMap((folder) => endings.map((ending) => paths.join(folder, program + ending)))
+    .find((path) => exists(path))
 }
