@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { decodedText } from '../kernel/decoded-text'
+import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { checkCommandOptions } from './option-names'
 
@@ -100,7 +101,7 @@ export function readJson(option: string, file: string): unknown {
   try {
     return JSON.parse(decodedText(readFileSync(file)))
   } catch (error) {
-    throw new Error(`${option} ${file} cannot be read: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -109,6 +110,6 @@ export function parseJsonOption(option: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${option} must be JSON: ${(error as Error).message}`)
+    throw new Error(`${option} must be JSON: ${messageOf(error)}`)
   }
 }

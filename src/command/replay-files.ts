@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { SimulatorOptions } from '../index'
 import { decodedText } from '../kernel/decoded-text'
 import { isObject } from '../kernel/is-object'
+import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 
 /** Larger recordings are refused before they are read. */
@@ -81,7 +82,7 @@ function readObject(option: string, file: string): Readonly<Record<string, unkno
   try {
     value = JSON.parse(text)
   } catch (problem) {
-    throw new Error(`${option} ${file} is not JSON: ${(problem as Error).message}`)
+    throw new Error(`${option} ${file} is not JSON: ${messageOf(problem)}`)
   }
   if (!isObject(value)) throw new Error(`${option} ${file} must hold an object`)
   return value

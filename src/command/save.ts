@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Simulator } from '../index'
+import { messageOf } from '../kernel/message-of'
 
 /**
  * Files that options name, so that none is missed after a long run.
@@ -24,7 +25,7 @@ function checkFile(option: string, file: string): void {
     closeSync(openSync(draftOf(file), 'w'))
     rmSync(draftOf(file))
   } catch (error) {
-    throw new Error(`${option} ${file} cannot be written: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be written: ${messageOf(error)}`)
   }
 }
 
@@ -49,7 +50,7 @@ export function writeWhole(option: string, file: string, pieces: Iterable<string
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new Error(`${option} ${file} cannot be written: ${(error as Error).message}`)
+    throw new Error(`${option} ${file} cannot be written: ${messageOf(error)}`)
   }
 }
 

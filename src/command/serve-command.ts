@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { scenarios } from '../../scenarios/index'
 import { type SimulatorServer, serve } from '../hosts/node'
 import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
+import { codeOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { freePort, shownHost } from './address'
 import { type CommandArguments, readJson } from './arguments'
@@ -63,8 +64,7 @@ async function started(
   try {
     return await startedAt(port, command, print)
   } catch (error) {
-    if (command.port !== 0 || tries === 1 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')
-      throw error
+    if (command.port !== 0 || tries === 1 || codeOf(error) !== 'EADDRINUSE') throw error
     return started(command, print, tries - 1)
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../kernel/message-of'
 import type { EndsWith } from './arguments'
 
 /** Milliseconds between two looks at the parent. */
@@ -39,6 +40,6 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     // EPERM: it runs, under another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

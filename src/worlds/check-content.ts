@@ -1,5 +1,6 @@
 import { checkChangedBooks } from '../engine/audit/check'
 import { executeForHost } from '../engine/execute'
+import { numberOf } from '../engine/model/row'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
@@ -96,7 +97,7 @@ function checkSystem(world: World, kinds: TimerKinds): void {
     if (!isFitting) refuseRow(system('apiKeys'), row, 'key', "permissions must be 'all' or a list of names")
   }
   for (const row of rows('rateLimitOverrides'))
-    if ((row.burst as number) < 1 || (row.refillPerSecond as number) <= 0)
+    if (numberOf(row, 'burst') < 1 || numberOf(row, 'refillPerSecond') <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
   for (const row of rows('faults')) checkEffect(world, row)
   checkTimers(world, kinds)
@@ -176,7 +177,7 @@ function checkTimersOf({ store, registry }: World, organization: string): void {
     for (const row of store.table(organization, table).rows()) {
       if (!Object.hasOwn(row, 'timer')) break
       if (row.timer === null) continue
-      const scope = timers.get(row.timer as number)?.scope
+      const scope = timers.get(numberOf(row, 'timer'))?.scope
       if (scope !== organization)
         refuseRow({ scope: organization, table }, row, key, `timer ${String(row.timer)} is not there`)
     }

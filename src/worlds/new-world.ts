@@ -8,6 +8,7 @@ import { OptionError } from '../errors/option-error'
 import { WorldClock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
+import { messageOf } from '../kernel/message-of'
 import { oncePer } from '../kernel/once-per'
 import { Random } from '../kernel/random'
 import { type Dump, Store, type StoredTable } from '../kernel/store'
@@ -170,7 +171,7 @@ function loadInto({ storedBy }: WorldFile, load: () => void): void {
     load()
   } catch (error) {
     if (storedBy === undefined) throw error
-    throw new OptionError('world.rows', `world.rows: ${(error as Error).message}`)
+    throw new OptionError('world.rows', `world.rows: ${messageOf(error)}`)
   }
 }
 

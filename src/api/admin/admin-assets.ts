@@ -3,6 +3,7 @@ import { dispose } from '../../engine/assets/disposal'
 import { postedFor } from '../../engine/assets/plan'
 import { executeForHost } from '../../engine/execute'
 import { plainCopy } from '../../engine/model/json-text'
+import { numberOf } from '../../engine/model/row'
 import type { Definition } from '../../engine/schema/define'
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
 import { date, members, type Reader, whole } from '../../errors/reader'
@@ -81,7 +82,7 @@ function dateOf(
   asset: Row,
   day: string,
 ): string {
-  const written = postedFor({ world, organization }, depreciates?.writes ?? '', asset.number as number)
+  const written = postedFor({ world, organization }, depreciates?.writes ?? '', numberOf(asset, 'number'))
   const least = [String(asset.purchase_date), ...written.map((row) => String(row.date))].sort().at(-1) ?? ''
   if (day < least)
     throw wrongOption('date', `${least} or later, after purchase and depreciation of the asset`, day)

@@ -7,7 +7,7 @@ import {
 import { executeForHost } from '../../engine/execute'
 import type { Scope } from '../../engine/model/context'
 import { plainCopy } from '../../engine/model/json-text'
-import { linesOf } from '../../engine/model/row'
+import { linesOf, numberOf } from '../../engine/model/row'
 import { noSuch } from '../../errors/option-error'
 import { anyObject, arrayOf, date, filledText } from '../../errors/reader'
 import { HOST_ACTOR } from '../host-actor'
@@ -103,7 +103,7 @@ function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractO
 function contractOf({ world, organization }: Scope, { obligation_id }: UsageInput): number {
   const rows = world.store.table(organization, 'contracts').rows()
   for (const row of rows)
-    if (linesOf(row, 'obligations').some(({ id }) => id === obligation_id)) return row.id as number
+    if (linesOf(row, 'obligations').some(({ id }) => id === obligation_id)) return numberOf(row, 'id')
   throw noSuch(
     'items',
     'obligation',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedText } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
+import { messageOf } from '../../kernel/message-of'
 import { jestSetting, missingFor, readsTypeScript } from './jest'
 import { isLookedAt, placeFor, type TestPlaces, testPlaces } from './test-places'
 
@@ -117,7 +118,7 @@ function manifestIn(folder: string): Manifest {
   try {
     manifest = JSON.parse(decodedText(readFileSync(file)))
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}`)
+    throw new Error(`${file} is not JSON: ${messageOf(error)}`)
   }
   const parts = isObject(manifest) ? [manifest, ...PARTS.map((part) => manifest[part] ?? {})] : [manifest]
   if (!parts.every(isObject))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../../kernel/message-of'
 
 const AT_LEAST = 16
 
@@ -22,7 +23,7 @@ function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

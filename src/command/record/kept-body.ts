@@ -1,4 +1,5 @@
 import zlib from 'node:zlib'
+import { codeOf } from '../../kernel/message-of'
 
 /** Larger bodies are forwarded and not kept. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -69,7 +70,7 @@ function decoded(bytes: Buffer, codings: readonly string[], isWhole: boolean): B
     try {
       plain = decode(plain, isWhole)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
         return `it has more than ${MOST_BYTES} bytes without its content-encoding`
       return `it is no ${coding}, as its content-encoding says`
     }

@@ -1,5 +1,5 @@
 import { listen, type SimulatorServer } from '../../hosts/node/server'
-import { messageOf } from '../../kernel/message-of'
+import { codeOf, messageOf } from '../../kernel/message-of'
 import { stopSignal } from '../signals'
 import { checkNotItself, RECORD_USAGE, type RecordArguments, readRecordArguments } from './arguments'
 import { forwardTo, type Passed } from './forward'
@@ -95,7 +95,7 @@ async function listenAt(
   try {
     return await listen(handle, { port, host: HOST, grace: GRACE, onTunnel })
   } catch (problem) {
-    const isTaken = (problem as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const isTaken = codeOf(problem) === 'EADDRINUSE'
     throw new Error(
       isTaken
         ? `${option} ${port} is in use; 0 takes a free one`

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { codeOf, messageOf } from '../../kernel/message-of'
 import { readExchange } from '../../tools/replay/read-exchange'
 import { parsedBody, readLimits } from '../../tools/replay/read-recording'
 import type { RecordedExchange } from '../../tools/replay/recorded-exchange'
@@ -41,9 +42,9 @@ export class RecordingFile {
     try {
       this.#handle = openSync(file, 'ax', PRIVATE_FILE)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      if (codeOf(error) === 'EEXIST')
         throw new Error(`--file ${file} is there already; name another one, so that no recording is lost`)
-      throw new Error(`--file ${file} cannot be written: ${(error as Error).message}`)
+      throw new Error(`--file ${file} cannot be written: ${messageOf(error)}`)
     }
   }
 
@@ -113,7 +114,7 @@ export class RecordingFile {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at)
     } catch (error) {
       ftruncateSync(this.#handle, this.#bytes)
-      throw new Error(`--file ${this.file} cannot be written: ${(error as Error).message}`)
+      throw new Error(`--file ${this.file} cannot be written: ${messageOf(error)}`)
     }
     this.#bytes += bytes.length
     this.#lines += 1

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/store'
 import type { Actor, Scope } from '../model/context'
 import type { MutableRow } from '../model/row'
+import { numberOf } from '../model/row'
 import { nextOf } from '../model/sequences'
 import { wireInstant } from '../model/wire-instant'
 import type { World } from '../model/world'
@@ -89,7 +90,7 @@ const auditOf = (world: World, { actor_type, email, first_name, last_name }: Act
 /** Counts a revision. Changes that another record caused count too (§14.2). */
 function revise(world: World, after: MutableRow): void {
   after.updated_at = world.clock.instant
-  after.revision = (after.revision as number) + 1
+  after.revision = numberOf(after, 'revision') + 1
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SetupWorker, StartOptions } from 'msw/browser'
+import { messageOf } from '../../kernel/message-of'
 import { findWorkerScript, type WorkerOptions, type WorkerUser } from './worker-script'
 
 /**
@@ -21,7 +22,7 @@ export async function startWorker(given: WorkerOptions, user: WorkerUser): Promi
   } catch (error) {
     throw new Error(
       `${user.name}: msw could not start its worker${script ? ` ${script.url}` : ''}: ` +
-        `${(error as Error).message} A Content-Security-Policy has to allow it: worker-src 'self'.`,
+        `${messageOf(error)} A Content-Security-Policy has to allow it: worker-src 'self'.`,
       { cause: error },
     )
   }

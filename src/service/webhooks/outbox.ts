@@ -1,3 +1,4 @@
+import { numberOf } from '../../engine/model/row'
 import { nextOf } from '../../engine/model/sequences'
 import { wireInstant } from '../../engine/model/wire-instant'
 import type { World } from '../../engine/model/world'
@@ -54,7 +55,7 @@ function descriptionOf(world: World, { scope, table, before, after }: Change): D
   const row = (after ?? before) as Row
   const isDraft = row.record_status === 'draft' && before?.record_status !== 'posted'
   if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return undefined
-  const revision = (row.revision as number) + (after ? 0 : 1)
+  const revision = numberOf(row, 'revision') + (after ? 0 : 1)
   return {
     organization: scope,
     event: businessEvent(world, scope, definition, action, objectId(world, definition, row), revision),

@@ -2,6 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { text, unchecked } from '../../errors/reader'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { platform } from '../../host-time/platform'
+import { messageOf } from '../../kernel/message-of'
 import { type Control, type ControlCall, post } from './control'
 
 /** Requests to the service by those who reach the controls only. */
@@ -38,6 +39,6 @@ function requestOf(url: string, init: RequestInit): Request {
   try {
     return new platform.Request(url, init)
   } catch (error) {
-    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
+    throw new OptionError('request', `no such request can be sent: ${messageOf(error)}`)
   }
 }

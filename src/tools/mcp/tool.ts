@@ -12,6 +12,7 @@ import {
   whole,
 } from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
+import { messageOf } from '../../kernel/message-of'
 
 /** An argument of a tool: read as every option is, and described to the agent. */
 export interface Argument<T> {
@@ -121,7 +122,7 @@ export function requestTo(address: string, init: RequestInit): Request {
   try {
     return new Request(address, init)
   } catch (error) {
-    throw new OptionError('request', `no such request can be sent: ${(error as Error).message}`)
+    throw new OptionError('request', `no such request can be sent: ${messageOf(error)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { shown } from '../../errors/option-error'
 import { endlessCount, members, orUndefined } from '../../errors/reader'
+import { messageOf } from '../../kernel/message-of'
 import { readExchange } from './read-exchange'
 import { isHar, type ReadAttached, readHar } from './read-har'
 import type { RecordedExchange, Recording } from './recorded-exchange'
@@ -161,7 +162,7 @@ function jsonIn(text: string, place: string, allowance: ParseBudget): unknown {
     if (typeof value === 'object' && value !== null) return value
   } catch (error) {
     const hint = isUnclosed(text) ? '; it seems to be cut off' : ''
-    throw new RecordingError(place, `this is not JSON (${(error as Error).message.slice(0, 120)})${hint}`)
+    throw new RecordingError(place, `this is not JSON (${messageOf(error).slice(0, 120)})${hint}`)
   }
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
 }

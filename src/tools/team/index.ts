@@ -1,5 +1,7 @@
 /** The page of a team, below `/__sandboxes/ui/` of a deployment: its sandboxes, each with its inspector. */
+
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
+import { messageOf } from '../../kernel/message-of'
 import { type ListedSandbox, type SandboxAccess, type SandboxTeam, sandbox } from '../controls/sandbox'
 import { copyText } from '../inspector/clipboard'
 import { defineInspector } from '../inspector/element'
@@ -41,7 +43,7 @@ class TeamElement extends HTMLElement {
     try {
       this.#message = await work()
     } catch (error) {
-      this.#message = (error as Error).message
+      this.#message = messageOf(error)
     }
     this.#render()
   }

@@ -5,7 +5,7 @@ import { itemAccountNumber, systemAccountNumber } from '../../ledger/accounts'
 import { restatePostings } from '../../ledger/postings'
 import type { Scope } from '../../model/context'
 import { messages, onLine } from '../../model/messages'
-import { linesOf, type MutableRow, mutableLinesOf } from '../../model/row'
+import { linesOf, type MutableRow, mutableLinesOf, numberOf } from '../../model/row'
 import { ITEMS } from '../../model/tables'
 import { isContracted, isEdit, isForeign, on } from '../../write/assumptions'
 import { defineBehaviour } from '../../write/behaviour'
@@ -72,7 +72,9 @@ export const defers = defineBehaviour('defers', 'defers', {
 
 /** Its settlement closes what the other records leave, so it depends on them even in a plain contract. */
 function isTerminated({ world, organization, after }: Write): boolean {
-  const contract = world.store.table(organization, contractRules(world).name).get(after.contract_id as number)
+  const contract = world.store
+    .table(organization, contractRules(world).name)
+    .get(numberOf(after, 'contract_id'))
   return contract?.status === 'terminated'
 }
 

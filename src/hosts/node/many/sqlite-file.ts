@@ -1,3 +1,4 @@
+import { messageOf } from '../../../kernel/message-of'
 import type { Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
 import { LogCare } from './log-care'
@@ -74,7 +75,7 @@ export class SqliteFile implements Sql {
     } catch (error) {
       this.#rollBack()
       this.#isFull = problemOf(error) === 'full'
-      throw new StorageError((error as Error).message, this.#isFull, { cause: error })
+      throw new StorageError(messageOf(error), this.#isFull, { cause: error })
     }
   }
 
