@@ -34,6 +34,15 @@ describe('warnings', () => {
     expect(() => expect(report).not.toHaveSurvived()).toThrow(/shows nothing/)
   })
 
+  it('of a check that gives no list back, which is fine for one that asserts', async () => {
+    const check = (() => undefined) as unknown as Experiment['check']
+    const report = await explore(nightly({ check, budget: { runs: 5 } }))
+    expect(String(report)).toContain(
+      'Warning: check gave no list of complaints back, so that only what it throws counts',
+    )
+    expect(report).toHaveSurvived()
+  })
+
   it.each([
     ['a path that is not there', '/public/v1/invoice/', {}],
     ['no key', '/public/v1/invoices/', { 'X-API-KEY': '' }],

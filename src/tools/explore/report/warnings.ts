@@ -20,6 +20,10 @@ const isUsual = (event: TrialEvent): boolean =>
 
 export const UNMET = 'no misfortune happened'
 
+/** It may be meant: a check that asserts needs no list. */
+const UNLISTED =
+  'check gave no list of complaints back, so that only what it throws counts; a function with braces needs a return'
+
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
   if (calm.plan.length > 0) return isIdle(calm) ? misspeltIn(calm) : []
@@ -33,7 +37,10 @@ export function warningsOf(calm: PlanOutcome): string[] {
     'was written, and run gave nothing back; does the check compare nothing with nothing?'
   const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
   if (calm.isEmpty && refusals.length === 0) return [nothing]
-  return refusals.map((text) => `without any misfortune: ${text}`)
+  return [
+    ...refusals.map((text) => `without any misfortune: ${text}`),
+    ...(calm.isUnlisted ? [UNLISTED] : []),
+  ]
 }
 
 /** Names that came near the names of a plan that nothing met. */

@@ -167,6 +167,8 @@ export interface PlanOutcome {
   readonly assumptions: readonly string[]
   /** Nothing was made that a check could look at: no record, no file, no report. */
   readonly isEmpty: boolean
+  /** The check gave no list back, so that it can complain only by throwing. */
+  readonly isUnlisted?: true
   /** Its times are real, so two runs differ in them. */
   readonly isReal?: true
 }

@@ -37,8 +37,8 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
   try {
     const complaints = await trial.play()
     const known = trial.simulator.assumptions.used()
-    const checked = complaints.length > 0 ? [] : await complaintsOf(settings, trial)
-    const all = [...complaints, ...checked]
+    const checked = complaints.length > 0 ? { complaints: [] } : await complaintsOf(settings, trial)
+    const all = [...complaints, ...checked.complaints]
     return {
       plan,
       complaints: all,
@@ -56,6 +56,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       fingerprint: timelineOf(trial),
       assumptions: known,
       isEmpty: isEmpty(trial),
+      ...(checked.isUnlisted && { isUnlisted: true }),
     }
   } finally {
     leave()
@@ -63,7 +64,10 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
   }
 }
 
-async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial): Promise<string[]> {
+async function complaintsOf(
+  { check }: ExperimentSettings,
+  trial: VirtualTrial,
+): Promise<{ readonly complaints: string[]; readonly isUnlisted?: boolean }> {
   const { simulator, reports, others, files, runs } = trial
   const broken = brokenBooks(simulator)
   try {
@@ -74,11 +78,11 @@ async function complaintsOf({ check }: ExperimentSettings, trial: VirtualTrial):
       runs,
       disk: files.openTo(() => true),
     })
-    return [...broken, ...complaintsFrom(complaints)]
+    return { complaints: [...broken, ...complaintsFrom(complaints)], isUnlisted: complaints === undefined }
   } catch (error) {
     // A misspelt name, or a check that returns something else, says nothing about the program.
     if (isOptionError(error)) throw error
-    return [...broken, messageOf(error)]
+    return { complaints: [...broken, messageOf(error)] }
   }
 }
 
