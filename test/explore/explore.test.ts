@@ -143,7 +143,7 @@ describe('the matcher', () => {
     expect(pass).toBe(false)
     expect(message()).toContain('R-1 is there 2 times')
     expect(toHaveSurvived(await explore.once(tiny(), [])).pass).toBe(true)
-    expect(() => toHaveSurvived({})).toThrow(TypeError)
+    expect(() => toHaveSurvived({})).toThrow('this matcher is for the report of explore')
   })
 })
 
