@@ -5,6 +5,14 @@ import { OptionError } from './option-error'
 /** Names that printers and comparisons of values ask for, such as `$$typeof`. */
 const TOOLS_ASK = /^([$_@].*|inspect|type)$/
 
+/** Words of other libraries, with ours. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  delete: 'remove',
+  all: 'findMany',
+  findOne: 'findFirst',
+  tick: 'advance',
+}
+
 /** Entries of the package that people look for in a simulator. */
 const IMPORTED = ['scenarios', 'matchers', 'worlds', 'explore', 'controls']
 
@@ -31,7 +39,10 @@ export function tellingNearest<T extends object>(
     if (!verdicts.has(name)) {
       const own = [members, instance].flatMap((one) => Object.getOwnPropertyNames(one))
       const known = own.filter((one) => !internal.includes(one))
-      verdicts.set(name, nearestName(name, known) ?? withinRoom(name, known, instance))
+      verdicts.set(
+        name,
+        nearestName(name, known) ?? otherWord(name, known) ?? withinRoom(name, known, instance),
+      )
     }
     return verdicts.get(name)
   }
@@ -50,6 +61,9 @@ export function tellingNearest<T extends object>(
   )
   return Object.setPrototypeOf(members, lacking)
 }
+
+const otherWord = (name: string, known: readonly string[]): string | undefined =>
+  known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
 
 /** The place of a member one room further down: `clock.advance` for `advance`. */
 function withinRoom(name: string, known: readonly string[], instance: object): string | undefined {
