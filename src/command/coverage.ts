@@ -6,7 +6,7 @@ import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
 import { RunningService } from '../tools/coverage/running-service'
 import { checkCommandOptions } from './option-names'
-import { checkWritable, writeWhole } from './save'
+import { asFile, checkWritable, PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
 import { runUserCommand, splitAtCommand, type UserCommand } from './user-command'
 
@@ -14,7 +14,7 @@ const USAGE = `accounting-simulator coverage [options] -- COMMAND ARGUMENT...
 runs the command that runs your tests, and tells what they have met: refusals, misfortunes, repeats, pages and
 webhooks. It begins with the three most valuable missing tests, each with the line to paste.
 
-  --json FILE              also writes the report as JSON into a file
+  --json FILE              also writes the report as JSON into a file; - prints it alone, without the tests' output
   --html FILE              also writes it as a page
   --min name=percent,...   the least percentage of a dimension that must be met, such as misfortunes=50,pages=100
   --help                   prints this text
@@ -50,7 +50,7 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
       return 0
     }
     const least = values.min === undefined ? new Map() : readLeastShares('--min', values.min)
-    checkWritable({ '--json': values.json, '--html': values.html })
+    checkWritable({ '--json': asFile(values.json), '--html': values.html })
     if (process.env[COVERAGE_FOLDER] !== undefined)
       throw new Error(
         `it runs within another coverage already (${COVERAGE_FOLDER} is set), which counts these tests, too`,
@@ -78,15 +78,17 @@ async function measured(command: UserCommand, { least, file, page }: Asked, outp
   const folder = new FactFolder()
   try {
     const { status } = await runUserCommand(command, {
-      output: 'shown',
+      // The output of the tests does not go into the report.
+      output: file === PRINTED ? 'kept' : 'shown',
       env: { [COVERAGE_FOLDER]: folder.path },
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]
     const judged = judgeCoverage(joined, { least, notCounted, create: output.create })
-    if (judged.text !== '') output.out(`\n${judged.text}`)
-    if (judged.report && file !== undefined)
-      writeWhole('--json', file, [`${JSON.stringify(judged.report, null, 2)}\n`])
+    const text = judged.report && `${JSON.stringify(judged.report, null, 2)}\n`
+    if (judged.text !== '' && file !== PRINTED) output.out(`\n${judged.text}`)
+    if (text && file === PRINTED) output.out(text)
+    else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)
       writeWhole('--html', page, [suitePage({ coverage: judged.report })])
     for (const complaint of judged.complaints) output.error(`accounting-simulator coverage: ${complaint}\n`)

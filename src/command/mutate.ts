@@ -14,7 +14,7 @@ import { hasSurvivor, type MutateReport, mutateReport, mutateText } from './muta
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
 import { changedFiles, workingTree } from './mutate/working-tree'
-import { writeWhole } from './save'
+import { PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
 
 const USAGE = `accounting-simulator mutate [options] -- COMMAND
@@ -22,7 +22,7 @@ accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
 tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
 that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
 
-  --json FILE            writes the report as JSON into a file
+  --json FILE            writes the report as JSON into a file; - prints it in the place of the text
   --html FILE            writes it as a page, with what the tests have met (as the command coverage tells it)
   --only id,...          plays these bugs only: no-idempotency-key, or one of an operation,
                          'no-idempotency-key:POST /public/v1/invoices/'; may be repeated
@@ -78,8 +78,9 @@ function tell(
   { json, html }: Pick<MutateArguments, 'json' | 'html'>,
   { out, error }: Output,
 ): number {
-  out(mutateText(report))
-  if (json !== undefined) writeWhole('--json', json, [`${JSON.stringify(report, null, 2)}\n`])
+  const text = `${JSON.stringify(report, null, 2)}\n`
+  out(json === PRINTED ? text : mutateText(report))
+  if (json !== undefined && json !== PRINTED) writeWhole('--json', json, [text])
   if (html !== undefined) writeWhole('--html', html, [suitePage({ coverage, mutate: report })])
   const { unplayed, of, shard } = report
   if (hasSurvivor(report)) return 1

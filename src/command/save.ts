@@ -3,6 +3,12 @@ import { resolve } from 'node:path'
 import type { Simulator } from '../index'
 import { messageOf } from '../kernel/message-of'
 
+/** The name of a file that stands for the standard output. */
+export const PRINTED = '-'
+
+/** Undefined for the standard output. */
+export const asFile = (name: string | undefined): string | undefined => (name === PRINTED ? undefined : name)
+
 /**
  * Files that options name, so that none is missed after a long run.
  * @throws Error with a message for the terminal

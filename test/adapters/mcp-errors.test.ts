@@ -34,6 +34,8 @@ const CUSTOMER = {
 const NEEDED: Record<string, object> = {
   request: { method: 'GET', path: '/public/v1/terms/' },
   explore: { program: ['false'] },
+  coverage: { command: ['false'] },
+  mutate: { command: ['false'] },
   replay: { file: 'absent.har' },
   write_test: { entries: [1] },
   records: { type: 'terms' },
@@ -70,7 +72,7 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     const { tools } = await connection.listTools()
     const errors: string[] = []
     for (const { name, inputSchema } of tools) {
-      const starts = name === 'explore' || name === 'replay'
+      const starts = ['explore', 'coverage', 'mutate', 'replay'].includes(name)
       for (const argument of Object.keys(inputSchema.properties ?? {}))
         for (const value of starts ? REFUSED : HOSTILE) {
           if (argument === 'plan') continue
@@ -159,6 +161,9 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     ['operations', { operation: 'POST /public/v1/invoice/' }, 'perhaps POST /public/v1/invoices/'],
     ['operations', { operation: 'name constructor' }, 'there is no operation name constructor'],
     ['operations', { search: 'invoice', section: '7' }, 'give only one of search, operation, section'],
+    ['coverage', { command: ['true'] }, 'no request reached a simulator'],
+    ['mutate', { command: ['true'] }, 'the command started no simulator'],
+    ['mutate', { command: ['true'], only: ['no-such-bug'] }, '--only must be one of'],
     ['explore', { program: [] }, 'program must be a list of texts'],
     ['explore', { program: ['no-such-program-here'], runs: 1 }, 'no-such-program-here'],
     ['explore', { program: ['true'], world: 'absent.json' }, 'absent.json'],

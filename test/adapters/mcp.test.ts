@@ -37,6 +37,8 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
       'books',
       'snapshots',
       'explore',
+      'coverage',
+      'mutate',
       'replay',
       'write_test',
     ])

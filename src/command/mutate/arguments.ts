@@ -4,7 +4,7 @@ import { type Mutant, readMutant } from '../../service/mutants/mutant'
 import { readShard } from '../../tools/explore/read-experiment'
 import type { Shard } from '../../tools/explore/search/share'
 import { checkCommandOptions } from '../option-names'
-import { checkWritable } from '../save'
+import { asFile, checkWritable } from '../save'
 import { splitAtCommand, type UserCommand } from '../user-command'
 
 export interface MutateArguments {
@@ -46,8 +46,7 @@ export function readMergeArguments(args: readonly string[]): MergeArguments {
   })
   if (positionals.length === 0 && !values.help)
     throw new Error('mutate merge needs the reports of all shards: mutate merge FILE...')
-  if (values.json !== undefined) checkWritable('--json', values.json)
-  if (values.html !== undefined) checkWritable('--html', values.html)
+  checkWritable({ '--json': asFile(values.json), '--html': values.html })
   return { json: values.json, html: values.html, files: values.help ? undefined : positionals }
 }
 
@@ -65,7 +64,7 @@ export function readMutateArguments(args: readonly string[]): MutateArguments | 
   const { values } = parseArgs({ args: own, options: OPTIONS })
   if (values.help || command === undefined) return undefined
   refuseCommand(command)
-  checkWritable({ '--json': values.json, '--html': values.html })
+  checkWritable({ '--json': asFile(values.json), '--html': values.html })
   const named = values.only.flatMap((text) => text.split(',')).map((text) => text.trim())
   return {
     command,

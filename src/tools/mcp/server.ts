@@ -6,6 +6,7 @@ import { messageOf } from '../../kernel/message-of'
 import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
+import { coverageTool, mutateTool } from './suite-tools'
 import { ControlError, type Tool, type ToolAnswer, type ToolCall, type ToolContext } from './tool'
 import { exploreTool, replayTool, writeTest } from './work-tools'
 import { advanceTime, faults, playScenario, timeline } from './world-tools'
@@ -21,6 +22,8 @@ export const TOOLS: readonly Tool[] = [
   books,
   snapshots,
   exploreTool,
+  coverageTool,
+  mutateTool,
   replayTool,
   writeTest,
 ]
