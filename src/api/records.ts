@@ -65,8 +65,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     }
     const given = [id, body].filter((argument) => argument !== undefined)
     const call = { organization, call: names[verb], given }
-    const about = ({ id: made }: CommandOutcome): RecordReference | undefined =>
-      recordOf(resource, id ?? made)
+    const about = ({ id: made }: CommandOutcome) => recordsOfCall(resource, id ?? made)
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)
@@ -158,5 +157,5 @@ function queryOf(query: RecordQuery): ReadonlyMap<string, readonly string[]> {
   )
 }
 
-const recordOf = (type: string, id: number | undefined): RecordReference | undefined =>
-  id === undefined ? undefined : { type, id }
+const recordsOfCall = (type: string, id: number | undefined): RecordReference[] =>
+  id === undefined ? [] : [{ type, id }]

@@ -11,3 +11,7 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
+
+/** An object that says in its members what it says: not a Map or a Date, but an instance of a class with fields. */
+export const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && (isPlainObject(value) || Object.keys(value).length > 0)

@@ -1,4 +1,4 @@
-import { isObject, isPlainObject } from './is-object'
+import { hasMembers, isObject } from './is-object'
 
 /** A member of a wanted value that the given one has otherwise. */
 export interface Mismatch {
@@ -44,12 +44,10 @@ function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
     if (!Array.isArray(given) || wanted.length === 0) return undefined
     return wanted.map((one, index) => [index, one, given[index]])
   }
-  if (!isObject(wanted) || !hasMembers(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
+  // A Map or a Date has none to compare, and would be found in everything.
+  if (!hasMembers(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
   return Object.entries(wanted).map(([name, one]) => [name, one, given[name]])
 }
-
-/** A Map or a Date has none to compare, and would be found in everything. */
-const hasMembers = (wanted: object): boolean => isPlainObject(wanted) || Object.keys(wanted).length > 0
 
 function fits(wanted: unknown, given: unknown): boolean {
   if (typeof wanted === 'function') return Boolean((wanted as (value: unknown) => unknown)(given))

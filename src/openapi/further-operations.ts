@@ -15,8 +15,8 @@ const health = (): JsonSchema => ({
 
 const webhook = (topics: JsonSchema): JsonSchema =>
   exactly({
-    uuidSchema,
-    urlSchema,
+    uuid: uuidSchema,
+    url: urlSchema,
     topics,
     is_active: flagSchema,
     disabled_at: nullableSchema(instantSchema),
@@ -80,8 +80,8 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
     },
     status: 201,
     response: exactly({
-      uuidSchema,
-      urlSchema,
+      uuid: uuidSchema,
+      url: urlSchema,
       topics: arraySchema(topic),
       secret: textSchema,
       is_active: flagSchema,

@@ -1,4 +1,4 @@
-import type { Simulator } from 'accounting-simulator'
+import type { RecordSet, Simulator } from 'accounting-simulator'
 import { createSimulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_VERBS, type AdminVerb, type Arguments } from '../../src/api/admin/admin-verbs'
@@ -138,5 +138,56 @@ describe('calls of the administration', () => {
     CASES['contracts.recordUsage']?.call(simulator)
     for (const id of [1, 2])
       expect(simulator.timeline.filter(`record:contract/${id} admin.contracts.recordUsage`)).toHaveLength(1)
+  })
+})
+
+const simulator = createSimulator()
+const TYPES = simulator.types.all.map(({ name, identifier }) => [name as RecordType, identifier] as const)
+
+type RecordType = keyof Simulator['records']
+type Factory = (count: number) => Record<string, number>[]
+
+const factoryOf = ({ make }: Simulator, type: RecordType): Factory =>
+  (make as never as Record<string, Factory>)[type] as Factory
+
+describe('factories', () => {
+  it.each(TYPES)('what make made of %s is found by its record', (type, identifier) => {
+    const own = simulator.fork()
+    const made = factoryOf(own, type)(2)
+    expect(made).toHaveLength(2)
+    for (const { [identifier]: id } of made) {
+      const found = own.timeline.filter(`record:${type}/${id}`)
+      expect(found).toContainEqual(expect.objectContaining({ kind: 'write', call: `make.${type}` }))
+    }
+  })
+})
+
+/** The body says nothing in members of its own. */
+const WITHOUT_MEMBERS = [
+  new Map([['name', 'New']]),
+  new Set(['name']),
+  new Date(0),
+  Promise.resolve({ name: 'New' }),
+]
+
+describe('bodies', () => {
+  it.each(TYPES)('of %s that hold no members are refused', (type, identifier) => {
+    const own = simulator.fork()
+    const set = own.records[type] as unknown as RecordSet<unknown, unknown>
+    const [{ [identifier]: id } = {}] = factoryOf(own, type)(1)
+    const before = set.get(id as number)
+    for (const body of WITHOUT_MEMBERS) {
+      expect(() => set.create(body)).toThrow('Input should be a valid object')
+      expect(() => set.update(id as number, body)).toThrow('Input should be a valid object')
+    }
+    expect(set.get(id as number)).toEqual(before)
+  })
+
+  it('of a class are taken by their members', () => {
+    const { records, make } = createSimulator()
+    class Named {
+      readonly name = 'New'
+    }
+    expect(records.customers.update(make.customer().id, new Named()).name).toBe('New')
   })
 })

@@ -15,9 +15,10 @@ import { OTHER_RECIPES } from './other-recipes'
 /** Bodies whose members agree with each other. Other types get what their definition asks for. */
 const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
 
-/** The record that was made, and a few words that tell of it. */
+/** The record that was made, its identifier, and a few words that tell of it. */
 export interface Made {
   readonly record: Row
+  readonly id: number
   readonly summary: string
 }
 
@@ -43,7 +44,7 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
     ...known,
   }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
-  return { record: plainCopy(made.body) as Row, summary: made.summary }
+  return { record: plainCopy(made.body) as Row, id: made.id as number, summary: made.summary }
 }
 
 const sourceOf = (kit: Kit, { name, unique: columns = [] }: Definition): BodySource => ({

@@ -4,6 +4,7 @@ import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
+import type { Row } from '../../kernel/store'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
 import { type Made, makeRecord } from './make-record'
@@ -16,6 +17,9 @@ interface MakeScope {
 }
 
 const MOST = 100_000
+
+/** A call that made more records is found by the first ones only. */
+const NOTED = 1000
 
 /** The factories of one organisation: one for a record of each type, and one for many. */
 export function makeOf(scope: MakeScope): Make {
@@ -32,28 +36,25 @@ export function makeOf(scope: MakeScope): Make {
       Array.from({ length: count as number }, (_, index) => one(resource, bodyOf(index))),
     )
   }
-  const noted = <T>(
-    name: string,
+  const noted = (
+    call: string,
+    type: string,
     given: readonly unknown[],
-    work: () => T,
-    summaryOf: (made: T) => string,
-  ): T =>
-    scope.log.write({ organization: scope.organization(), call: `make.${name}`, given }, work, summaryOf)
+    work: () => readonly Made[],
+  ): Row[] => {
+    const write = { organization: scope.organization(), call: `make.${call}`, given }
+    const about = (made: readonly Made[]) => made.slice(0, NOTED).map(({ id }) => ({ type, id }))
+    return scope.log.write(write, work, summaryOf, about).map(({ record }) => record)
+  }
   const made: Record<string, unknown> = {}
   for (const { name, model } of world.registry.definitions) {
     const single = singular(name)
     made[single] = taking(
       1,
-      (...given: [unknown?]) =>
-        noted(
-          single,
-          given,
-          () => one(name, ...given),
-          ({ summary }) => summary,
-        ).record,
+      (...given: [unknown?]) => noted(single, name, given, () => [one(name, ...given)])[0],
     )
     made[name] = taking(2, (...given: [unknown, unknown?]) =>
-      noted(name, given, () => many(name, ...given), summaryOf).map(({ record }) => record),
+      noted(name, name, given, () => many(name, ...given)),
     )
     // Deprecated: `make.workflow`, by the name of the model.
     const older = model.charAt(0).toLowerCase() + model.slice(1)

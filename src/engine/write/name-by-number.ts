@@ -1,3 +1,4 @@
+import { hasMembers } from '../../kernel/is-object'
 import { oncePer } from '../../kernel/once-per'
 import type { Scope } from '../model/context'
 import { Problems } from '../model/errors'
@@ -22,7 +23,7 @@ export function nameByNumber(context: Scope, fields: Fields, body: unknown): unk
 type Complain = (member: string, text: Message) => void
 
 function namedIn(context: Scope, fields: Fields, body: unknown, complain: Complain): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  if (!hasMembers(body)) return body
   const named: Record<string, unknown> = { ...body }
   for (const [name, field] of Object.entries(fields)) {
     if (!Object.hasOwn(named, name)) continue

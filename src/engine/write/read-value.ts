@@ -1,5 +1,5 @@
 import { parseInstant } from '../../kernel/instant'
-import { isObject } from '../../kernel/is-object'
+import { hasMembers } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
@@ -152,7 +152,7 @@ function objectReader(members: Fields, rules: ReadingRules, blank: Blank): Value
     if (presence !== 'optional') return undefined
     return made[name] === initial ? ABSENT : { initial }
   })
-  return (value, reading) => (isObject(value) ? read(value, reading, blank()) : WRONG_TYPE)
+  return (value, reading) => (hasMembers(value) ? read(value, reading, blank()) : WRONG_TYPE)
 }
 
 export type BodyReader = (body: unknown, reading: Reading) => MutableRow
@@ -163,7 +163,7 @@ export function bodyReader(fields: Fields, rules: ReadingRules, partial: boolean
     partial || presence !== 'required' ? ABSENT : undefined,
   )
   return (body, reading) => {
-    if (isObject(body)) return read(body, reading, {})
+    if (hasMembers(body)) return read(body, reading, {})
     reading.complain(messages.type('object'))
     return {}
   }
@@ -188,7 +188,7 @@ export function newRowReader(
   )
   return (body, reading) => {
     const sent = new Set<string>()
-    if (!isObject(body)) {
+    if (!hasMembers(body)) {
       reading.complain(messages.type('object'))
       return { row: {}, sent }
     }

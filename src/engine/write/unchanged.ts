@@ -1,5 +1,5 @@
 import { areAlike } from '../../kernel/are-alike'
-import { isObject } from '../../kernel/is-object'
+import { hasMembers } from '../../kernel/is-object'
 import { decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type CompiledType, defaultValue } from '../model/compiled-type'
@@ -29,7 +29,7 @@ export function withoutUnchanged(
   /** The record as its answer shows it. */
   shown: Row,
 ): PutChanges {
-  if (!isObject(body)) return { body, kept: new Set() }
+  if (!hasMembers(body)) return { body, kept: new Set() }
   const { fields } = type.definition
   const kept = new Set<string>()
   const rest: [string, unknown][] = []
@@ -54,7 +54,7 @@ export function withoutUnchanged(
 
 /** Tells whether nothing of a record is to be written. */
 export const keepsEverything = (fields: Fields, { body, kept }: PutChanges): boolean =>
-  isObject(body) &&
+  hasMembers(body) &&
   Object.keys(body).every((name) => kept.has(name)) &&
   Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))
 
@@ -89,11 +89,11 @@ function partsOf(world: World, type: CompiledType, before: Row, member: Member):
 }
 
 function withoutRepeated({ members, element }: Field, value: unknown, shown: unknown): unknown {
-  if (members && isObject(value) && isObject(shown)) return ownMembers(members, value, shown)
+  if (members && hasMembers(value) && hasMembers(shown)) return ownMembers(members, value, shown)
   if (!element?.members || !Array.isArray(value) || !Array.isArray(shown)) return value
   const known = new Map(shown.map((one: Row) => [one.id, one]))
   return value.map((one: Row, index) =>
-    withoutRepeated(element, one, (isObject(one) && known.get(one.id)) || shown[index]),
+    withoutRepeated(element, one, (hasMembers(one) && known.get(one.id)) || shown[index]),
   )
 }
 
@@ -123,7 +123,7 @@ function matched(
   }
   const alike = lines.map((line) => take((index) => areAlike(line, shown[index])))
   return lines.map((line, at) => {
-    if (!isObject(line) || line.id !== undefined) return line
+    if (!hasMembers(line) || line.id !== undefined) return line
     const index = alike[at] ?? take((one) => stored[one]?.position === (line.position ?? at + 1))
     return index === undefined ? line : { ...line, id: stored[index]?.id }
   })
@@ -135,7 +135,7 @@ function completed(
   known: ReadonlyMap<unknown, Row>,
   line: unknown,
 ): unknown {
-  if (!isObject(line)) return line
+  if (!hasMembers(line)) return line
   const before = known.get(line.id)
   const missing = before ? names.filter((name) => line[name] === undefined) : []
   if (!before || missing.length === 0) return line

@@ -92,7 +92,7 @@ export class EventLog {
     call: WriteCall,
     work: () => T,
     summaryOf: (result: T) => string = () => 'done',
-    about: (result: T) => RecordReference | undefined = () => undefined,
+    about: (result: T) => readonly RecordReference[] = () => [],
   ): T {
     if (this.#isSilent) return work()
     const cause: Cause = {}
@@ -106,8 +106,7 @@ export class EventLog {
       const result = this.#world.store.history.causedBy(cause, work)
       const changed = this.#revision() !== before
       const text = changed ? summaryOf(result) : `${summaryOf(result)}; ${NOTHING_CHANGED}`
-      const record = about(result)
-      if (record) this.concerns(record)
+      for (const record of about(result)) this.concerns(record)
       cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, records)
       return result
     } catch (error) {
