@@ -77,7 +77,7 @@ async function measured(command: UserCommand, { least, file, page }: Asked, outp
   const service = url ? await RunningService.open(url) : undefined
   const folder = new FactFolder()
   try {
-    const { status } = await runUserCommand(command, {
+    const { status, said } = await runUserCommand(command, {
       // The output of the tests does not go into the report.
       output: file === PRINTED ? 'kept' : 'shown',
       env: { [COVERAGE_FOLDER]: folder.path },
@@ -91,6 +91,7 @@ async function measured(command: UserCommand, { least, file, page }: Asked, outp
     else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)
       writeWhole('--html', page, [suitePage({ coverage: judged.report })])
+    if (status !== 0 && file === PRINTED) output.error(said)
     for (const complaint of judged.complaints) output.error(`accounting-simulator coverage: ${complaint}\n`)
     return status === 0 ? judged.status : status
   } finally {

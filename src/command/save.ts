@@ -17,6 +17,7 @@ export function checkWritable(files: Readonly<Record<string, string | undefined>
   const named = new Map<string, string>()
   for (const [option, file] of Object.entries(files)) {
     if (file === undefined) continue
+    if (file === PRINTED) throw new Error(`${option} ${file}: only --json prints to the standard output`)
     // Windows and macOS do not tell names apart by their case.
     const place = resolve(file).toLowerCase()
     const other = named.get(place)

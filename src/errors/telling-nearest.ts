@@ -65,12 +65,21 @@ export function tellingNearest<T extends object>(
 const otherWord = (name: string, known: readonly string[]): string | undefined =>
   known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
 
-/** The place of a member one room further down: `clock.advance` for `advance`. */
+const FEW = 3
+
+const isCallOrRoom = (value: unknown): boolean => typeof value === 'function' || isObject(value)
+
+/** Tools ask for them, to tell whether something is an iterator. */
+const OF_PROTOCOLS = /^(next|return|throw)$/
+
+/** The place of a call one room further down: `clock.advance` for `advance`. */
 function withinRoom(name: string, known: readonly string[], instance: object): string | undefined {
-  const room = known.find((one) => {
+  if (OF_PROTOCOLS.test(name) || Object.hasOwn(Array.prototype, name)) return undefined
+  const rooms = known.filter((one) => {
     if (!Object.hasOwn(instance, one)) return false
     const value: unknown = Reflect.get(instance, one)
-    return isObject(value) && Object.hasOwn(value, name)
+    return isObject(value) && Object.hasOwn(value, name) && isCallOrRoom(value[name])
   })
-  return room && `${room}.${name}`
+  // Each record type has it, so none of them is meant.
+  return rooms.length > 0 && rooms.length <= FEW ? `${rooms[0]}.${name}` : undefined
 }

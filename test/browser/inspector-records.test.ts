@@ -36,6 +36,7 @@ it('a record page: its state in the title, what may be done, versions first, JSO
     'Versions',
     'Ledger',
     'Refers to',
+    'In the timeline',
     'JSON',
   ])
   await expect(record.getByText('"next_approvers"').isVisible()).resolves.toBe(false)

@@ -74,9 +74,9 @@ class Undone(WorldTestCase):
 ${tests('self.world', '        ')}
 
     def test_leaves_its_fork(self):
+        self.world.inject({"on": "GET /public/v1/invoices/", "then": {"status": 503}})
         elsewhere = world()
         Invoices(elsewhere.base_url, elsewhere.api_key, self.world.sleep).create(INVOICE)
-        self.assertEqual(self.world.records("invoices", search="R-7"), [])
 
     def test_waits_in_real_time(self):
         self.world.inject({"on": CREATE, "then": {"status": 429, "retryAfter": 30}})
@@ -107,7 +107,7 @@ ${tests('self.world', '        ')}
     expect(printed).toContain(`AssertionError: ${undone}\nWhat the service saw:\n`)
     expect(printed).toContain('FAILED (failures=4, skipped=1)')
     expect(printed).toMatch(
-      /undone:\n {2}the fork got no request, and the world that it was made of got \d+, the first one \S+ \/public\/v1\/invoices\//,
+      /\n {2}the fork got no request, and the world that it was made of got \d+, the first one \S+ \/public\/v1\/invoices\//,
     )
     expect(printed).toContain(
       'let its pauses move the clock, by POST /__simulator/clock/advance or world.sleep in Python',

@@ -60,6 +60,37 @@ const FORKS: readonly [string, (simulator: Simulator) => unknown][] = [
     },
   ],
   [
+    'a simulator beside the own that nobody is to ask',
+    async (s) => {
+      const mirror = createSimulator()
+      mirror.faults.inject(fault)
+      await write(s)
+    },
+  ],
+  [
+    'a fork that nobody is to ask, for as long as it is there',
+    async (s) => {
+      s.fork().faults.inject({ ...fault, times: Number.POSITIVE_INFINITY })
+      await write(s)
+    },
+  ],
+  [
+    'a fork that is a template, and whose own fork meets the fault',
+    async (s) => {
+      await write(s)
+      const template = s.fork()
+      template.faults.inject(fault)
+      await template.fork().fetch('/public/v1/items/')
+    },
+  ],
+  [
+    'a fault of a fork that is left to chance',
+    async (s) => {
+      s.fork().faults.inject({ ...fault, probability: 0.1 })
+      await write(s)
+    },
+  ],
+  [
     'a fork whose world is put back',
     async (s) => {
       const fork = s.fork()
@@ -219,8 +250,7 @@ describe('a correct test', () => {
         await write(simulator)
         more()
       }).catch(({ message }: Error) => message)
-    const told =
-      'fault 1 on GET /public/v1/items/ was injected into another simulator, which got no request then'
+    const told = 'fault 1 on GET /public/v1/items/ was injected into a fork, which got no request afterwards'
     expect(await asks(() => undefined)).toContain(`the test leaves things undone:\n  ${told}`)
     expect(await asks(throwing)).toContain(`not my event\n\nWhen it failed:\n  ${told}`)
   })

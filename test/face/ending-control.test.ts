@@ -127,18 +127,20 @@ describe('GET /ending', () => {
     expect(await problems()).toEqual([expect.stringContaining('fault 1 on GET')])
   })
 
-  test('a client that asks the world that its fork was made of is told', async () => {
+  test('where a fork has problems, a client that asks the world below is told', async () => {
     const { simulator, call, problems } = opened()
     await simulator.fetch('/public/v1/items/', { headers: HEADERS })
     const { path } = await call('POST', '/__simulator/forks')
+    await call('POST', `${path}/__simulator/faults`, fault)
     await simulator.fetch('/public/v1/terms/')
-    expect(await problems(String(path))).toEqual([])
+    const undone = expect.stringContaining('fault 1 on GET')
+    expect(await problems(String(path))).toEqual([undone])
     await simulator.fetch('/public/v1/terms/', { headers: HEADERS })
     await simulator.fetch('/public/v1/customers/', { method: 'POST', headers: HEADERS, body: '{}' })
     const told =
       'the fork got no request, and the world that it was made of got 2, the first one GET /public/v1/terms/: ' +
       'has the client the base URL of the fork, which ends in /__simulator/forks/1?'
-    expect(await problems(String(path))).toEqual([told])
+    expect(await problems(String(path))).toEqual([undone, told])
     expect(await problems()).toEqual([])
     await call('POST', `${path}/__simulator/reset`)
     expect(await problems(String(path))).toEqual([])
@@ -150,10 +152,12 @@ describe('GET /ending', () => {
     const [one, two] = [await forked(), await forked()]
     await simulator.fetch('/public/v1/terms/', { headers: HEADERS })
     expect([await problems(one), await problems(two)]).toEqual([[], []])
-    await call('DELETE', two)
+    await call('POST', `${one}/__simulator/faults`, fault)
     expect(await problems(one)).toHaveLength(1)
+    await call('DELETE', two)
+    expect(await problems(one)).toHaveLength(2)
     await call('GET', `${one}/public/v1/terms/`)
-    expect(await problems(one)).toEqual([])
+    expect(await problems(one)).toHaveLength(1)
   })
 
   test('what a receiver of the host throws in a fork is a problem of that fork', async () => {

@@ -3,7 +3,7 @@ import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { demandAllShards, type Shard } from '../../tools/explore/search/share'
 import { countsOf, judgedName, type MutantShare, type MutateReport } from './report'
 
-/** The mutants that a shard plays. They are told in their order, so neighbours, which are of other kinds, are apart. */
+/** The mutants that a shard plays, each of the shards about as many. */
 export const shareOf = (targets: readonly Mutant[], { index, of }: Shard): Mutant[] =>
   targets.filter((_, at) => at % of === index - 1)
 

@@ -124,7 +124,7 @@ export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Findin
     for (const line of ruleOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
       const tax = taxOf(line)
       if (!tax) continue
-      const exempt = decimal(tax.tax_exempt_amount)
+      const exempt = decimal(tax.tax_exempt_amount ?? 0)
       const net = decimalOf(line, 'net_amount')
       const [least, most] = net.lt(0) ? [net, zero] : [zero, net]
       if (exempt.lt(least) || exempt.gt(most))

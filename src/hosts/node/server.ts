@@ -31,16 +31,6 @@ interface ListenOptions {
   readonly onTunnel?: () => void
 }
 
-/**
- * Tells whether node:test runs this file. It waits until the process has nothing to do, so that a server that nobody
- * closes would hang the run. A program that a test has started inherits the variable only.
- */
-const isInNodeTest = (): boolean =>
-  process.env.NODE_TEST_CONTEXT !== undefined &&
-  (process as { readonly moduleLoadList?: readonly string[] }).moduleLoadList?.includes(
-    'NativeModule test',
-  ) === true
-
 /** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -92,7 +82,6 @@ export async function listen(
   if (fd === undefined) server.listen(port, host)
   else server.listen({ fd })
   await listening(server, port, host)
-  if (isInNodeTest()) server.unref()
 
   async function drained(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay)

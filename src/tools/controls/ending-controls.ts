@@ -12,8 +12,8 @@ export const stateBefore = (simulator: Simulator): ControlSession['before'] => (
 })
 
 /**
- * A client that was not given the address of its fork asks the world below. Where no other fork is there, no other test
- * does; and whatever only looks whether a server is there has no key.
+ * A client that was not given the address of its fork asks the world below. Whatever only looks whether a server is
+ * there has no key.
  */
 export function requestsBelow(
   { simulator, forks }: ControlSession,
@@ -33,6 +33,10 @@ export function requestsBelow(
   }
 }
 
+/** A client that left its fork may be why something is undone. Alone it is no problem: others may ask there, too. */
+const explained = ({ elsewhere }: ControlSession['before'], problems: readonly string[]): string[] =>
+  problems.length === 0 ? [] : [...problems, ...(elsewhere?.() ?? [])]
+
 /** The end of a test, for test runners in other languages. */
 export const ENDING_CONTROLS: readonly Control[] = [
   get(
@@ -40,11 +44,10 @@ export const ENDING_CONTROLS: readonly Control[] = [
     'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems }, ' +
       'the words with which useSimulator and runTest fail',
     ({ session: { before }, simulator }) => ({
-      problems: [
+      problems: explained(before, [
         ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
         ...leftBehind(simulator, { start: before, awaited: 'all' }),
-        ...(before.elsewhere?.() ?? []),
-      ],
+      ]),
     }),
   ),
   get(

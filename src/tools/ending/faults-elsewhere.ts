@@ -4,7 +4,7 @@ import type { Fault, Faults, Simulator } from '../../index'
 const judged: Faults[] = []
 
 /**
- * Notes the faults that a test injects into other simulators than its own, such as forks. The function that it returns
+ * Notes the faults that a test injects into forks of its simulator. The function that it returns
  * ends this, and lists those that could hit nothing: their simulator got no request, and that of the test did.
  */
 export function watchFaultsElsewhere(
@@ -14,7 +14,7 @@ export function watchFaultsElsewhere(
   const injected: { readonly others: Faults; readonly fault: Fault; readonly asked: number }[] = []
   const before = traffic.at(-1)?.sequence ?? 0
   const hear = (others: Faults, fault: Fault): void => {
-    if (!judged.includes(others) && !others.mayMiss && isByTest())
+    if (others.family === faults.family && !judged.includes(others) && !others.mayMiss && isByTest())
       injected.push({ others, fault, asked: others.asked })
   }
   judged.push(faults)
@@ -26,22 +26,30 @@ export function watchFaultsElsewhere(
     const got = traffic.since(before).length
     if (got === 0) return []
     return injected.flatMap(({ others, fault: { id, on, effect }, asked }) =>
-      others.asked === asked && others.unfired().some((one) => one.id === id)
+      others.asked === asked && !others.mayMiss && missed(others).some((one) => one.id === id)
         ? [
-            `fault ${id} on ${on} was injected into another simulator, which got no request then, while that of the ` +
-              `test got ${got}: ${JSON.stringify(effect)}`,
+            `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator of ` +
+              `the test got ${got}: ${JSON.stringify(effect)}`,
           ]
         : [],
     )
   }
 }
 
-/** Lists the faults from before the tests that none of them has used. One that is left to chance may hit nothing. */
-export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
+/** Faults that were meant to hit something and did not: not those of chance, or for as long as the world is there. */
+const missed = (faults: Faults): Fault[] =>
   faults
     .unfired()
-    .filter(({ id, selection }) => !used.has(id) && selection.probability === null)
+    .filter(
+      ({ id, selection, remaining }) =>
+        selection.probability === null && remaining !== Number.POSITIVE_INFINITY && !faults.hasHit(id),
+    )
+
+/** Lists the faults from before the tests that none of them has used. */
+export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
+  missed(faults)
+    .filter(({ id }) => !used.has(id))
     .map(
       ({ id, on, effect }) =>
-        `fault ${id} on ${on}, from before the tests, hit nothing in any of them: ${JSON.stringify(effect)}`,
+        `fault ${id} on ${on}, injected before the tests, hit nothing in any of them: ${JSON.stringify(effect)}`,
     )

@@ -16,6 +16,11 @@ export interface HostPart {
   readonly past?: Store
 }
 
+/** It is shared by forks and kept when the world is put back, so it tells whether the fault ever hit anything. */
+export interface FaultAtHost extends HostPart {
+  hasHit?: boolean
+}
+
 const FAULTS = worldTable('faults', {
   id: 'count',
   side: as<FaultSide>()('text'),

@@ -16,11 +16,11 @@ import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
   constantsOf,
+  type FaultAtHost,
   type FaultCandidate,
   type FaultRow,
   faultRow,
   faultsIn,
-  type HostPart,
   isDue,
   isNamedRequest,
   namesRequest,
@@ -55,7 +55,7 @@ export class Faults {
   readonly #world: World
   /** Updates a live clock. */
   readonly #catchUp: () => void
-  #hostParts: Map<number, HostPart>
+  #hostParts: Map<number, FaultAtHost>
   readonly #reach: KnownOperations
   /** @internal */
   readonly listeners = listeners
@@ -63,6 +63,8 @@ export class Faults {
   asked = 0
   /** @internal True if no test answers for faults that hit nothing. */
   declare mayMiss?: boolean
+  /** @internal One for all forks of a simulator. */
+  readonly family: object
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
@@ -71,8 +73,10 @@ export class Faults {
     world: World,
     reach: KnownOperations,
     catchUp: () => void = () => undefined,
-    hostParts: ReadonlyMap<number, HostPart> = new Map(),
+    hostParts: ReadonlyMap<number, FaultAtHost> = new Map(),
+    family: object = {},
   ) {
+    this.family = family
     this.#world = world
     this.#reach = reach
     this.#catchUp = catchUp
@@ -81,18 +85,18 @@ export class Faults {
   }
 
   /** @internal What rows cannot hold, for a state that is kept. */
-  get hostParts(): ReadonlyMap<number, HostPart> {
+  get hostParts(): ReadonlyMap<number, FaultAtHost> {
     return new Map(this.#hostParts)
   }
 
   /** @internal */
-  set hostParts(parts: ReadonlyMap<number, HostPart>) {
+  set hostParts(parts: ReadonlyMap<number, FaultAtHost>) {
     this.#hostParts = new Map(parts)
   }
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, catchUp: () => void): Faults {
-    return new Faults(world, this.#reach, catchUp, this.#hostParts)
+    return new Faults(world, this.#reach, catchUp, this.#hostParts, this.family)
   }
 
   /**
@@ -107,7 +111,7 @@ export class Faults {
     this.#catchUp()
     const side = checkFault(this.#world, this.#reach, options)
     const id = (this.#table.last()?.id ?? 0) + 1
-    const hostPart: HostPart = {
+    const hostPart: FaultAtHost = {
       ...(typeof options.on === 'function' && { on: synchronous('on', options.on) }),
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
@@ -127,6 +131,11 @@ export class Faults {
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
     return this.#rows((row) => row.hits === 0 && !row.cleared)
+  }
+
+  /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
+  hasHit(id: number): boolean {
+    return this.#hostParts.get(id)?.hasHit === true
   }
 
   /** Disarms all faults. Their hits stay readable. */
@@ -255,6 +264,8 @@ export class Faults {
 
   #countHit(row: FaultRow): void {
     const hits = row.hits + 1
+    const part = this.#hostParts.get(row.id)
+    if (part) part.hasHit = true
     if (row.times === null || hits < row.times) this.#change(row.id, { hits })
     else this.#end(row.id, { hits })
   }
