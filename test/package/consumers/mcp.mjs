@@ -27,7 +27,7 @@ await ask('initialize', {
 })
 send({ method: 'notifications/initialized' })
 const { tools } = await ask('tools/list')
-assert.equal(tools.length, 12)
+assert.equal(tools.length, 14)
 const { structuredContent } = await ask('tools/call', { name: 'operations', arguments: { section: '10' } })
 assert.match(structuredContent.data.rules, /^## 10 Idempotency/)
 child.stdin.end()
