@@ -13,6 +13,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
+import { CONTRACT_TESTERS } from './environments/contract-testers'
 import { CONSUMERS } from './environments/generators'
 import { PROJECTS } from './environments/projects'
 import { PLACES } from './matrix/places'
@@ -150,6 +151,9 @@ export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: 
     for (const file of filesIn(chapter.files, '.test.ts')) yield { chapter, file, seed: next }
 }
 
+/** They are left to the whole chapter. */
+const TAKE_MINUTES: ReadonlySet<string> = new Set(CONTRACT_TESTERS.map(({ name }) => name))
+
 /** So many of the names as the seed draws them; all without one. */
 function drawn(
   names: readonly string[],
@@ -158,7 +162,10 @@ function drawn(
 ): readonly string[] {
   if (seed === undefined || count === undefined) return names
   const lot = (name: string): string => createHash('sha256').update(`${seed} ${name}`).digest('hex')
-  return [...names].sort((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, count)
+  return names
+    .filter((name) => !TAKE_MINUTES.has(name))
+    .sort((a, b) => (lot(a) < lot(b) ? -1 : 1))
+    .slice(0, count)
 }
 
 /** Plays a turn in a process of its own and writes its result. */
