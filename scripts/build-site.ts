@@ -65,7 +65,7 @@ async function apiReference(out: string): Promise<void> {
       'Override',
       'Person',
       'Quotas',
-      'RULES',
+      'RECEIVER_RULES',
       'RecordReference',
       'Refusal',
       'Register',
