@@ -1,4 +1,10 @@
-import type { ExportedWorld, RecordSet, Simulator, SimulatorOptions } from 'accounting-simulator'
+import type {
+  ExportedWorld,
+  OpenapiDocument,
+  RecordSet,
+  Simulator,
+  SimulatorOptions,
+} from 'accounting-simulator'
 import { type Chance, chanceOf } from '../../test/support/chance'
 import type { Json, Send } from '../../test/support/client'
 import { exampleBody } from '../../test/support/example-body'
@@ -156,6 +162,18 @@ export class Stage {
     this.#read(again)
   }
 
+  /** The OpenAPI document, a path and a schema at a time; its sentences are words. */
+  readDocument(simulator: Simulator): void {
+    const sides = this.#pairing.sidesOf(simulator)
+    const [old, now] = [partsOf(sides.old.openapi()), partsOf(sides.now.openapi())]
+    for (const part of new Set([...old.keys(), ...now.keys()])) {
+      const [before, after] = [old.get(part), now.get(part)]
+      const compare = (kind: string, shape: (value: unknown) => string) =>
+        this.differences.compare(`openapi ${part}`, kind, shape(before), shape(after))
+      if (compare('value', withoutSentences)) compare('words', inOrder)
+    }
+  }
+
   #read(simulator: Simulator): void {
     const { books, webhooks, clock, records } = simulator
     books.toJournal()
@@ -199,6 +217,27 @@ export class Stage {
     return { old, now }
   }
 }
+
+/** Each path, each component and each other member of a document, by its name. */
+function partsOf(document: OpenapiDocument): Map<string, unknown> {
+  const { paths, components, ...rest } = document as unknown as Json
+  const groups = Object.entries((components ?? {}) as Json).map(
+    ([kind, group]) => [`${kind} `, group] as const,
+  )
+  return new Map(
+    [['', rest], ['', paths ?? {}], ...groups].flatMap(([kind, group]) =>
+      Object.entries(group as Json).map(([name, part]) => [`${kind}${name}`, part] as const),
+    ),
+  )
+}
+
+const inOrder = (part: unknown): string => JSON.stringify(part) ?? 'none'
+
+/** The same without what only people read. A member of that name is an object, and stays. */
+const withoutSentences = (part: unknown): string =>
+  JSON.stringify(part, (name, value) =>
+    ['description', 'summary'].includes(name) && typeof value === 'string' ? undefined : value,
+  ) ?? 'none'
 
 /** `GET /public/v1/invoices/{}/` */
 const routeOf = (method: string, path: string): string =>

@@ -1,5 +1,6 @@
 import { administration } from './chapters/administration'
 import { approvals } from './chapters/approvals'
+import { openapiDocument } from './chapters/document'
 import { faults } from './chapters/faults'
 import { limits } from './chapters/limits'
 import { months } from './chapters/months'
@@ -12,6 +13,7 @@ import type { Stage } from './stage'
 
 /** The story by its chapters, each in worlds of its own, so that a difference in one does not hide the next. */
 export const CHAPTERS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  openapiDocument,
   operations,
   onceOnly,
   limits,

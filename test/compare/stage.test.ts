@@ -28,6 +28,14 @@ const withOptions = (more: SimulatorOptions): Build => ({
   createSimulator: (options) => createSimulator({ ...options, ...more }),
 })
 
+const documentChanged = (from: string, to: string): Build => ({
+  createSimulator: (options) => {
+    const simulator = createSimulator(options)
+    const document = JSON.parse(JSON.stringify(simulator.openapi()).replaceAll(from, to))
+    return Object.assign(simulator, { openapi: () => document })
+  },
+})
+
 const otherStatus = changed(
   async (response) => new Response(await response.text(), { status: 299, headers: response.headers }),
 )
@@ -83,6 +91,20 @@ describe('two builds', () => {
     const differences = await told(now)
     expect(differences.differing()).toBeGreaterThan(0)
     expect(String(differences)).toContain(line)
+  })
+
+  test.each<[string, Build, string, number, number]>([
+    ['alike', ours, '', 0, 0],
+    ['a member', documentChanged('"due_date"', '"dueDate"'), 'value', 1, 1],
+    ['a sentence', documentChanged('"description":"', '"description":"Now: '), 'words', 1, 0],
+  ])('the OpenAPI document: %s', (_, now, kind, atLeast, afterWords) => {
+    const differences = new Differences(1)
+    const stage = new Stage({ old: ours, now }, 1, differences)
+    stage.readDocument(stage.open())
+    expect(differences.compared).toBeGreaterThan(100)
+    expect(differences.differing()).toBeGreaterThanOrEqual(atLeast)
+    expect(differences.differing(['words']) > 0).toBe(afterWords > 0)
+    expect(String(differences)).toContain(kind)
   })
 
   test('words can be let through', async () => {
