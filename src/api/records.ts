@@ -12,6 +12,7 @@ import { checkMembers, form } from '../errors/reader'
 import { tellingNearest } from '../errors/telling-nearest'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
+import { keepMembers } from '../kernel/kept-members'
 import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
@@ -69,6 +70,9 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     return plainCopy(scope.log.write(call, perform, ({ summary }) => summary, about).body)
   }
   const type = world.registry.type(resource)
+  const shape = recordTypesOf(world.registry).named(resource, 'type')
+  /** A matcher knows by it which members the records of an empty list would have. */
+  const listed = <Item>(items: Item[]): Item[] => (items.length > 0 ? items : keepMembers(items, shape))
   const finder = (): RecordFinder => {
     scope.log.noteRead()
     return new RecordFinder({ world, organization: scope.organization() }, type)
@@ -81,10 +85,12 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
   const list = (query: RecordQuery = {}): { items: unknown[]; count: number } => {
     checkMembers('query', query, parametersOf(type))
     const body = run({ verb: 'list', query }) as unknown[] | { items: unknown[]; count: number }
-    return Array.isArray(body) ? { items: body, count: body.length } : body
+    if (Array.isArray(body)) return { items: listed(body), count: body.length }
+    listed(body.items)
+    return body
   }
   return methodsAtCaller(resource, {
-    type: recordTypesOf(world.registry).named(resource, 'type'),
+    type: shape,
     create: (body) => run({ verb: 'create', body }),
     get: (id) => run({ verb: 'get', id }),
     history(id) {
@@ -99,11 +105,10 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
       demand(predicate !== undefined, 'predicate', 'must be a function; findFirst() gives the first record')
       return first(predicate)
     },
-    findMany: taking(2, (where, options = {}) =>
-      finder()
-        .many(where, options)
-        .map((found) => JSON.parse(found) as unknown),
-    ),
+    findMany: taking(2, (where, options = {}) => {
+      const found = finder().many(where, options)
+      return listed(found.map((text) => JSON.parse(text) as unknown))
+    }),
     findFirst: taking(2, first),
     list: taking(1, list),
     update: (id, body) => run({ verb: 'update', id, body }),

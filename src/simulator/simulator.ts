@@ -14,6 +14,7 @@ import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
+import { keepMembers } from '../kernel/kept-members'
 import { gettersOf } from '../kernel/on-first-use'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Scenario } from '../scenario/scenario'
@@ -106,7 +107,7 @@ export class Simulator implements Organization {
     this.apiKey = parts.apiKey
     this.changes = parts.changes
     this.faults = faults
-    this.traffic = recorder.traffic
+    this.traffic = keepMembers(recorder.traffic, this.types)
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = assumptionsFace(world.assumptions)

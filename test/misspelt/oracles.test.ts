@@ -75,6 +75,23 @@ const ROWS: readonly Row[] = [
     ({ records }) => matchers.toHaveNoDuplicates(records.vendors, { by: 'bankAccountNumber' }),
     'OptionError: by names "bankAccountNumber", which no record has, perhaps bank_account_number',
   ],
+  ...(
+    [
+      ['its traffic', ({ traffic }) => traffic],
+      ['what it found', ({ records }) => records.invoices.findMany({ memo: 'A' })],
+      ['a page of a list', ({ records }) => records.invoices.list().items],
+      [
+        'a page of a list that the wire shows whole',
+        ({ records }) => records.terms.list({ limit: 1, offset: 99 }).items,
+      ],
+    ] as const satisfies readonly (readonly [string, (simulator: Simulator) => unknown])[]
+  ).map(
+    ([of, given]): Row => [
+      `toHaveNoDuplicates of ${of}`,
+      (simulator) => matchers.toHaveNoDuplicates(given(simulator), { by: 'referenceNumber' }),
+      'OptionError: by names "referenceNumber", which no record has',
+    ],
+  ),
   [
     'toHaveReceived, route',
     (simulator) => matchers.toHaveReceived(simulator, 'POST /public/v1/invoice/'),
@@ -128,6 +145,14 @@ test.each(UNCALLED)('%s, not called', async (_, call, told) => {
 
 test.each(ROWS)('%s', async (_, call, told) => {
   expect(await toldOf(call)).toContain(told)
+})
+
+test('an empty array of the user has records of the user', () => {
+  expect(matchers.toHaveNoDuplicates([], { by: 'orderId' }).pass).toBe(true)
+  const { records } = createSimulator()
+  const found = records.invoices.findMany()
+  expect(found).toStrictEqual([])
+  expect(matchers.toHaveNoDuplicates(found, { by: ['reference_number', 'memo'] }).pass).toBe(true)
 })
 
 describe('a name that is only unlike', () => {

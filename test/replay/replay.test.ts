@@ -44,6 +44,24 @@ describe('forms of a recording', { timeout: 240_000 }, async () => {
   })
 })
 
+/** Whether a recorder keeps the headers of a preflight differs; the service itself has no OPTIONS and refuses it. */
+test.each<[string, Record<string, string>, number, Record<string, string>, number]>([
+  ['with its headers', { 'access-control-request-method': 'POST' }, 204, {}, 1],
+  ['with the headers of its answer', {}, 200, { 'access-control-allow-methods': 'GET, POST' }, 1],
+  ['refused', { 'access-control-request-method': 'POST' }, 403, {}, 1],
+  ['without any header', {}, 204, {}, 1],
+  ["a client's own OPTIONS", { 'x-api-key': 'test-api-key' }, 204, {}, 0],
+  ['an OPTIONS that the service refused', {}, 405, {}, 0],
+])('a preflight %s', async (_, asked, status, answered, preflights) => {
+  const { fetch, traffic, apiKey } = createSimulator({ seed })
+  await fetch('/public/v1/items/', { headers: { 'X-API-KEY': apiKey } })
+  const [item] = traffic.map(({ at, request, response }) => ({ at, request, response }))
+  const request = { ...item?.request, method: 'OPTIONS', headers: asked }
+  const options = { at: item?.at, request, response: { status, headers: answered, body: '' } }
+  const report = await replay([options, item] as never)
+  expect([report.preflights, report.exchanges]).toEqual([preflights, 2 - preflights])
+})
+
 describe('assumptions that a session contradicts', { timeout: 240_000 }, () => {
   const sets: [AssumptionOverrides][] = [
     [{ 'list-body': 'bare-array' }],

@@ -2,6 +2,7 @@ import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, orUndefined, text } from '../../errors/reader'
 import type { Simulator, TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
+import { keptMembers } from '../../kernel/kept-members'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
 import { isRecordSet, receivedRecords, trafficOf } from './received'
@@ -10,7 +11,8 @@ import { type Verdict, verdict } from './verdict'
 export interface DuplicateOptions {
   /**
    * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
-   * member that no record can have is refused, also while there are no records. Only an empty array cannot tell.
+   * member that no record can have is refused, also while there are no records. Only an empty array of your own cannot
+   * tell.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]
@@ -113,7 +115,7 @@ function recordName(record: object): string {
 
 /**
  * Refuses names in `by` that no record can have, because nothing could ever be a duplicate by them. An array that is
- * empty does not tell what its records would have.
+ * empty and of the user's own does not tell what its records would have.
  * @throws OptionError that suggests the nearest member
  */
 function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
@@ -136,8 +138,8 @@ function membersKnownTo(received: unknown): ReadonlySet<string> {
   return new Set(shown.length > 0 ? shown : declaredBy(received))
 }
 
-/** Traffic and arrays declare nothing. */
+/** Arrays of the user's own declare nothing. */
 function declaredBy(received: unknown): Iterable<string> {
   if (isRecordSet(received)) return received.type.members.keys()
-  return (received as Partial<Simulator>).types?.members ?? []
+  return keptMembers((received as Partial<Simulator>).traffic ?? Object(received))
 }
