@@ -6,7 +6,7 @@ import { operations } from '../../src/tools/mcp/service-tools'
 import { ControlError, type ToolCall, type ToolContext } from '../../src/tools/mcp/tool'
 import { agents } from '../support/agents'
 
-const { connected } = agents()
+const { connected, together } = agents()
 
 /** What no argument takes, and what a few do. */
 const REFUSED: readonly unknown[] = [null, {}, [], '', -1, 1.5, { toString: 1 }, [null], [{ length: 1e9 }]]
@@ -177,7 +177,7 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
     ['write_test', { entries: [3], by: 'number' }, 'by goes with expect'],
     ['tmeline', {}, 'there is no tool tmeline, perhaps timeline'],
   ])('%s %j: %s', async (name, given, error) => {
-    const { call } = await connected()
+    const { call } = await together()
     const answer = await call(name, given)
     expect({ ...answer, error: answer.data?.error }).toMatchObject({
       isError: true,

@@ -18,6 +18,7 @@ export interface Answer {
 export function agents() {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
   let client: Client | undefined
+  let shared: ReturnType<typeof opened> | undefined
   beforeAll(async () => {
     mkdirSync(join(folder, 'dist'))
     await bundlePrograms(join(folder, 'dist'), commands)
@@ -26,14 +27,28 @@ export function agents() {
   afterEach(async () => {
     await client?.close()
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
+  afterAll(async () => {
+    await (await shared)?.connection.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function connected(...options: string[]) {
+    const made = await opened(...options)
+    client = made.connection
+    return made
+  }
+
+  /** One server for all calls of a file that change nothing. */
+  function together(): ReturnType<typeof opened> {
+    shared ??= opened()
+    return shared
+  }
 
   /** The client checks each answer against the schema that its tool declares. */
-  async function connected(...options: string[]) {
+  async function opened(...options: string[]) {
     const args = [join(folder, 'dist/node-command.js'), 'mcp', ...options]
     const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' })
     const connection = new Client({ name: 'a test', version: '1.0.0' })
-    client = connection
     await connection.connect(transport)
     await connection.listTools()
     const call = async (name: string, given: object = {}) => {
@@ -43,5 +58,5 @@ export function agents() {
     }
     return { connection, transport, call }
   }
-  return { folder, connected }
+  return { folder, connected, together }
 }
