@@ -46,9 +46,9 @@ export async function runFiles(examples: readonly Pick<Example, 'file' | 'run'>[
   }
 }
 
-/** The public names stand for the sources, in few files: each file of examples loads them anew. */
+/** The public names stand for the sources, in few files, which are loaded once for all examples. */
 const configOf = (sources: string): string => `export default {
   resolve: { alias: ${JSON.stringify(aliasesTo(sources))} },
-  test: { include: ['*.test.ts'], testTimeout: 60_000 },
+  test: { include: ['*.test.ts'], testTimeout: 60_000, isolate: false },
 }
 `
