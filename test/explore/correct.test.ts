@@ -27,7 +27,7 @@ test.each(
   const server = setupServer(...handlers(experiment.world))
   server.listen()
   try {
-    const budget = { runs: isThorough ? 2000 : 25 }
+    const budget = { runs: isThorough ? 2000 : 10 }
     const { failure } = await explore({ ...experiment, ...options, budget })
     expect(failure?.story).toBeUndefined()
   } finally {

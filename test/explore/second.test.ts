@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { isThorough } from '../support/thorough'
 import { BY_ORDERS, SECOND } from './clients/second'
 
+/** A search takes hundreds of runs, so a sample is played of the bugs that only longer ones find. */
+const sampled = <T>(bugs: readonly T[]): readonly T[] =>
+  isThorough ? bugs : bugs.filter((_, at) => at % 3 === 0)
+
 const PATIENCE = isThorough ? 3_600_000 : 120_000
 
 /** What is found fails again in the same way. */
@@ -15,11 +19,11 @@ async function isFound(experiment: Experiment): Promise<void> {
 }
 
 describe('a planted bug', () => {
-  it.each(SECOND)('%s: found by default', { timeout: PATIENCE }, async (_, make) =>
+  it.each(sampled(SECOND))('%s: found by default', { timeout: PATIENCE }, async (_, make) =>
     isFound(await make(false)),
   )
 
-  it.each(BY_ORDERS)('%s: found without any fault', { timeout: PATIENCE }, async (_, make) =>
+  it.each(sampled(BY_ORDERS))('%s: found without any fault', { timeout: PATIENCE }, async (_, make) =>
     isFound({ ...(await make(false)), faults: 'orders' }),
   )
 })

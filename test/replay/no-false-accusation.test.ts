@@ -6,7 +6,7 @@ import { withNoise } from './noise'
 import { ALONE, type Cast, castOf, chanceOf, randomSession } from './random-session'
 import { type Entry, wholeRecording, written } from './whole-recording'
 
-const RECORDINGS = isThorough ? 500 : 5
+const RECORDINGS = isThorough ? 500 : 3
 const MOST_TURNED = 8
 
 /**
@@ -54,7 +54,7 @@ test.each(recordings)('recording %i accuses nobody falsely, %j', { timeout: 240_
 })
 
 /** Contracts, schedules, approvals, assets, webhooks, pages, two keys and faults of the simulator itself. */
-const WHOLE = isThorough ? 1000 : 8
+const WHOLE = isThorough ? 1000 : 2
 /** Seeds that went wrong once, each for a reason of its own. */
 const KEPT_WHOLE = [4, 19, 41, 61, 86, 91, 136, 182, 1108, 1682, 1817]
 const wholeSeeds = [...KEPT_WHOLE, ...Array.from({ length: WHOLE }, (_, at) => at + 1000)]

@@ -32,12 +32,20 @@ const cases = SEEDS.flatMap((seed) =>
   ),
 )
 
+const recordings = new Map<number, ReturnType<typeof wholeRecording>>()
+/** One for all recorders. */
+function recordingOf(seed: number): ReturnType<typeof wholeRecording> {
+  const recording = recordings.get(seed) ?? wholeRecording(seed, 24)
+  recordings.set(seed, recording)
+  return recording
+}
+
 describe('what recorders write of the simulator itself', () => {
   test.each(cases)(
     'recording %i, %s, %s: nobody is accused',
     { timeout: 240_000 },
     async (seed, recorder, kept) => {
-      const entries = await wholeRecording(seed, 24)
+      const entries = await recordingOf(seed)
       const { keeps, says } = KEEPING[kept] as (typeof KEEPING)[string]
       const { text, files } = RECORDERS[recorder]?.(entries, keeps(seed)) ?? { text: '', files: new Map() }
       const report = await replay(text, { attached: (name) => files.get(name) })

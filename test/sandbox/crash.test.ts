@@ -15,7 +15,7 @@ import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
 import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './shelves'
 
-const KILLS = Number(process.env.KILLS ?? 20)
+const KILLS = Number(process.env.KILLS ?? 8)
 /** How long a process with webhooks lives at least, in milliseconds. */
 const LIFE = Number(process.env.LIFE ?? 60)
 const SEED = Number(process.env.SEED ?? 1)
