@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from '../support/client'
-import { groundOf } from '../support/ground'
+import { type Ground, groundOf } from '../support/ground'
 import { offersOf } from '../support/offers'
 import { replacedAt } from '../support/references'
 import type { Subject } from '../support/subject'
@@ -21,8 +21,18 @@ export function errors(subject: Subject): void {
       return { ...ground, sent, item: path(id) }
     }
 
+    /** One world for all tests whose requests are refused, made when the first of them asks. */
+    let world: ReturnType<typeof opened> | undefined
+    const refusing = () => {
+      world ??= opened()
+      return world
+    }
+    afterAll(() => {
+      world = undefined
+    })
+
     it('refuses every wrong value of every member, under the member', async () => {
-      const { sent, item, send } = opened()
+      const { sent, item, send } = refusing()
       const required = definition.partialUpdate && verb === 'update' ? [] : requiredOf(definition.fields)
       for (const { path: where, value, message, inLines } of [
         ...wrongValuesOf(definition.fields),
@@ -38,7 +48,7 @@ export function errors(subject: Subject): void {
     })
 
     it('tells of several wrong members at once', async () => {
-      const { sent, item, send } = opened()
+      const { sent, item, send } = refusing()
       const members = Object.entries(definition.fields).filter(
         ([, { presence, kind }]) => presence !== 'none' && kind !== 'any',
       )
@@ -62,7 +72,7 @@ export function errors(subject: Subject): void {
       ['65 levels', nested(65), 'Request body is nested too deeply'],
       ['100000 levels', nested(100_000), 'Request body is nested too deeply'],
     ])('answers 400 to %s', async (_, text, message) => {
-      const { item, send } = opened()
+      const { item, send } = refusing()
       const answer = await send(method, item, text)
       expect([answer.status, answer.body]).toEqual([400, refusal('__all__', message)])
     })
@@ -75,7 +85,7 @@ export function errors(subject: Subject): void {
     it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
       'answers 400 to the content type %j',
       async (type) => {
-        const { item, send, sent } = opened()
+        const { item, send, sent } = refusing()
         const answer = await send(method, item, sent, { 'Content-Type': type })
         expect([answer.status, Object.keys(answer.errors)]).toEqual([400, ['__all__']])
       },
@@ -108,11 +118,18 @@ export function errors(subject: Subject): void {
     })
   })
 
+  /** A world for all paths, in which nothing is found. */
+  let plain: Ground | undefined
+  const nowhere = (): Ground => {
+    plain ??= groundOf(subject)
+    return plain
+  }
+
   describe.each(pathsOf(subject))('$path', ({ path, methods }) => {
     it.each(METHODS.filter((method) => !methods.includes(method)))(
       '%s is 405 and names the rest',
       async (method) => {
-        const answer = await groundOf(subject).send(method, path, method === 'GET' ? undefined : {})
+        const answer = await nowhere().send(method, path, method === 'GET' ? undefined : {})
         expect([answer.status, answer.body]).toEqual([405, refusal('__all__', 'Method not allowed')])
         expect(answer.headers.get('allow')).toBe([...methods].sort().join(', '))
       },
@@ -127,7 +144,7 @@ export function errors(subject: Subject): void {
         [path.replace('/1/', '/one/')],
       ].filter(([other]) => other !== path),
     )('%s is 404', async (other) => {
-      const answer = await groundOf(subject).send('GET', other)
+      const answer = await nowhere().send('GET', other)
       expect([answer.status, answer.body]).toEqual([404, refusal('__all__', 'Not found')])
     })
   })

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { itemsOf, type Json, refusal } from '../support/client'
-import { groundOf } from '../support/ground'
+import { type Ground, groundOf } from '../support/ground'
 import { filteredNaively, viewsOf } from '../support/naive-list'
 import { offersOf } from '../support/offers'
 import type { Subject } from '../support/subject'
@@ -16,7 +16,7 @@ const atLeast = (name: string, least: number) =>
 export function listAndPage(subject: Subject): void {
   describe.each(offersOf(subject, 'list'))('$title', ({ definition, collection }) => {
     const all = definition.filters.show_inactive ? '&show_inactive=true' : ''
-    const list = async (send: ReturnType<typeof groundOf>['send'], query: string) => {
+    const list = async (send: Ground['send'], query: string) => {
       const answer = await send('GET', `${collection}?${query}${all}`)
       expect([answer.status, answer.errors]).toEqual([200, {}])
       return { items: itemsOf(answer), count: answer.body.count as number }
@@ -27,6 +27,16 @@ export function listAndPage(subject: Subject): void {
         ground.make(definition, { extent: 'full', variant: variant % FEW })
       return ground
     }
+
+    /** A few records for all tests that only read, made when the first of them asks. */
+    let read: Ground | undefined
+    const few = (): Ground => {
+      read ??= opened(FEW)
+      return read
+    }
+    afterAll(() => {
+      read = undefined
+    })
 
     it('pages of at most 100 that are the whole when put together', async () => {
       const { send } = opened(MANY)
@@ -61,7 +71,7 @@ export function listAndPage(subject: Subject): void {
       ['offset=1e2', `int_parsing query.offset: ${INTEGER}`],
       ['offset=x', `int_parsing query.offset: ${INTEGER}`],
     ])('?%s is 400', async (query, message) => {
-      const answer = await groundOf(subject).send('GET', `${collection}?${query}`)
+      const answer = await few().send('GET', `${collection}?${query}`)
       expect([answer.status, answer.body]).toEqual([400, refusal('__all__', message)])
     })
 
@@ -72,7 +82,7 @@ export function listAndPage(subject: Subject): void {
     })
 
     it.each(['id', ...definition.orderings])('orders by %s, both ways', async (column) => {
-      const ground = opened(FEW)
+      const ground = few()
       const { send } = ground
       const views = viewsOf(ground, definition)
       for (const ordering of [column, `-${column}`]) {
@@ -88,7 +98,7 @@ export function listAndPage(subject: Subject): void {
     })
 
     it('refuses other orderings', async () => {
-      const { send } = groundOf(subject)
+      const { send } = few()
       for (const ordering of ['nonsense', '--id', 'constructor', '-'])
         expect
           .soft((await send('GET', `${collection}?ordering=${ordering}`)).body)
@@ -96,7 +106,7 @@ export function listAndPage(subject: Subject): void {
     })
 
     it('ignores parameters that it does not know', async () => {
-      const { send } = opened(2)
+      const { send } = few()
       expect((await send('GET', `${collection}?constructor=1&__proto__=2&colour=red`)).text).toBe(
         (await send('GET', collection)).text,
       )
@@ -104,7 +114,7 @@ export function listAndPage(subject: Subject): void {
 
     // docs/service.md §8.3.
     it('searches in text, whatever its case, and finds everything for nothing', async () => {
-      const ground = opened(FEW)
+      const ground = few()
       const { send } = ground
       const views = viewsOf(ground, definition)
       expect((await list(send, 'search=')).count).toBe(views.records.length)
@@ -116,7 +126,7 @@ export function listAndPage(subject: Subject): void {
     })
 
     it.each(Object.entries(definition.filters))('filters by %s', async (name, filter) => {
-      const ground = opened(FEW)
+      const ground = few()
       const { send } = ground
       const views = viewsOf(ground, definition)
       const asked = views.askedOf(filter)
@@ -138,7 +148,7 @@ export function listAndPage(subject: Subject): void {
 
     const checked = Object.entries(definition.filters).filter(([, { reads }]) => reads !== 'text')
     it.each(checked.map(([name]) => name))('refuses a value of %s that cannot be read', async (name) => {
-      const malformed = await groundOf(subject).send('GET', `${collection}?${name}=~nonsense`)
+      const malformed = await few().send('GET', `${collection}?${name}=~nonsense`)
       expect([malformed.status, Object.keys(malformed.errors)]).toEqual([422, [name]])
     })
   })
