@@ -151,13 +151,13 @@ describe.each(reads)('$key', ({ parameters, path, route }) => {
     const names = new Set(reads.flatMap((one) => one.parameters.map(({ name }) => name)))
     const described = [...parameters.map(({ name }) => name), ...(route.template.match(/(?<=\{)\w+/g) ?? [])]
     const plain = await send('GET', path)
-    const others = [...names].filter((name) => !described.includes(name))
-    const all = others.reduce((asked, name) => askedFor(asked, name, 'no such value'), path)
-    const answer = await send('GET', all)
-    if (answer.status === 422)
-      for (const name of others)
+    for (const name of sampleOf('other parameters', [...names])) {
+      if (described.includes(name)) continue
+      const answer = await send('GET', askedFor(path, name, 'no such value'))
+      if (answer.status === 422)
         expect.soft(answer.errors[name], name).toEqual(['Extra inputs are not permitted'])
-    else expect(answer.text).toBe(plain.text)
+      else expect.soft(answer.text, name).toBe(plain.text)
+    }
   })
 })
 
