@@ -20,9 +20,9 @@ export class OptionError extends Mistake {
 const LONGEST_MESSAGE = 10_000
 const LONGEST_OPTION = 200
 
-/** The error for a wrong value: `<option> must be <accepted>, not <given>`. */
-export const wrongOption = (option: string, accepted: string, given: unknown): OptionError =>
-  new OptionError(option, `${option} must be ${accepted}, not ${shown(given)}`)
+/** The error for a wrong value: `<option> must be <accepted>, not <given>`, and perhaps the way from there. */
+export const wrongOption = (option: string, accepted: string, given: unknown, way = ''): OptionError =>
+  new OptionError(option, `${option} must be ${accepted}, not ${shown(given)}${way}`)
 
 /** The error for a name that is none of the known ones. The nearest stands before them, as they may be many. */
 export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {

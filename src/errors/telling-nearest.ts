@@ -11,6 +11,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   all: 'findMany',
   findOne: 'findFirst',
   tick: 'advance',
+  ledger: 'entries',
 }
 
 /** Entries of the package that people look for in a simulator. */
@@ -41,7 +42,10 @@ export function tellingNearest<T extends object>(
       const known = own.filter((one) => !internal.includes(one))
       verdicts.set(
         name,
-        nearestName(name, known) ?? otherWord(name, known) ?? withinRoom(name, known, instance),
+        nearestName(name, known) ??
+          otherWord(name, known) ??
+          endingIn(name, known) ??
+          withinRoom(name, known, instance),
       )
     }
     return verdicts.get(name)
@@ -64,6 +68,15 @@ export function tellingNearest<T extends object>(
 
 const otherWord = (name: string, known: readonly string[]): string | undefined =>
   known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
+
+/** Tools ask any object for shorter names. */
+const SHORTEST = 7
+
+/** The name of which the end was given: `trialBalance` for `balance` and `balances`. */
+function endingIn(name: string, known: readonly string[]): string | undefined {
+  const end = name.toLowerCase().replace(/s$/, '')
+  return name.length < SHORTEST ? undefined : known.find((one) => one.toLowerCase().endsWith(end))
+}
 
 const FEW = 3
 

@@ -1,6 +1,6 @@
 import { civilDayOf, DAY_MS, dayNumberOf, plusMonths } from './civil-day'
 import { DurationError } from './duration-error'
-import { isInstant } from './instant'
+import { isInstant, parseInstant } from './instant'
 import { perhaps } from './nearest-name'
 
 export interface DurationFields {
@@ -169,6 +169,8 @@ const unitMeant = (word = ''): string =>
 
 function unreadable(input: unknown, meant = ''): DurationError {
   const text = shownDuration(input)
+  if (parseInstant(text.slice(1, -1)) !== undefined)
+    return new DurationError(`${text} is an instant, for clock.advanceTo, not a duration`)
   const lacking = /^"? *\d[\d.]* *"?$/.test(text) ? ', which has no unit' : meant
   return new DurationError(`Cannot read ${text} as a duration${lacking}`)
 }

@@ -85,9 +85,7 @@ describe('entries', () => {
     [{ record: { type: 'invoice', internal_id: 2 } }, ['invoices 2']],
     [{ record: 'invoice/2' }, ['invoices 2']],
     [{ record: 'bills/1' }, ['bills 1']],
-    [{ record: 'bill/2' }, []],
-    [{ asset: 1 }, []],
-    [{ contract: 1 }, []],
+    [{ record: 'bill/1', to: '2020-01-01' }, []],
   ])('%j', (query, expected) => {
     const entries = told().books.entries(query)
     expect(entries.map(({ record }) => `${record.type} ${record.number}`)).toEqual(expected)

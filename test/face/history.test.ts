@@ -223,6 +223,7 @@ describe('the difference of two states', () => {
     const post = (path: string) => port(new Request(`http://panel/__simulator${path}`, { method: 'POST' }))
     const get = async (path: string): Promise<unknown> =>
       (await port(new Request(`http://panel/__simulator${path}`))).json()
+    simulator.organization('other').records.customers.count()
     await post('/snapshots')
     const start = simulator.snapshot()
     simulator.records.invoices.create(INVOICE)

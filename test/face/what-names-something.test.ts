@@ -44,7 +44,7 @@ describe('what names something may be anything', () => {
   it.each<[object, string]>([
     [{ account: 9999 }, 'there is no account 9999'],
     [{ account_number: 4001 }, 'there is no account 4001, perhaps 4000'],
-    [{ account: 1 }, 'there is no account 1'],
+    [{ account: 1 }, 'there is no account 1; 1 is the id of account 1000'],
   ])('entries of %j are refused', (query, message) => {
     expect(() => books.entries(query)).toThrow(expect.objectContaining({ name: 'OptionError', message }))
   })

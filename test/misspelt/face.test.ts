@@ -58,6 +58,7 @@ const ROWS: readonly Row[] = [
   ['a rule in a filter', filtered('rule:rate-limt'), "rule cannot be 'rate-limt', perhaps rate-limit"],
   ['a topic in a filter', filtered('topic:core.invoce/created'), 'perhaps core.invoice/created'],
   ['the beginning of a topic in a filter', filtered('topic:core.invoce'), 'perhaps core.invoice'],
+  ['a filter of traffic', ({ traffic }) => traffic.filter(loose('status:503')), 'is for timeline.filter'],
   // scenarios
   [
     'a condition of a step',
@@ -137,6 +138,16 @@ const ROWS: readonly Row[] = [
     ({ clock }) => clock.advance(loose(5)),
     'Cannot read 5 as a duration, which has no unit. ',
   ],
+  [
+    'an instant for a duration',
+    ({ clock }) => clock.advance('2026-02-01'),
+    '"2026-02-01" is an instant, for clock.advanceTo, not a duration. ',
+  ],
+  [
+    'an instant for the duration of a fault',
+    ({ faults }) => faults.inject({ then: { delay: loose(new Date(0)) } }),
+    'then.delay: "1970-01-01T00:00:00.000Z" is an instant',
+  ],
   ['a duration for an instant', ({ clock }) => clock.advanceTo('5 days'), 'clock.advance takes a duration'],
   // names of record types
   ['a record type', ({ records }) => Reflect.get(records, 'invoice').list(), 'perhaps records.invoices'],
@@ -159,6 +170,9 @@ const ROWS: readonly Row[] = [
   ['a list of webhooks', ({ webhooks }) => Reflect.get(webhooks, 'atempts'), 'perhaps webhooks.attempts'],
   ['a call of the clock', ({ clock }) => Reflect.get(clock, 'advanceto'), 'perhaps clock.advanceTo'],
   ['a call of the books', ({ books }) => Reflect.get(books, 'entrys'), 'perhaps books.entries'],
+  ['the end of a name', ({ books }) => Reflect.get(books, 'balance'), 'perhaps books.trialBalance'],
+  ['the end of a name, as plural', ({ books }) => Reflect.get(books, 'balances'), 'books.trialBalance'],
+  ['another word for a call', ({ books }) => Reflect.get(books, 'ledger'), 'perhaps books.entries'],
   ['a call of assumptions', ({ assumptions }) => Reflect.get(assumptions, 'usd'), 'perhaps assumptions.used'],
   ['a matcher', () => Reflect.get(matchers, 'toBeBalancd'), 'perhaps matchers.toBeBalanced'],
   ['a call of explore', () => Reflect.get(explore, 'onse'), 'there is no explore.onse, perhaps explore.once'],
@@ -176,6 +190,20 @@ const ROWS: readonly Row[] = [
     "from cannot be 'UDS', perhaps USD",
   ],
   ['a company of entries', ({ books }) => books.entries({ company: 99 }), 'there is no company 99'],
+  [
+    'the id of an account for its number',
+    ({ books }) => books.entries({ account: 2 }),
+    'there is no account 2; 2 is the id of account 1010',
+  ],
+  ['a record of entries', ({ books }) => books.entries({ record: 'invoices/99' }), 'there is no invoice 99'],
+  ['an asset of entries', ({ books }) => books.entries({ asset: 99 }), 'there is no asset 99'],
+  ['a contract of entries', ({ books }) => books.entries({ contract: 99 }), 'there is no contract 99'],
+  ['a party of entries', ({ books }) => books.entries({ party: 99 }), 'there is no customer or vendor 99'],
+  [
+    'a vendor of entries',
+    ({ books }) => books.entries({ party: { vendor_id: 99 } }),
+    'there is no vendor 99',
+  ],
   [
     'the clock of a receiver',
     ({ webhooks }) => webhooks.connect('https://a.test/', () => new Response(), loose({ timestamps: 'wal' })),
@@ -231,6 +259,23 @@ const ROWS: readonly Row[] = [
     'a preset',
     () => createSimulator({ world: loose('small-compny') }),
     "world cannot be 'small-compny', perhaps small-company",
+  ],
+  [
+    'a world that is not called',
+    () => createSimulator({ world: loose(worlds.aged) }),
+    '; is it to be called?',
+  ],
+  ['no world', () => createSimulator({ world: loose(null) }), "world must be 'small-company', 'empty', "],
+  ['a file of a world', () => createSimulator({ world: loose('./a.json') }), '; a file is to be read first'],
+  [
+    'a promise of a world',
+    () => createSimulator({ world: loose(Promise.resolve({})) }),
+    'not an instance of Promise; await it first',
+  ],
+  [
+    'a simulator for a world',
+    (simulator) => createSimulator({ world: loose(simulator) }),
+    '; its export() gives one',
   ],
   [
     'a member of a file',

@@ -9,7 +9,7 @@ import {
   quietAfterTheEnd,
 } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { createSimulator } from '../../src/index'
 import { loose, type Row, toldOf } from './judge'
@@ -112,6 +112,24 @@ const ROWS: readonly Row[] = [
     (simulator) => matchers.toHaveReceived(simulator, '* /public/v1/invoices/*', { customerId: 3 }),
     'OptionError: body: no member "customerId", perhaps customer_id, and no request had it',
   ],
+  ...(['toBeBalanced', 'toHaveNoDuplicates', 'toHaveUsedIdempotencyKeys'] as const).flatMap((name): Row[] => [
+    [
+      `${name} of a filter that found nothing`,
+      (simulator) => {
+        simulator.make.invoice()
+        return matchers[name](simulator.timeline.filter('invoce'))
+      },
+      "OptionError: this matcher got a timeline without entries: nothing fits 'invoce', perhaps invoice",
+    ],
+    [
+      `${name} with a record beside`,
+      (simulator) => {
+        const given = [simulator, ...(name === 'toHaveNoDuplicates' ? [{}] : []), simulator.make.invoice()]
+        return Reflect.apply(matchers[name], undefined, given)
+      },
+      'an object beyond would be ignored',
+    ],
+  ]),
 ]
 
 /** The maker of a check in the place of a check. */
@@ -200,6 +218,21 @@ describe('the command', () => {
     } as never)
     expect([status, said.join('')]).toEqual([2, expect.stringContaining(told)])
   })
+})
+
+test('no duplicates of a type without records is a warning, once for the type', () => {
+  const simulator = createSimulator()
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const { cashSales, customers } = simulator.records
+  for (const set of [cashSales, cashSales, customers])
+    expect(matchers.toHaveNoDuplicates(set).pass).toBe(true)
+  expect(warn.mock.calls).toEqual([
+    [
+      'toHaveNoDuplicates compared nothing: there are no cash sales. Does the test mean others?',
+      'AccountingSimulatorWarning',
+    ],
+  ])
+  warn.mockRestore()
 })
 
 test('an oracle sees the members that only single records show', () => {

@@ -228,7 +228,7 @@ function isInside(value: unknown, isIn: (text: string) => boolean): boolean {
 }
 
 /** A pattern is faster than lower case, which makes a copy. */
-function containing(text: string): (found: unknown) => boolean {
+export function containing(text: string): (found: unknown) => boolean {
   const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i')
   return (found) => typeof found === 'string' && pattern.test(found)
 }

@@ -16,7 +16,6 @@ export interface TimelineLine {
 
 /** The timeline line by line. `shown` hides secrets. */
 export function timelineText(entries: readonly TimelineEntry[], shown: (text: string) => string): string {
-  if (entries.length === 0) return 'nothing happened so far'
   const last = entries.reduce((highest, { sequence }) => Math.max(highest, sequence), 0)
   const width = numbered(last).length
   const keys = hasKeysToTell(entries)

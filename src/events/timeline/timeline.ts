@@ -1,7 +1,8 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { number as readNumber } from '../../errors/reader'
 import { masked } from '../../kernel/masked'
-import { timelineFilter } from '../filter/timeline-filter'
+import { perhaps } from '../../kernel/nearest-name'
+import { containing, timelineFilter } from '../filter/timeline-filter'
 import type { TimelineEntry } from './timeline-entry'
 import { timelinePage } from './timeline-page'
 import { timelineText } from './timeline-text'
@@ -18,12 +19,21 @@ export class Timeline extends Array<TimelineEntry> {
   }
 
   readonly #secrets: () => readonly string[]
+  readonly #nothing: () => string
 
-  /** @internal */
-  constructor(entries: readonly TimelineEntry[], secrets: () => readonly string[]) {
+  /**
+   * @param nothing its text while it has no entries
+   * @internal
+   */
+  constructor(
+    entries: readonly TimelineEntry[],
+    secrets: () => readonly string[],
+    nothing = () => 'nothing happened so far',
+  ) {
     super()
     for (const entry of entries) this.push(entry)
     this.#secrets = secrets
+    this.#nothing = nothing
   }
 
   /**
@@ -53,7 +63,7 @@ export class Timeline extends Array<TimelineEntry> {
     const found: TimelineEntry[] = []
     // Of a class of its own the method of arrays is slower than a loop.
     for (const entry of this) if (matches(entry)) found.push(entry)
-    return new Timeline(found, this.#secrets)
+    return new Timeline(found, this.#secrets, () => this.#unlike(asked))
   }
 
   /** The entries after that sequence number. */
@@ -65,6 +75,7 @@ export class Timeline extends Array<TimelineEntry> {
 
   /** The timeline for people, one event a line, grouped by date. */
   override toString(): string {
+    if (this.length === 0) return this.#nothing()
     return timelineText(this, this.#shown())
   }
 
@@ -74,11 +85,24 @@ export class Timeline extends Array<TimelineEntry> {
     return timelinePage(this, this.#shown())
   }
 
+  /** The text of a filter's empty result, with words that are there. */
+  #unlike(filter: string): string {
+    if (this.length === 0) return this.#nothing()
+    const text = String(this)
+    const strange = filter.match(TERM)?.filter((word) => !containing(word)(text)) ?? []
+    const known = new Set(text.match(/[a-z]{4,}/gi))
+    const meant = strange.map((word) => perhaps(word, known)).join('')
+    return `nothing fits '${filter}'${meant}`
+  }
+
   #shown(): (text: string) => string {
     const secrets = this.#secrets()
     return (text) => masked(text, secrets)
   }
 }
+
+/** A word of a filter that is no field. */
+const TERM = /\b[a-z]{4,}\b(?![:<>=])/gi
 
 /** Two lists in order become one. */
 export function entriesInOrder(

@@ -1,5 +1,5 @@
 import { refuseSurplus } from '../../errors/at-caller'
-import { number as readNumber } from '../../errors/reader'
+import { callback, number as readNumber } from '../../errors/reader'
 import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
 import { masked } from '../../kernel/masked'
@@ -137,6 +137,23 @@ export class Traffic extends Array<TrafficEntry> {
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry as TrafficEntry)
     this.#measure(entry as TrafficEntry)
+  }
+
+  /** The filter of arrays. A text is a filter of the timeline. @throws OptionError for a text */
+  override filter<S extends TrafficEntry>(
+    predicate: (entry: TrafficEntry, index: number, all: TrafficEntry[]) => entry is S,
+    self?: unknown,
+  ): S[]
+  override filter(
+    predicate: (entry: TrafficEntry, index: number, all: TrafficEntry[]) => unknown,
+    self?: unknown,
+  ): TrafficEntry[]
+  override filter(
+    predicate: (entry: TrafficEntry, index: number, all: TrafficEntry[]) => unknown,
+    self?: unknown,
+  ): TrafficEntry[] {
+    callback('a function (a text is for timeline.filter)')(predicate, 'filter')
+    return super.filter(predicate, self)
   }
 
   /** The entries after that sequence number, oldest first. */

@@ -6,6 +6,7 @@ import { platform } from '../../host-time/platform'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
 import { isObject } from '../../kernel/is-object'
+import { nearestName } from '../../kernel/nearest-name'
 import type { Scenario } from '../../scenario/scenario'
 import { readCall } from '../../service/http/checks/json-text'
 import { readBytes } from '../../service/http/read-bytes'
@@ -102,9 +103,12 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   if (match.kind !== 'route') return notThere(session, request.method, pathname, match)
   const { simulator, isHosted } = session
   if (isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
-  const organization = query.get('organization')
   const { control } = match.route
   checkParameters(query, control)
+  const organization = query.get('organization')
+  // What is asked for would be made, and be empty.
+  if (organization !== null && request.method === 'GET')
+    oneOfNames(simulator.organizations())(organization, 'organization')
   const result = await control.run({
     session,
     simulator,
@@ -182,12 +186,27 @@ function notThere(
   if (match.kind === 'nothing') {
     const gone = noFork(session, path)
     if (gone) return json(404, { error: gone.message, option: gone.option })
-    const nearest = nearestRoute(ROUTES.all, method, path)
+    const nearest = controlNearest(method, path)
     const meant = nearest ? `, perhaps ${nearest.method} ${nearest.template.slice(0, -1)}` : ''
     return json(404, { error: `there is no control ${path}${meant}; GET ${CONTROLS_PATH} lists them` })
   }
   const allow = match.allow.join(', ')
   return json(405, { error: `${path} takes ${allow}` }, { allow })
+}
+
+/** Words of other services, with ours. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  ...{ checkpoint: 'snapshots', checkpoints: 'snapshots', savepoints: 'snapshots' },
+  ...{ time: 'clock', requests: 'traffic', journal: 'traffic', mocks: 'faults' },
+}
+
+/** The control that was perhaps meant: one with a name that is near to one in the path. */
+function controlNearest(method: string, path: string): (typeof ROUTES.all)[number] | undefined {
+  const names = path.split('/').slice(2)
+  const asked = names.map((name) => (Object.hasOwn(OTHER_WORDS, name) ? OTHER_WORDS[name] : name) ?? name)
+  const nearest = nearestRoute(ROUTES.all, method, [CONTROLS_PATH, ...asked].join('/'))
+  const words = nearest?.template.split('/').slice(2) ?? []
+  return asked.some((name) => nearestName(name, words) !== undefined) ? nearest : undefined
 }
 
 /** Converts a caller's mistake to a response. Any other error is a bug, and is rethrown. */

@@ -1,10 +1,11 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { tellingNearest } from '../../errors/telling-nearest'
 import type { Simulator } from '../../index'
+import { isPlainObject } from '../../kernel/is-object'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
-import { receivedBooks } from './received'
+import { receivedBooks, refuseEmptyTimeline } from './received'
 import { toHaveSurvived } from './survived'
 import { usedIdempotencyKeys } from './used-idempotency-keys'
 import { type Verdict, verdict } from './verdict'
@@ -56,12 +57,16 @@ type Matching = (this: unknown, received: unknown, ...given: never[]) => Verdict
 /** The first argument is what `expect` was given. */
 const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
   const matcher: Matching = function (received, ...given) {
-    refuseSurplus(matcher, given, check.length - 1, name)
+    refuseSurplus(matcher, given.map(asData), check.length - 1, name)
+    refuseEmptyTimeline(received)
     noteLook(received)
     return check.call(this, received, ...given)
   }
   return [name, matcher]
 })
+
+/** A record has lists, as what a runner hands on has them, but no runner hands an object on to a matcher. */
+const asData = (given: unknown): unknown => (isPlainObject(given) ? {} : given)
 
 /** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
 function noteLook(received: unknown): void {

@@ -1,5 +1,6 @@
 import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, orUndefined, text } from '../../errors/reader'
+import { hostTime } from '../../host-time/host-time'
 import type { Simulator, TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
@@ -27,7 +28,19 @@ export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {
   const { by } = readOptions(options, '')
   const records = receivedRecords(received)
   if (by) checkBy(by, membersKnownTo(received))
+  if (isRecordSet(received) && records?.length === 0) warnOfNone(received.type.title)
   return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
+}
+
+/** The titles of record types. */
+const warnedOf = new Set<string>()
+
+/** A test may well want none, so it is no failure. Once for each type is enough. */
+function warnOfNone(title: string): void {
+  if (warnedOf.has(title)) return
+  warnedOf.add(title)
+  const text = `toHaveNoDuplicates compared nothing: there are no ${title.toLowerCase()}. Does the test mean others?`
+  hostTime.emitWarning(text, 'AccountingSimulatorWarning')
 }
 
 /** Set by the service, when it creates or later changes a record. */

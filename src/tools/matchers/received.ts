@@ -10,6 +10,12 @@ export function trafficOf(received: unknown): Traffic {
   throw wrongReceiver('a simulator or its traffic', received)
 }
 
+/** A filter that found nothing leaves nothing to judge, so that any test would pass. @throws OptionError */
+export function refuseEmptyTimeline(received: unknown): void {
+  if (isArray(received) && received.length === 0 && 'toHtml' in received)
+    throw new OptionError('received', `this matcher got a timeline without entries: ${String(received)}`)
+}
+
 /** The error for what a matcher is not for, with what the caller perhaps meant. */
 export const wrongReceiver = (accepted: string, received: unknown): OptionError =>
   new OptionError(

@@ -105,7 +105,7 @@ const readGiven = read.members({
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
   const { baseUrl, clock, host, seed, ...given } = readGiven(options, '')
-  const world = readWorld(given.world ?? 'small-company', 'world')
+  const world = readWorld('world' in given ? given.world : 'small-company', 'world')
   const filed = optionsInFile(world)
   const strict = given.strict ?? filed.strict ?? false
   const assumptions: AssumptionOverrides = { ...filed.assumptions, ...given.assumptions }

@@ -48,12 +48,19 @@ const FILE_MEMBERS = Object.keys({
   tables: true,
 } satisfies Readonly<Record<keyof ExportedWorld, true>>)
 
-/** @returns the error, with the nearest name for a text */
+/** @returns the error, with what was perhaps meant */
 function notAWorld(value: unknown, option: string): OptionError {
   const meant = typeof value === 'string' ? perhaps(value, NAMED) : ''
   const accepted = "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows"
-  if (meant === '') return wrongOption(option, accepted, value)
+  if (meant === '') return wrongOption(option, accepted, value, wayFrom(value))
   return new OptionError(option, `${option} cannot be ${shown(value)}${meant}; it is ${accepted}`)
+}
+
+function wayFrom(value: unknown): string {
+  if (typeof value === 'function') return '; is it to be called?'
+  if (typeof value === 'string') return '; a file is to be read first, and its text parsed'
+  if (isObject(value) && 'then' in value) return '; await it first'
+  return isObject(value) && 'export' in value ? '; its export() gives one' : ''
 }
 
 const NAMED = ['small-company', 'empty']
