@@ -106,7 +106,7 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   const { control } = match.route
   checkParameters(query, control)
   const organization = query.get('organization')
-  // What is asked for would be made, and be empty.
+  // An organisation that is not there would be made, and be empty.
   if (organization !== null && request.method === 'GET')
     oneOfNames(simulator.organizations())(organization, 'organization')
   const result = await control.run({

@@ -1,11 +1,11 @@
 import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, orUndefined, text } from '../../errors/reader'
-import { hostTime } from '../../host-time/host-time'
 import type { Simulator, TrafficEntry } from '../../index'
 import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
+import { warnOnce } from '../ending/warn-once'
 import { isRecordSet, receivedRecords, trafficOf } from './received'
 import { type Verdict, verdict } from './verdict'
 
@@ -32,15 +32,11 @@ export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {
   return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
 }
 
-/** The titles of record types. */
-const warnedOf = new Set<string>()
-
-/** A test may well want none, so it is no failure. Once for each type is enough. */
+/** A test may well want none, so it is no failure. */
 function warnOfNone(title: string): void {
-  if (warnedOf.has(title)) return
-  warnedOf.add(title)
-  const text = `toHaveNoDuplicates compared nothing: there are no ${title.toLowerCase()}. Does the test mean others?`
-  hostTime.emitWarning(text, 'AccountingSimulatorWarning')
+  warnOnce(
+    `toHaveNoDuplicates compared nothing: there are no ${title.toLowerCase()}. Does the test mean others?`,
+  )
 }
 
 /** Set by the service, when it creates or later changes a record. */
