@@ -26,6 +26,7 @@ const SECTIONS = [
   'virtual-time',
   'explore',
   'suite',
+  'mutate',
   'sandbox',
   'sandbox-waits',
   'sandbox-objects',

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from '../built'
 import type { Timing } from '../harness'
@@ -9,22 +12,29 @@ import { fill } from '../worlds'
 const PROCESSES = 5
 
 const program = fileURLToPath(new URL('../suite-process.ts', import.meta.url))
-const [maps, simulator]: [Timing, Timing] = [
+const [maps, simulator, measured]: [Timing, Timing, Timing] = [
   { name: 'hand-written Maps', rounds: [] },
   { name: 'simulator', rounds: [] },
+  { name: 'simulator, under coverage', rounds: [] },
 ]
+const facts = mkdtempSync(join(tmpdir(), 'accounting-bench-'))
 for (let round = 0; round < PROCESSES; round += 1)
   for (const [behind, { rounds }] of [
     ['maps', maps],
     ['simulator', simulator],
+    ['simulator', measured],
   ] as const) {
-    const printed = execFileSync(process.execPath, [...process.execArgv, program, behind])
+    const env = { ...process.env, ...(rounds === measured.rounds && { ACCOUNTING_COVERAGE: facts }) }
+    const printed = execFileSync(process.execPath, [...process.execArgv, program, behind], { env })
     ;(rounds as number[]).push(Number(printed) * 1000)
   }
 report('A suite of 1,000 tests in a fresh process, each with a new world behind msw; processor time', [
   { timing: maps },
   { timing: simulator, against: maps, aim: 1.4 },
+  { timing: measured, against: simulator, aim: 1.03 },
 ])
+if (readdirSync(facts).length !== PROCESSES) throw new Error('a process noted no facts')
+rmSync(facts, { recursive: true })
 
 /** What `useSimulator` does for each test, in a world that was arranged before the tests. */
 const INVOICES_OF_6_MB = 1900

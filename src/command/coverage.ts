@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Simulator } from '../index'
 import { messageOf } from '../kernel/message-of'
@@ -92,7 +93,9 @@ async function measured(command: UserCommand, { least, file, page }: Asked, outp
     if (judged.report && page !== undefined)
       writeWhole('--html', page, [suitePage({ coverage: judged.report })])
     if (status !== 0 && file === PRINTED) output.error(said)
-    for (const complaint of judged.complaints) output.error(`accounting-simulator coverage: ${complaint}\n`)
+    const unseen = judged.report ? [] : notCounted.map((line) => `not counted: ${line}`)
+    for (const complaint of [...judged.complaints, ...unseen])
+      output.error(`accounting-simulator coverage: ${complaint}\n`)
     return status === 0 ? judged.status : status
   } finally {
     folder.remove()
@@ -105,5 +108,14 @@ const BROWSERS = /playwright|cypress|--browser|storybook|web-test-runner|wdio|ka
 const OF_PAGES =
   'simulators inside of browser pages, which cannot write files; one that a page reaches over HTTP (serve) is counted'
 
-const browserNotes = (command: UserCommand): string[] =>
-  command.some((word) => BROWSERS.test(word)) ? [OF_PAGES] : []
+/** In these files vitest is told to run tests in a browser. */
+const VITEST_FILE = /^vite(st)?\.(config|workspace)\.[cm]?[jt]s$/
+
+const browserNotes = (command: UserCommand): string[] => {
+  const isForBrowsers = command.some((word) => BROWSERS.test(word))
+  const file = readdirSync('.').find(
+    (name) => VITEST_FILE.test(name) && /\bbrowser\s*:/.test(readFileSync(name, 'utf8')),
+  )
+  if (!isForBrowsers && file === undefined) return []
+  return [file === undefined ? OF_PAGES : `${OF_PAGES}; ${file} names a browser`]
+}

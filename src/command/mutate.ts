@@ -10,7 +10,7 @@ import { type MutateArguments, readMergeArguments, readMutateArguments } from '.
 import { type BareRuns, chosenMutants, lastLines, readBareRuns } from './mutate/bare-runs'
 import { MutantPlayer, mutantTimeLimit } from './mutate/mutant-player'
 import { isGreen } from './mutate/outcome'
-import { hasSurvivor, type MutateReport, mutateReport, mutateText } from './mutate/report'
+import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
 import { changedFiles, workingTree } from './mutate/working-tree'
@@ -123,7 +123,8 @@ async function judged(given: MutateArguments, { create, line }: Output): Promise
     const mutants = await new MutantPlayer(given, bare, end).playAll(targets, show)
     const after = workingTree()
     const written = before && after ? changedFiles(before, after) : []
-    const left = targets.slice(mutants.length)
+    const played = new Set(mutants.map(judgedName))
+    const left = targets.filter((one) => !played.has(mutantText(one)))
     const notJudged = [...leftOut(left), ...written.map(isWritten)]
     const report = mutateReport(command, bare, { mutants, notJudged, unplayed: left.length })
     return { report: shard ? { ...report, shard: mutantShare(chosen, shard) } : report, coverage }

@@ -102,12 +102,12 @@ export class Mutation {
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
   #acknowledges(topic: string, isHeldUp: boolean): boolean {
     if (this.isOff) return false
-    const { mutant, tell } = this.#order
+    const { mutant } = this.#order
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellOnce({ seen: { kind, operation, member: '' } })
     if (mutant?.kind !== kind || (mutant.operation !== '' && mutant.operation !== operation)) return false
-    tell({ mutated: isHeldUp ? 'alike' : 'other' })
+    this.#tell(isHeldUp ? 'alike' : 'other')
     return true
   }
 
@@ -250,7 +250,7 @@ export class Mutation {
   }
 
   #tell(mutated: MutantEffect): void {
-    this.#order.tell({ mutated })
+    this.#order.tell({ mutated, by: this.#parts.recorder.coverage.by() })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {

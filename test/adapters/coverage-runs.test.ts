@@ -89,6 +89,20 @@ it.each<[met: readonly string[], missing: readonly string[]]>([
     ],
     ['GET second page', '* twice', '* failure and retry'],
   ],
+  // What an attacker can do on purpose comes before what only happens as often.
+  [
+    [
+      ...['misfortunes lost answer', 'misfortunes storm', 'misfortunes unavailable', 'repeats replayed'],
+      ...[
+        'webhooks received',
+        'webhooks twice',
+        'webhooks failure and retry',
+        'pages second page',
+        'statuses 422',
+      ],
+    ],
+    ['* wrong signature', 'POST rotated key', 'GET drift'],
+  ],
 ])('with %j met, the most valuable missing tests are %j', (met, missing) => {
   const joined = new JoinedFacts()
   const note = (dimension: string, operation: string, what: string) =>
@@ -97,7 +111,8 @@ it.each<[met: readonly string[], missing: readonly string[]]>([
   if (met.includes('webhooks received')) note('statuses', 'POST /public/v2/webhooks/', '201')
   for (const one of met) {
     const [dimension = '', ...what] = one.split(' ')
-    note(dimension, dimension === 'webhooks' ? '' : 'POST /public/v1/customers/', what.join(' '))
+    const of = { webhooks: '', pages: LIST }[dimension] ?? 'POST /public/v1/customers/'
+    note(dimension, of, what.join(' '))
   }
   const report = coverageReport(joined, offerOf(createSimulator()), [])
   expect(

@@ -174,6 +174,14 @@ describe('what cannot be judged is told at once', { timeout: 60_000 }, () => {
     expect([ran.status, ran.out]).toEqual([2, ''])
   })
 
+  it('tests that the configuration of vitest gives to a browser', async () => {
+    const config = 'export default { test: { browser: { enabled: true } } }'
+    const ran = await coverage(room.project({ 'vitest.config.ts': config }), ['--', 'true'])
+    expect(ran.status).toBe(2)
+    expect(ran.error).toContain('not counted: simulators inside of browser pages, which cannot write files')
+    expect(ran.error).toContain('vitest.config.ts names a browser')
+  })
+
   it('a command that fails before it starts a simulator keeps its status', async () => {
     const ran = await coverage(room.project({ 'package.json': '{}' }), ['--', 'sh', '-c', 'exit 7'])
     expect(ran.status).toBe(7)

@@ -107,7 +107,8 @@ describe('a bug that a client could have', () => {
   }, 60_000)
 
   it('never matters where the situation is missing', () => {
-    const names = [`no-idempotency-key:${POST}`, 'first-page-only:GET /public/v1/bills/']
+    const currency = `member-left-out:${POST}:currency_iso_4217_code`
+    const names = [`no-idempotency-key:${POST}`, 'first-page-only:GET /public/v1/bills/', currency]
     const played = project.judge('never', ...only(names))
     expect(outcomesOf(played)).toEqual(all(names, 'never mattered'))
     expect(played.status).toBe(1)
@@ -115,6 +116,10 @@ describe('a bug that a client could have', () => {
     expect(played.report?.mutants.find(({ id }) => id === 'no-idempotency-key')?.add).toBe(
       `simulator.faults.inject({ on: '${POST}', then: { loseResponse: true } }) before the call, and at the end ` +
         'expect(simulator).toHaveNoDuplicates()',
+    )
+    // The service fills in the customer's currency, so only the request shows whether the client sent it.
+    expect(played.report?.mutants.find(({ id }) => id === 'member-left-out')?.add).toBe(
+      `expect(simulator).toHaveReceived('${POST}', { currency_iso_4217_code: 'USD' })`,
     )
   }, 120_000)
 
@@ -134,15 +139,22 @@ describe('a bug that a client could have', () => {
     })
   }, 60_000)
 
-  it('is loud where the service refuses the second write that it leads to', () => {
-    const mutant = 'fresh-idempotency-key:POST /public/v1/customer-payments/'
-    expect(outcomesOf(project.judge('paid', ...only([mutant])))).toEqual({ [mutant]: 'loud' })
-  }, 60_000)
+  it.each(['paid', 'paidAgain'])(
+    'is loud where the service refuses the second write that it leads to (%s)',
+    (suite) => {
+      const mutant = 'fresh-idempotency-key:POST /public/v1/customer-payments/'
+      expect(outcomesOf(project.judge(suite, ...only([mutant])))).toEqual({ [mutant]: 'loud' })
+    },
+    60_000,
+  )
 
   it('has no line where the client does not try again', () => {
     const { report } = project.judge('impatient', ...only([`no-idempotency-key:${POST}`]))
     expect(report?.mutants).toMatchObject([
-      { outcome: 'never mattered', advice: expect.stringContaining('the tests are red with it already') },
+      {
+        outcome: 'never mattered',
+        advice: expect.stringContaining('the tests are red with it already: the client does not try again'),
+      },
     ])
   }, 60_000)
 
@@ -169,6 +181,12 @@ describe('a bug that a client could have', () => {
     })
   }, 60_000)
 })
+
+it('no request of a worker is lost or counted twice, however the worker ends', () => {
+  const { report } = project.judge('workers', ...only([`date-changed:${POST}:date`]))
+  expect(report?.requests).toEqual({ msw: 0, serve: 0, fetch: 4, direct: 0 })
+  expect(report?.mutants).toMatchObject([{ outcome: 'survived' }])
+}, 60_000)
 
 describe('what cannot be judged', () => {
   const suite = (name: string) => ['--', process.execPath, 'suite.mjs', name]

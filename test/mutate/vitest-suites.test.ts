@@ -40,13 +40,15 @@ function judged(tests: string, only: string): MutateReport {
   return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as MutateReport
 }
 
-it('a test is told by its name, also if a later one has the same name and is green', () => {
+it('a test is told by its name, also if a later one has the same name and is green; a retried one counts once', () => {
   const report = judged(
     `it('sells', async () => {
        await invoice('3')
        expect(simulator.records.invoices.count()).toBe(1)
      })
-     it('sells', () => undefined)`,
+     it('sells', () => undefined)
+     let tries = 0
+     it('is green at its second try', { retry: 1 }, () => expect((tries += 1)).toBe(2))`,
     `write-not-sent:${POST}`,
   )
   expect(report.mutants).toMatchObject([{ outcome: 'found', by: ['a.test.ts > sells'] }])

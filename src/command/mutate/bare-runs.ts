@@ -15,6 +15,7 @@ export interface BareRuns {
   readonly requests: Readonly<Record<Entrance, number>>
   /** The subjects that mutants can have. */
   readonly seen: readonly Mutant[]
+  readonly runs: readonly JudgedRun[]
   /** The requests of each run. */
   readonly ends: readonly TestEnds[]
 }
@@ -33,7 +34,8 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   if (!facts.some(({ simulator }) => simulator))
     throw new Error(
       'the command started no simulator of this version: mutants change the requests that a simulator gets in it, ' +
-        'by createSimulator, useSimulator or serve of Node. A service that runs beforehand does not count',
+        'by createSimulator, useSimulator or serve of Node. A service that runs beforehand does not count, nor do ' +
+        'simulators inside of browser pages, which cannot write files',
     )
   const keys = new Set(facts.flatMap(({ key }) => key ?? []))
   if (onlyKey !== undefined && !keys.has(onlyKey))
@@ -46,7 +48,7 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
-  return { duration, unstable, requests, seen: inOrder(seen), ends: runs.map(({ ends }) => ends) }
+  return { duration, unstable, requests, seen: inOrder(seen), runs, ends: runs.map(({ ends }) => ends) }
 }
 
 const nothingToChange = ({ direct }: BareRuns['requests']): string =>

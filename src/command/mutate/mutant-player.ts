@@ -1,9 +1,11 @@
 import { type Mutant, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
-import { isGreen, judge, mutantEffectsOf } from './outcome'
+import { isOfBody } from './lines'
+import { isGreen, isRedBy, judge, mutantEffectsOf } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
+import { SteadyTests } from './steady-tests'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
 /** A short run may take longer than three times as long, because the machine is busy. */
@@ -13,6 +15,12 @@ const SLOWDOWN = 3
 /** Runs side by side take longer. */
 export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
   Math.max(duration * SLOWDOWN, duration + LEAST_GRACE) * atOnce
+
+/** A mutant, and its runs so far. */
+interface Begun {
+  readonly mutant: Mutant
+  readonly runs: [JudgedRun, ...JudgedRun[]]
+}
 
 interface Played {
   readonly judged: JudgedMutant
@@ -24,6 +32,8 @@ interface Played {
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
+  readonly #bare: BareRuns
+  readonly #steady: SteadyTests
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
   /** The runs that lose an answer, by their operation. */
@@ -32,41 +42,79 @@ export class MutantPlayer {
   /** @param end when no more runs are begun */
   constructor(
     private readonly given: MutateArguments,
-    private readonly bare: BareRuns,
+    bare: BareRuns,
     private readonly end: number,
   ) {
+    this.#bare = bare
+    this.#steady = new SteadyTests(bare.runs)
     this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
   }
 
   /** Those that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], show: (text: string) => void): Promise<JudgedMutant[]> {
+    const begun: Begun[] = []
+    await this.#sideBySide([...targets.entries()], async ([at, mutant]) => {
+      show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
+      begun[at] = { mutant, runs: [await this.#playOnce(mutant)] }
+    })
     const played: Played[] = []
+    const inOrder = begun.filter((one) => one !== undefined)
+    await this.#confirm(inOrder, show)
+    await this.#sideBySide([...inOrder.entries()], async ([at, one]) => {
+      if (!this.#lacksRuns(one)) played[at] = await this.#judged(one)
+    })
+    const all = played.filter((one) => one !== undefined)
+    const lines = new TriedLines(this.#bare.ends).for(all.flatMap(({ survivor }) => survivor ?? []))
+    return all.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+  }
+
+  /** Begins none after the time. */
+  async #sideBySide<Item>(items: readonly Item[], play: (item: Item) => Promise<void>): Promise<void> {
     let next = 0
     const playOn = async (): Promise<void> => {
-      while (next < targets.length && !this.#isOver) {
-        const at = next
+      while (next < items.length && !this.#isOver) {
+        const item = items[next] as Item
         next += 1
-        const mutant = targets[at] as Mutant
-        show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
-        played[at] = await this.#play(mutant)
+        await play(item)
       }
     }
     await Promise.all(Array.from({ length: this.given.atOnce }, playOn))
-    const lines = new TriedLines(this.bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
-    return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
-  async #play(mutant: Mutant): Promise<Played> {
-    const { judgement, run } = await judge(() => this.#run({ mutant: mutantText(mutant) }), this.#unstable)
+  /** Plays what was red again, as long as that may be by chance. */
+  async #confirm(begun: readonly Begun[], show: (text: string) => void): Promise<void> {
+    for (let left = begun; left.length > 0 && !this.#isOver; ) {
+      left = left.filter((one) => this.#lacksRuns(one))
+      await this.#sideBySide(left, async ({ mutant, runs }) => {
+        show(`once more: ${mutantText(mutant)}`)
+        runs.push(await this.#playOnce(mutant))
+        if (!isRedBy(runs.at(-1) as JudgedRun, this.#unstable)) this.#steady.shake(runs[0])
+      })
+    }
+  }
+
+  #lacksRuns({ runs }: Begun): boolean {
+    return runs.every((run) => isRedBy(run, this.#unstable)) && runs.length < this.#steady.redRunsFor(runs[0])
+  }
+
+  async #playOnce(mutant: Mutant): Promise<JudgedRun> {
+    const run = await this.#run({ mutant: mutantText(mutant) })
+    this.#steady.add(run)
+    return run
+  }
+
+  async #judged({ mutant, runs }: Begun): Promise<Played> {
+    const judgement = judge(runs, this.#unstable, this.#steady.sureIn(runs[0]))
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
+    const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))
     return {
       judged: {
         ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.given),
         ...(lost?.advice !== undefined && { advice: lost.advice }),
       },
-      survivor: outcome === 'survived' ? { mutant, run: run.ends } : undefined,
+      survivor: isGreenWithIt ? { mutant, run: runs[0].ends } : undefined,
       line: lost?.line,
     }
   }
@@ -84,7 +132,7 @@ export class MutantPlayer {
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = new TriedLines(this.bare.ends).testFor(on)
+    const end = new TriedLines(this.#bare.ends).testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })
@@ -111,4 +159,5 @@ interface WithLostAnswer {
 
 const adviceForRed = (on: string, test: string | null): string =>
   `a test in which the answer of ${on} is lost, and the client tries again; ` +
-  `${test === null ? 'the tests are' : `"${test}" is`} red with it already, so the client may not try again`
+  `${test === null ? 'the tests are' : `"${test}" is`} red with it already: the client does not try again, or the ` +
+  'requests are counted there'

@@ -13,39 +13,44 @@ export type MutantOutcome =
 
 export interface Judgement {
   readonly outcome: MutantOutcome
-  /** The tests that failed both times, where simulators know their tests. */
+  /** The tests that failed each time, where simulators know their tests. */
   readonly by?: readonly string[]
 }
 
-/** Plays a mutant once, and judges it. What a suite finds it finds twice. `run` is the first one. */
-export async function judge(
-  play: () => Promise<JudgedRun>,
+/**
+ * Judges a mutant by its runs: one, or as many as were red.
+ * @param sure the failed tests of the first run that no other run need confirm
+ */
+export function judge(
+  runs: readonly [JudgedRun, ...JudgedRun[]],
   unstable: ReadonlySet<string>,
-): Promise<{ readonly judgement: Judgement; readonly run: JudgedRun }> {
-  const run = await play()
-  return { run, judgement: await judgementOf(run, play, unstable) }
-}
-
-async function judgementOf(
-  run: JudgedRun,
-  play: () => Promise<JudgedRun>,
-  unstable: ReadonlySet<string>,
-): Promise<Judgement> {
-  const effects = mutantEffectsOf(run)
+  sure: readonly string[] = [],
+): Judgement {
+  const [first, ...again] = runs
+  const effects = mutantEffectsOf(first)
   const unplayed = whyUnplayed(effects)
-  if (isGreen(run, unstable)) {
-    const outcome = effects.has('other') ? 'survived' : 'never mattered'
-    return { outcome: unplayed ?? outcome }
+  if (isGreen(first, unstable)) {
+    if (unplayed) return { outcome: unplayed }
+    if (effects.has('other')) return { outcome: 'survived' }
+    // Wherever it would matter, the service refuses it.
+    return { outcome: effects.has('refused') ? 'loud' : 'never mattered' }
   }
   // A request that was sent as it is makes no test fail.
   if (unplayed) return { outcome: 'unstable' }
-  const again = await play()
-  if (whyUnplayed(mutantEffectsOf(again)) || isGreen(again, unstable)) return { outcome: 'unstable' }
-  if (run.isLate || again.isLate) return { outcome: run.isLate && again.isLate ? 'timed out' : 'unstable' }
-  if (run.failed.length === 0 || again.failed.length === 0) return { outcome: 'found' }
-  const by = run.failed.filter((name) => again.failed.includes(name) && !unstable.has(name))
+  if (sure.length > 0) return { outcome: 'found', by: sure }
+  if (!again.every((run) => isRedBy(run, unstable))) return { outcome: 'unstable' }
+  const late = runs.filter(({ isLate }) => isLate).length
+  if (late > 0) return { outcome: late === runs.length ? 'timed out' : 'unstable' }
+  if (runs.some(({ failed }) => failed.length === 0)) return { outcome: 'found' }
+  const by = first.failed.filter(
+    (name) => !unstable.has(name) && again.every(({ failed }) => failed.includes(name)),
+  )
   return by.length === 0 ? { outcome: 'unstable' } : { outcome: 'found', by }
 }
+
+/** Tells whether a run is red, and a request of it was changed. */
+export const isRedBy = (run: JudgedRun, unstable: ReadonlySet<string>): boolean =>
+  !isGreen(run, unstable) && whyUnplayed(mutantEffectsOf(run)) === undefined
 
 export const mutantEffectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect> =>
   new Set(facts.flatMap(({ mutated }) => mutated ?? []))

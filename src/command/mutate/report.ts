@@ -146,7 +146,7 @@ export function mutateText(report: MutateReport): string {
 
 /** The command that plays one alone, as an example. */
 function again(mutants: readonly JudgedMutant[]): string[] {
-  const survivor = mutants.find(({ outcome }) => SURVIVED.includes(outcome))
+  const [survivor] = SURVIVED.flatMap((wanted) => mutants.filter(({ outcome }) => outcome === wanted))
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
 }
 

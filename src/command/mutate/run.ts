@@ -14,7 +14,9 @@ export interface JudgedRun extends CommandEnd {
   readonly facts: readonly MutantFact[]
   /** The requests that simulators received. */
   readonly ends: TestEnds
-  /** The tests that failed in the end, as far as simulators know their tests, in alphabetical order. */
+  /** The tests that ended, as far as simulators know their tests; true for those that failed in the end. */
+  readonly tests: ReadonlyMap<string, boolean>
+  /** The tests that failed, in alphabetical order. */
   readonly failed: readonly string[]
 }
 
@@ -54,7 +56,9 @@ export async function runJudged(
     const facts = processes.flat().filter(({ received }) => received === undefined)
     const isGreen = end.status === 0 && !end.isLate
     const ends = new TestEnds(processes)
-    return { ...end, isGreen, duration: performance.now() - start, facts, ends, failed: failedIn(facts) }
+    const tests = testsIn(facts)
+    const failed = [...tests.keys()].filter((name) => tests.get(name)).sort()
+    return { ...end, isGreen, duration: performance.now() - start, facts, ends, tests, failed }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -71,15 +75,15 @@ function factsIn(folder: string): FactsOfProcess[] {
 }
 
 /** The last try of a test counts. Tests of one name are numbered. */
-function failedIn(facts: readonly MutantFact[]): string[] {
+function testsIn(facts: readonly MutantFact[]): Map<string, boolean> {
   const ends = new Map<string, { readonly name: string; readonly hasFailed: boolean }>()
   for (const { test } of facts) if (test) ends.set(test.id, test)
   const byId = [...ends].sort(([one], [other]) => (one < other ? -1 : 1))
   const numbers = new Map<string, number>()
-  const failed = byId.flatMap(([, { name, hasFailed }]) => {
+  const named = byId.map(([, { name, hasFailed }]): [string, boolean] => {
     const number = (numbers.get(name) ?? 0) + 1
     numbers.set(name, number)
-    return hasFailed ? [number === 1 ? name : `${name} (the test of this name number ${number})`] : []
+    return [number === 1 ? name : `${name} (the test of this name number ${number})`, hasFailed]
   })
-  return failed.sort()
+  return new Map(named)
 }

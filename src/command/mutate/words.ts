@@ -56,10 +56,12 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     advice: (operation) =>
       `a test in which ${operation} is refused with a Retry-After, and that asserts how long the client waits`,
   },
-  'member-left-out': ofValue({
+  'member-left-out': {
     description: 'an optional member is left out',
     asIf: (it) => `your client forgot ${it}`,
-  }),
+    unless: 'in every test the service fills in the same by itself',
+    advice: OF_RECORD,
+  },
   'amount-changed': ofValue({
     description: 'an amount is changed by a cent',
     asIf: (it) => `your client sent ${it} with a cent more or less`,

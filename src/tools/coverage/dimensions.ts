@@ -189,8 +189,8 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       rank: 'sometimes',
     },
     checked('twice at once', 'an event came twice at the same moment', 'sometimes'),
-    checked('wrong signature', 'a delivery had a wrong signature', 'sometimes'),
-    checked('old timestamp', 'a delivery had an old timestamp', 'rare'),
+    checked('wrong signature', 'checkReceiver sent a delivery with a wrong signature', 'sometimes'),
+    checked('old timestamp', 'checkReceiver sent a delivery with an old timestamp', 'rare'),
     {
       what: 'disabled and enabled again',
       text: 'the service disabled the webhook, and it was enabled again',

@@ -89,8 +89,9 @@ const SUITES = {
     await client.rename(number, { ...body, reference_number: 'A-2' })
   },
   /** Pays an invoice in full: the service refuses a second payment. */
-  async paid() {
+  async paid(arrange = () => undefined) {
     const simulator = createSimulator()
+    arrange(simulator)
     const { fetch, apiKey } = simulator
     const { number, amount, customer_id } = simulator.make.invoice()
     const items = [{ invoice_number: number, amount, position: 1 }]
@@ -104,11 +105,35 @@ const SUITES = {
       `payment-${number}`,
     )
   },
+  /** Pays it, and the answer is lost: with another key the service refuses what comes again. */
+  async paidAgain() {
+    await SUITES.paid((simulator) => {
+      simulator.faults.inject({ on: 'POST /public/v1/customer-payments/', times: 2, then: { loseResponse: true } })
+    })
+  },
   /** A client that never tries again. */
   async impatient() {
     const { fetch, apiKey } = createSimulator()
     const once = (...given) => fetch(...given).catch(() => new Response(null, { status: 500 }))
     await new Client({ fetch: once, apiKey }).invoice('A-1')
+  },
+  /** Four workers, each of which sends one request and comes to another end. */
+  async workers() {
+    const { spawn } = await import('node:child_process')
+    const ends = [
+      '',
+      'process.exit(1)',
+      "throw new Error('nobody catches it')",
+      "process.kill(process.pid, 'SIGKILL')",
+    ]
+    const start = (END) =>
+      spawn(process.execPath, [process.argv[1], 'worker'], { env: { ...process.env, END } })
+    await Promise.all(ends.map((end) => new Promise((resolve) => start(end).on('exit', resolve))))
+  },
+  async worker() {
+    const { fetch, apiKey } = createSimulator()
+    await new Client({ fetch, apiKey }).invoice('A-1')
+    new Function(process.env.END)()
   },
   /** The requests are already as a mutant would make them. */
   async equivalent() {
