@@ -108,7 +108,11 @@ const SUITES = {
   /** Pays it, and the answer is lost: with another key the service refuses what comes again. */
   async paidAgain() {
     await SUITES.paid((simulator) => {
-      simulator.faults.inject({ on: 'POST /public/v1/customer-payments/', times: 2, then: { loseResponse: true } })
+      simulator.faults.inject({
+        on: 'POST /public/v1/customer-payments/',
+        times: 2,
+        then: { loseResponse: true },
+      })
     })
   },
   /** A client that never tries again. */
