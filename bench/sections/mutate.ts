@@ -6,7 +6,7 @@ import type { MutateReport } from '../../src/command/mutate/report'
 import { BUILT } from '../built-path'
 import { figureLine } from '../report'
 
-/** `accounting-simulator mutate` over a suite of vitest, against one run of that suite; and whether reports are equal. */
+/** `accounting-simulator mutate` over a suite of vitest, against one run of that suite. Its reports must be equal. */
 const REPORTS = 10
 /** Bugs of all kinds of outcome, for reports that are made again and again. */
 const OFTEN = ['write-sent-twice', 'fresh-idempotency-key', 'filter-left-out', 'date-changed']

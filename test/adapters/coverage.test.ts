@@ -159,6 +159,7 @@ describe('what cannot be judged is told at once', { timeout: 60_000 }, () => {
     [['--min', 'pages=101', '--', 'true'], 'pages takes a whole percentage'],
     [['--min', '', '--', 'true'], 'there is no dimension'],
     [['--', 'true'], 'no request reached a simulator, so there is nothing to judge.'],
+    [['--', 'true'], '; vite.config.ts names a browser'],
     [['--', 'true'], 'it runs within another coverage already', { ACCOUNTING_COVERAGE: '/somewhere' }],
     [['--', 'true'], 'it runs within mutate', { ACCOUNTING_MUTANT: 'write-not-sent' }],
     [
@@ -168,18 +169,11 @@ describe('what cannot be judged is told at once', { timeout: 60_000 }, () => {
     ],
   ]
   it.each(wrong)('%j: %s', async (args, error, env) => {
-    const ran = await coverage(room.project({ 'package.json': '{}' }), args, env)
+    const inBrowser = 'export default { test: { browser: { enabled: true } } }'
+    const ran = await coverage(room.project({ 'vite.config.ts': inBrowser }), args, env)
     expect(ran.error).toContain(`accounting-simulator coverage: `)
     expect(ran.error).toContain(error)
     expect([ran.status, ran.out]).toEqual([2, ''])
-  })
-
-  it('tests that the configuration of vitest gives to a browser', async () => {
-    const config = 'export default { test: { browser: { enabled: true } } }'
-    const ran = await coverage(room.project({ 'vitest.config.ts': config }), ['--', 'true'])
-    expect(ran.status).toBe(2)
-    expect(ran.error).toContain('not counted: simulators inside of browser pages, which cannot write files')
-    expect(ran.error).toContain('vitest.config.ts names a browser')
   })
 
   it('a command that fails before it starts a simulator keeps its status', async () => {

@@ -7,8 +7,8 @@ const RED_RUNS = 2
 const RED_RUNS_IF_SHAKEN = 4
 
 /**
- * What all runs show of each test: a test that is green in every run that leaves its requests alone, and red in one that
- * changes them, need not be red a second time.
+ * All runs show how steady each test is. One that is green in every run that leaves its requests alone, and red in one
+ * that changes them, need not be red a second time.
  */
 export class SteadyTests {
   readonly #greenRuns = new Map<string, number>()
