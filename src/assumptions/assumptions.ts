@@ -58,17 +58,17 @@ export class Assumptions {
   }
 
   /** Notes that the values were asked for, by something that keeps what it worked out from them. */
-  askFor(ids: readonly AssumptionId[]): void {
-    this.askForAll(IdSet.of(ids))
+  noteAsked(ids: readonly AssumptionId[]): void {
+    this.noteAllAsked(IdSet.of(ids))
   }
 
   /** Asks for a set of assumptions that is worked out once. */
-  askForAll(ids: IdSet): void {
+  noteAllAsked(ids: IdSet): void {
     this.#asked.addAll(ids)
   }
 
   /** The ids whose values were asked for since the last call, whether they made a difference or not. */
-  takeRead(): readonly AssumptionId[] {
+  takeAsked(): readonly AssumptionId[] {
     const ids = this.#asked.list()
     this.#asked = new IdSet()
     return ids

@@ -48,7 +48,7 @@ const FILE: UploadedPart = {
   bytes: utf8Bytes('paid'),
 }
 
-/** Calls every operation once and records the responses. Two runs give identical bytes. */
+/** Calls every operation at least once and records the responses. Two runs give identical bytes. */
 export class ExampleRun implements Examples {
   readonly event: unknown
   readonly #sandbox: ExampleService

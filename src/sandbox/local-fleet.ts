@@ -50,7 +50,7 @@ export class LocalFleet implements Fleet {
       store.dues(),
       () => host.now(),
       onDue,
-      (id) => this.#isKept(id),
+      (id) => this.#wakeOrDelete(id),
     )
     this.#retention = new Retention(store, host)
     this.#host = {
@@ -162,8 +162,8 @@ export class LocalFleet implements Fleet {
     await this.#due.wakeAll()
   }
 
-  /** Wakes it. True if it is over and must not be deleted yet. */
-  async #isKept(id: string): Promise<boolean> {
+  /** Wakes it, or deletes it if it is over. True if it is over and must not be deleted yet. */
+  async #wakeOrDelete(id: string): Promise<boolean> {
     const state = await this.#with(id, ({ sandbox }) => woken(sandbox, this.#retention))
     if (state === 'over') await this.#throwAway(id, 'end')
     return state === 'kept'
@@ -187,7 +187,7 @@ export class LocalFleet implements Fleet {
   async tidy(): Promise<void> {
     if (this.#due.isQuiet && [...this.#open.values()].every(({ calls }) => calls === 0)) this.#suspects.rest()
     this.#retention.pass()
-    if (!this.#retention.isTimeToTidy) return
+    if (!this.#retention.beginTidying()) return
     noteUse(this.store, [...this.#open])
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')

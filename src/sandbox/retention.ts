@@ -64,8 +64,8 @@ export class Retention {
     this.store.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }
 
-  /** Tells whether it is time to look for what is idle. */
-  get isTimeToTidy(): boolean {
+  /** True once an hour, when somebody must look for what is idle. */
+  beginTidying(): boolean {
     if (this.now - this.#tidied < HOUR) return false
     this.#tidied = this.now
     return true

@@ -1,6 +1,6 @@
 import { type Clock, clockOf } from '../api/clock'
 import type { Organization } from '../api/organization'
-import { auditForForks, keepSound } from '../engine/audit/auditor'
+import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
@@ -184,7 +184,7 @@ export class SimulatorParts {
 
   /** Tells whether books that were sound at the birth of the simulator are so now. */
   keptBooksSound(): boolean {
-    return keepSound(this.world, this.rewinds.written)
+    return areStillSound(this.world, this.rewinds.written)
   }
 
   dispose(): void {

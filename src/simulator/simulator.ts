@@ -69,8 +69,8 @@ export class Simulator implements Organization {
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
   readonly assumptions: AssumptionsFace
   /**
-   * Takes a web Request and returns a Response, like the global fetch. It is bound, so it can be passed as a
-   * function.
+   * Takes a web Request and returns a Response, like the global fetch. It can be passed on
+   * as a function.
    */
   readonly fetch: SimulatorFetch
   /** @internal What record types and their members are called. */

@@ -58,7 +58,7 @@ export class Movement {
   }
 
   /** Settles when all running calls have ended. */
-  get calls(): Promise<unknown> {
+  untilCallsEnd(): Promise<unknown> {
     return this.#calls.done
   }
 

@@ -44,7 +44,7 @@ export class Sends {
     return this.#underWay.size > 0
   }
 
-  /** Starts to send, with what leaves at the same instant. `answered` waits for the responses. */
+  /** Starts to send, with what leaves at the same instant. `untilAnswered` waits for the responses. */
   begin(send: Send): void {
     for (let one: Send | undefined = send; one; one = one.together) this.#begin(one)
   }

@@ -24,7 +24,7 @@ export interface LinkedTimers {
   readonly due: number | undefined
   /** Fires everything due up to an instant. */
   moveTo(now: number): void
-  /** The world was moved from one instant to another. */
+  /** The world was moved to another instant. */
   rewound(now: number): void
 }
 
@@ -74,7 +74,7 @@ export class Steps {
     this.#idleness.note()
   }
 
-  /** Runs a timer at its time in an atomic block, and returns what it sends. */
+  /** Runs a timer in an atomic block and returns what it sends, or wakes all who wait for that instant. */
   take({ due, timer }: TimeStep): Send | undefined {
     const { clock } = this.#world
     if (!timer) {

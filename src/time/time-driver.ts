@@ -146,7 +146,7 @@ export class TimeDriver {
     await this.advanceTo(this.#world.clock.now, undefined, this.#isDelivery)
     // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
-      await this.#movement.calls
+      await this.#movement.untilCallsEnd()
       await this.#sends.untilAnswered()
     }
   }

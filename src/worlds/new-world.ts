@@ -82,7 +82,7 @@ export function newWorld(registry: Registry, settings: Settings, kinds: TimerKin
   const { store, asked } =
     clock === 'live' ? { store: make().store, asked: [] } : presetStore(registry, name, make)
   const world = worldOver(store, registry, settings)
-  world.assumptions.askFor(asked)
+  world.assumptions.noteAsked(asked)
   world.random.start(seed)
   return world
 }

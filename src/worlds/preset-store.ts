@@ -20,7 +20,7 @@ export function presetStore(registry: Registry, name: string, make: () => World)
   let preset = known.get(name)
   if (!preset) {
     const { store, assumptions } = make()
-    preset = { store, asked: assumptions.takeRead() }
+    preset = { store, asked: assumptions.takeAsked() }
     const [oldest] = known.keys()
     if (known.size >= STORES_AT_MOST && oldest !== undefined) known.delete(oldest)
     known.set(name, preset)

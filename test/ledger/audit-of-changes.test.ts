@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepSound } from '../../src/engine/audit/auditor'
+import { areStillSound } from '../../src/engine/audit/auditor'
 import type { Key, Row } from '../../src/kernel/store'
 import { registry } from '../../src/resources/registry'
 import { keyColumnOf } from '../../src/worlds/new-world'
@@ -45,7 +45,7 @@ test('books are audited for what was written since its mark', async () => {
   const { world } = scope
   const { history } = world.store
   const birth = history.mark()
-  const isSound = (): boolean => keepSound(world, history.between(birth))
+  const isSound = (): boolean => areStillSound(world, history.between(birth))
   expect(isSound()).toBe(true)
   const later = history.mark()
   const pay = (rows: Rows) => Object.assign(rows.invoices?.[0] ?? {}, { paid_total: '1.00' })

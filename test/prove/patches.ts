@@ -136,19 +136,19 @@ export const PATCHES: readonly Patch[] = [
   },
   {
     name: 'COUNT gives one date more',
-    file: 'src/engine/recurring/dates.ts',
+    file: 'src/engine/recurring/recurrence.ts',
     from: 'return passed < count ?',
     to: 'return passed <= count ?',
   },
   {
     name: 'the last day of UNTIL is left out',
-    file: 'src/engine/recurring/dates.ts',
+    file: 'src/engine/recurring/recurrence.ts',
     from: 'return found <= this.#end ? found : undefined',
     to: 'return found < this.#end ? found : undefined',
   },
   {
     name: 'weeks begin a day late',
-    file: 'src/engine/recurring/dates.ts',
+    file: 'src/engine/recurring/recurrence.ts',
     from: 'const first = unit * 7 + weekStart - 3',
     to: 'const first = unit * 7 + weekStart - 2',
   },

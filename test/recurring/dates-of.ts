@@ -1,4 +1,4 @@
-import { type Occurrence, Recurrence } from '../../src/engine/recurring/dates'
+import { type Occurrence, Recurrence } from '../../src/engine/recurring/recurrence'
 import { readRule } from '../../src/engine/recurring/rule'
 import { DAY_MS } from '../../src/kernel/civil-day'
 import { dateOf, startOf } from '../../src/kernel/plain-date'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseDuration } from '../../kernel/duration'
 import { type Mutant, readMutant } from '../../service/mutants/mutant'
 import { readShard } from '../../tools/explore/read-experiment'
-import type { Shard } from '../../tools/explore/search/share'
+import type { Shard } from '../../tools/explore/search/shard'
 import { checkCommandOptions } from '../option-names'
 import { asFile, checkWritable } from '../save'
 import { splitAtCommand, type UserCommand } from '../user-command'
@@ -35,7 +35,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** The files whose reports are merged. @throws Error with a message for the terminal */
+/** Reads which reports are merged. @throws Error with a message for the terminal */
 export function readMergeArguments(args: readonly string[]): MergeArguments {
   const { json, html, help } = OPTIONS
   checkCommandOptions(args, { json, html, help })
@@ -87,7 +87,7 @@ function countOf(text: string): number {
   return count
 }
 
-/** From a moment that has no month's ends, so that a duration has one length. */
+/** Milliseconds. Months are refused, because their lengths differ. */
 function budgetOf(text: string): number {
   const { months, milliseconds } = parseDuration(text)
   if (months > 0 || milliseconds <= 0)

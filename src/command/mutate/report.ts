@@ -1,7 +1,7 @@
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { shellWord } from '../../tools/explore/host/command-line'
-import { type Shard, shardName } from '../../tools/explore/search/share'
+import { type Shard, shardName } from '../../tools/explore/search/shard'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'

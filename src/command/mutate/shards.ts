@@ -1,6 +1,6 @@
 import { demand } from '../../errors/option-error'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
-import { demandAllShards, type Shard } from '../../tools/explore/search/share'
+import { demandAllShards, type Shard } from '../../tools/explore/search/shard'
 import { countsOf, judgedName, type MutantShare, type MutateReport } from './report'
 
 /** The mutants that a shard plays, each of the shards about as many. */

@@ -1,6 +1,6 @@
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { Approvable } from '../schema/define'
 import { on } from '../write/assumptions'
 import { defineBehaviour, isApplied } from '../write/behaviour'
@@ -87,7 +87,7 @@ function holdBack(write: Write, notes: Notes, fitting: FittingPolicy): void {
   notes.fitting = fitting
 }
 
-const wordsOf = ({ definition }: Write): Approvable => ruleOf(definition, 'approvable')
+const wordsOf = ({ definition }: Write): Approvable => settingOf(definition, 'approvable')
 
 /** A pending record changes only by a decision. */
 const isWaiting = (write: Write): boolean => write.before?.approval_status === 'pending' && !isDecided(write)

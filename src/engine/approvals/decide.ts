@@ -4,8 +4,8 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Scope } from '../model/context'
 import { recordType } from '../model/record-type'
 import type { MutableRow } from '../model/row'
-import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
+import { settingOf } from '../model/setting-of'
 import { linesFrom } from '../write/lines'
 import { changeRow, putOwnedRow, save } from '../write/save'
 import { Write } from '../write/write'
@@ -101,7 +101,7 @@ function noteAction(
 function writeApproved(context: RecordContext, before: Row, person: Person): Row {
   const { world, type, organization } = context
   world.assumptions.noteUse('approval-locks')
-  const { column, asked } = ruleOf(type.definition, 'approvable')
+  const { column, asked } = settingOf(type.definition, 'approvable')
   const after: MutableRow = {
     ...before,
     [column]: asked,

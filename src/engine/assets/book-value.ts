@@ -2,7 +2,7 @@ import { amountText, type Decimal, decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import type { Scope } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { Definition } from '../schema/define'
 import { depreciationsOf, postedFor } from './plan'
 
@@ -41,7 +41,7 @@ export function valuesOf(context: Scope, writes: string, asset: Row): AssetValue
 
 /** Tells whether a disposal of the asset is posted. */
 export const isDisposed = (context: Scope, definition: Definition, number: number): boolean =>
-  postedFor(context, ruleOf(definition, 'depreciates').disposals, number).length > 0
+  postedFor(context, settingOf(definition, 'depreciates').disposals, number).length > 0
 
 /** Lists the posted assets with their book values. A disposed asset has amounts of 0.00. */
 export function bookValues(context: Scope): BookValue[] {
@@ -58,7 +58,7 @@ function bookValue(context: Scope, definition: Definition, asset: Row): BookValu
   const number = numberOf(asset, 'number')
   if (isDisposed(context, definition, number))
     return { number, cost: '0.00', accumulated: '0.00', book_value: '0.00' }
-  const { cost, opening, posted } = valuesOf(context, ruleOf(definition, 'depreciates').writes, asset)
+  const { cost, opening, posted } = valuesOf(context, settingOf(definition, 'depreciates').writes, asset)
   const accumulated = opening.plus(posted)
   return {
     number,

@@ -1,7 +1,7 @@
 import { amountText, type Decimal, zero } from '../../kernel/money'
 import { messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf, wordOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
@@ -84,7 +84,7 @@ function checkSchedule({ definition, after, problems }: Write): void {
     if (isPercentage && value.gt(100)) problems.add('custom_schedule', onLine(index, messages.atMost(100)))
   }
   const periods = entries.reduce((total, entry) => total + numberOf(entry, 'period_count'), 0)
-  const most = ruleOf(definition, 'depreciates').periodsAtMost
+  const most = settingOf(definition, 'depreciates').periodsAtMost
   if (periods > most) problems.add('custom_schedule', messages.atMost(most))
 }
 
@@ -92,6 +92,6 @@ const isMissing = (value: unknown): boolean => value === null || (Array.isArray(
 
 function postedOf(write: Write): Decimal {
   const { definition, before } = write
-  const { writes } = ruleOf(definition, 'depreciates')
+  const { writes } = settingOf(definition, 'depreciates')
   return before ? depreciationsOf(write, writes, numberOf(before, 'number')).total : zero
 }

@@ -1,6 +1,6 @@
 import { zero } from '../../kernel/money'
 import { numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import { archive } from '../write/update'
 import type { Write } from '../write/write'
@@ -71,7 +71,7 @@ export const depreciates = defineBehaviour('depreciates', 'depreciates', {
   },
 })
 
-const writesOf = ({ definition }: Write): string => ruleOf(definition, 'depreciates').writes
+const writesOf = ({ definition }: Write): string => settingOf(definition, 'depreciates').writes
 
 const keptOf = (write: Write): DepreciationPlan | undefined =>
   plansOf(write).get(numberOf(write.after, 'number'))
@@ -159,6 +159,6 @@ function endDepreciation(write: Write): void {
   const kept = keptOf(write)
   if (kept) removePlan(write, kept)
   if (isWrittenOff) return
-  for (const name of [ruleOf(definition, 'depreciates').disposals, writesOf(write)])
+  for (const name of [settingOf(definition, 'depreciates').disposals, writesOf(write)])
     for (const row of postedFor(write, name, number)) archive(write, world.registry.type(name), row)
 }

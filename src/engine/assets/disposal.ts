@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/store'
 import type { Context } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { create } from '../write/create'
@@ -42,7 +42,7 @@ export function postDisposal(
   asset: Row,
   { date, proceeds, account_number }: Disposal,
 ): void {
-  const { writes, disposals } = ruleOf(definition, 'depreciates')
+  const { writes, disposals } = settingOf(definition, 'depreciates')
   const last = lastDepreciation(context, asset, date)
   if (last) postDepreciation(context, writes, asset, last)
   const { cost, opening, posted } = valuesOf(context, writes, asset)

@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -41,14 +41,14 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
   },
 })
 
-const memberOf = ({ definition }: Write): string => ruleOf(definition, 'sourceLines').member
+const memberOf = ({ definition }: Write): string => settingOf(definition, 'sourceLines').member
 
 const addLineProblem = (write: Write, index: number, text: Message): void =>
   write.problems.add(memberOf(write), onLine(index, text))
 
 const sourceLinesIn = (write: Write): SourceLine[] =>
   linesOf(write.after, memberOf(write)).map(({ type, id }, index) => {
-    const { resource = '', lines = [] } = ruleOf(write.definition, 'sourceLines').from[String(type)] ?? {}
+    const { resource = '', lines = [] } = settingOf(write.definition, 'sourceLines').from[String(type)] ?? {}
     return { index, type, id, resource, parent: parentOf(write, resource, lines, id) }
   })
 

@@ -6,7 +6,7 @@ import { hasOpenMilestone, isUsage } from '../contracts/conditions'
 import { givenSchedule, rowsOf } from '../contracts/context'
 import type { Scope } from '../model/context'
 import { centsOf, linesOf, numberOf, totalOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { World } from '../model/world'
 import type { Definition } from '../schema/define'
 import type { AuditScope } from './audit-scope'
@@ -24,7 +24,7 @@ export function* depreciationAddsUp(context: AuditScope): Iterable<Finding> {
 function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
   const total = cents(
-    depreciationsOf(context, ruleOf(definition, 'depreciates').writes, number).total.toFixed(2),
+    depreciationsOf(context, settingOf(definition, 'depreciates').writes, number).total.toFixed(2),
   )
   if (asset.record_status !== 'posted') {
     const isGone = isDisposed(context, definition, number)

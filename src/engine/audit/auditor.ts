@@ -43,11 +43,11 @@ export function auditForForks(world: World): void {
 }
 
 /** Tells whether books that were sound are so after these changes. */
-export function keepSound(world: World, changes: readonly Change[]): boolean {
-  const isNewDay = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
+export function areStillSound(world: World, changes: readonly Change[]): boolean {
+  const hasClockMoved = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
   return organizationsOf(world).every((organization) => {
     const own = changes.filter(({ scope }) => scope === organization)
-    const check = () => newFindings({ world, organization }, own, isNewDay)
+    const check = () => newFindings({ world, organization }, own, hasClockMoved)
     return world.assumptions.withoutNoting(check).length === 0
   })
 }

@@ -6,7 +6,7 @@ import { plansOf, postedFor } from '../assets/plan'
 import { net } from '../ledger/ledger'
 import type { Scope } from '../model/context'
 import { decimalOf, idsOf, numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import type { AuditScope } from './audit-scope'
@@ -25,7 +25,7 @@ export function* assetsAreWorthWhatIsLeft(context: AuditScope): Iterable<Finding
 }
 
 function* problemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
-  const { writes, disposals } = ruleOf(definition, 'depreciates')
+  const { writes, disposals } = settingOf(definition, 'depreciates')
   const number = numberOf(asset, 'number')
   const written = postedFor(context, writes, number)
   const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)

@@ -5,7 +5,7 @@ import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
 import { findRecord } from '../model/find-record'
 import { taxOf } from '../model/line-tax'
 import { decimalOf, linesOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
@@ -121,7 +121,7 @@ export function* amountsFit(context: AuditScope): Iterable<Finding> {
 /** The tax-exempt amount of a line is part of its net amount. */
 export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ priced }) => priced))
-    for (const line of ruleOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
+    for (const line of settingOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
       const tax = taxOf(line)
       if (!tax) continue
       const exempt = decimal(tax.tax_exempt_amount ?? 0)
@@ -135,7 +135,7 @@ export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Findin
 /** A posted record refers to no draft, unless the draft waits for an approval. */
 export function* namedDocumentsArePosted(context: AuditScope): Iterable<Finding> {
   for (const { definition, row, where } of postedWith(context, ({ refersTo }) => refersTo))
-    for (const { by, resource } of ruleOf(definition, 'refersTo')) {
+    for (const { by, resource } of settingOf(definition, 'refersTo')) {
       const document = findRecord(context, resource, 'number', row[by] ?? null)
       if (document?.record_status === 'draft' && document.approval_status !== 'pending')
         yield { where, text: `${by} ${String(row[by])} is a draft` }

@@ -59,7 +59,7 @@ function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
   }
 }
 
-/** No open amount is negative. */
+/** Neither the settled nor the open amount of a document is negative. */
 function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
   for (const { model, identifier, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
@@ -97,7 +97,7 @@ const takenIsWhatLinesTook: Tie = {
   tell: (taken, took) => `${centsText(taken)} of it is taken, lines took ${centsText(took)}`,
 }
 
-/** A posted record that moves money has ledger transactions, and every transaction has a record. */
+/** Each ledger transaction is listed by its record, and a record lists none that does not exist. */
 function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
   const { world } = context
   const owners = new Map<number, string>()

@@ -2,7 +2,7 @@ import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { ACCOUNTS } from '../model/tables'
 import { isPostponed } from '../settlement/takers'
 import { defineBehaviour } from '../write/behaviour'
@@ -29,7 +29,7 @@ export const depositable = defineBehaviour('depositable', 'depositable', {
   limits(write) {
     const { before, after, definition } = write
     if (!before || before.deposit_number === null || write.isArchived) return
-    const { account, undeposited, bankAmount } = ruleOf(definition, 'money')
+    const { account, undeposited, bankAmount } = settingOf(definition, 'money')
     const members = [account, ...(undeposited ? [undeposited] : []), bankAmount]
     const changed = members.find((member) => before[member] !== after[member])
     if (changed && before.amount === after.amount) write.problems.add(changed, messages.fixedByApplied)
@@ -104,7 +104,7 @@ export const deposits = defineBehaviour('deposits', 'deposits', {
   },
 })
 
-const rules = ({ definition }: Write) => ruleOf(definition, 'deposits')
+const rules = ({ definition }: Write) => settingOf(definition, 'deposits')
 
 function sourcesIn(write: Write, record: Row): Source[] {
   const { lines, sources } = rules(write)
@@ -126,7 +126,7 @@ const sourceName = (write: Write, { resource, line, member }: Source): [string, 
 function unfit(write: Write, source: Source): Message[] {
   const { row, line, resource } = source
   const name = sourceName(write, source)
-  const { bankAmount } = ruleOf(write.world.registry.type(resource).definition, 'money')
+  const { bankAmount } = settingOf(write.world.registry.type(resource).definition, 'money')
   const account = write.find(ACCOUNTS, 'number', row.account_number)
   const isElsewhere = row.account_number !== null && account?.system_ref !== 'Undeposited Funds'
   const isTaken = row.deposit_number !== null && row.deposit_number !== write.before?.number

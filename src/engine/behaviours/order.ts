@@ -2,7 +2,7 @@ import { type Decimal, rateText, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'
 import { linesInOrder } from '../write/lines'
@@ -36,7 +36,7 @@ export const takes = defineBehaviour('takes', 'takes', {
       write.problems.add(member, messages.notPosted(model, order.number))
     const complain = (what: string): void =>
       write.problems.add(member, messages.mismatch(model, order.number, what))
-    const { counterparty } = ruleOf(write.definition, 'document')
+    const { counterparty } = settingOf(write.definition, 'document')
     if (order.company_id !== write.after.company_id) complain('company')
     if (counterparty && order[counterparty] !== write.after[counterparty]) complain('counterparty')
   },
@@ -50,7 +50,7 @@ export const takes = defineBehaviour('takes', 'takes', {
 })
 
 function refill(write: Write, resource: string, before: Row): void {
-  const rule = ruleOf(write.world.registry.type(resource).definition, 'order')
+  const rule = settingOf(write.world.registry.type(resource).definition, 'order')
   const { lines } = rule
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
   fill(rule, after, mutableLinesOf(after, lines), takersOf(write, rule, before))

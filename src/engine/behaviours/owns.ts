@@ -2,8 +2,8 @@ import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages, onLine } from '../model/messages'
 import { type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
+import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import { isReferred } from '../write/is-referred'
 import { putOwnedRow } from '../write/save'
@@ -83,10 +83,10 @@ function checkAbove(write: Write): void {
 }
 
 const entries = (write: Write): MutableRow[] =>
-  mutableLinesOf(write.after, ruleOf(write.definition, 'owns').member)
+  mutableLinesOf(write.after, settingOf(write.definition, 'owns').member)
 
 function owned(write: Write) {
-  const { member, resource, by } = ruleOf(write.definition, 'owns')
+  const { member, resource, by } = settingOf(write.definition, 'owns')
   const table = write.table(resource)
   const keys = write.before ? table.keysWhere(by, numberOf(write.before, 'id')) : []
   const known = new Map<unknown, Row>(keys.map((key) => [key, table.getRequired(key)]))

@@ -3,7 +3,7 @@ import type { Context } from '../model/context'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, objectOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { linesFrom } from '../write/lines'
 import { changeRow, save } from '../write/save'
 import { Write } from '../write/write'
@@ -31,7 +31,7 @@ export function contractWrite(context: ContractCommand, members: Row = {}): Writ
 export const contractContext = ({ world, organization, definition }: Write): ContractContext => ({
   world,
   organization,
-  rules: ruleOf(definition, 'contract'),
+  rules: settingOf(definition, 'contract'),
 })
 
 /** Activates a draft, which then recognises and bills (§13.2). */

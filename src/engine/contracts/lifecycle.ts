@@ -2,7 +2,7 @@ import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { type Message, messages, onLine } from '../model/messages'
 import { linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { ITEMS } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
 import { checkActive } from '../write/references'
@@ -55,7 +55,7 @@ export const lifecycle = defineBehaviour('lifecycle', 'contract', {
   },
 })
 
-const obligations = (write: Write): string => ruleOf(write.definition, 'contract').obligations
+const obligations = (write: Write): string => settingOf(write.definition, 'contract').obligations
 const obligationLines = (write: Write): MutableRow[] => mutableLinesOf(write.after, obligations(write))
 
 /** Copies the conditions, because rows are frozen and the given object belongs to the caller. */

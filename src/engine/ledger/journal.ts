@@ -2,8 +2,8 @@ import { amountText, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { decimalOf, linesOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
 import { nextOf } from '../model/sequences'
+import { settingOf } from '../model/setting-of'
 import { ACCOUNTS, type AccountRow, COMPANIES } from '../model/tables'
 import { wrongSign } from '../write/amount-limits'
 import { defineBehaviour } from '../write/behaviour'
@@ -17,7 +17,7 @@ export const journal = defineBehaviour('journal', 'journal', {
 
   dates(write) {
     const { after } = write
-    const on = ruleOf(write.definition, 'reversesOn')
+    const on = settingOf(write.definition, 'reversesOn')
     if (after[on] !== null && textOf(after, on) <= textOf(after, 'date'))
       write.problems.add(on, messages.moreThan(textOf(after, 'date')))
   },
@@ -50,7 +50,7 @@ export const journal = defineBehaviour('journal', 'journal', {
 })
 
 function mirrorLines(write: Write, mirrored: string, lines: readonly MutableRow[]): void {
-  const isReversed = write.after[ruleOf(write.definition, 'reversesOn')] !== null
+  const isReversed = write.after[settingOf(write.definition, 'reversesOn')] !== null
   write.after[mirrored] = isReversed ? lines.map((line) => mirror(write, line, mirrored)) : []
 }
 
@@ -60,7 +60,7 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   const [debit, credit] = [decimalOf(line, 'debit'), decimalOf(line, 'credit')]
   const account = write.find(ACCOUNTS, 'number', line.account_number)
   const found: Message[] = []
-  const members = write.definition.fields[ruleOf(write.definition, 'journal').lines]?.element?.members
+  const members = write.definition.fields[settingOf(write.definition, 'journal').lines]?.element?.members
   const [wrong] = ['debit', 'credit'].flatMap((side) => wrongSign(members?.[side], textOf(line, side)) ?? [])
   if (wrong) found.push(wrong)
   else if (write.isPosted && debit.gt(zero) === credit.gt(zero)) found.push(messages.oneSide)

@@ -2,7 +2,7 @@ import { amountText, decimal, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { messages } from '../model/messages'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
 import { firstSettlementDate, isPostponed } from '../settlement/takers'
@@ -75,11 +75,11 @@ export const payables = defineBehaviour('payables', 'journal', {
 })
 
 const linesIn = (write: Write): Row[] => {
-  const { lines, mirrored } = ruleOf(write.definition, 'journal')
+  const { lines, mirrored } = settingOf(write.definition, 'journal')
   return [...linesOf(write.after, lines), ...linesOf(write.after, mirrored)]
 }
 
-const linesMember = (write: Write): string => ruleOf(write.definition, 'journal').lines
+const linesMember = (write: Write): string => settingOf(write.definition, 'journal').lines
 
 const sideOf = (line: Row): 'credit' | 'debit' => (decimalOf(line, 'credit').gt(zero) ? 'credit' : 'debit')
 

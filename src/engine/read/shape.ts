@@ -25,7 +25,7 @@ const shapes = new WeakMap<Assumptions, ResponseShape>()
 export function shapeOf(assumptions: Assumptions): ResponseShape {
   const made = shapes.get(assumptions)
   if (made) {
-    assumptions.askForAll(SHAPING)
+    assumptions.noteAllAsked(SHAPING)
     return made
   }
   const shape: ResponseShape = {

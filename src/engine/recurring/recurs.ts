@@ -4,7 +4,7 @@ import type { Row } from '../../kernel/store'
 import { messagesWithin } from '../model/errors'
 import { messages } from '../model/messages'
 import { numberOf, objectOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { RULE_LENGTH } from '../schema/field-groups'
 import { dryRun } from '../write/all-or-nothing'
 import { defineBehaviour } from '../write/behaviour'
@@ -50,7 +50,7 @@ export const recurs = defineBehaviour('recurs', 'recurs', {
   },
 })
 
-const rules = ({ definition }: Write) => ruleOf(definition, 'recurs')
+const rules = ({ definition }: Write) => settingOf(definition, 'recurs')
 const payloadOf = (write: Write): unknown => write.after[rules(write).payload]
 
 /** Copies the payload, because rows are frozen and the original belongs to the caller. */

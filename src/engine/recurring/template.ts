@@ -17,14 +17,14 @@ import type { Actor, Scope } from '../model/context'
 import type { Errors } from '../model/errors'
 import { rescheduleAt } from '../model/reschedule-at'
 import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { World } from '../model/world'
 import type { Fields } from '../schema/fields'
 import { refusedIn } from '../write/all-or-nothing'
 import { create } from '../write/create'
 import { changeRow } from '../write/save'
 import { noteUndone } from '../write/undone'
-import { type Occurrence, Recurrence } from './dates'
+import { type Occurrence, Recurrence } from './recurrence'
 import { readRule } from './rule'
 
 /** The kind of timer that waits for the next occurrence of a template. */
@@ -101,7 +101,7 @@ function generate(
   due: number,
 ): Errors | undefined {
   const { world } = context
-  const { creates, payload } = ruleOf(definition, 'recurs')
+  const { creates, payload } = settingOf(definition, 'recurs')
   const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
   const body = occurrenceBody(

@@ -60,7 +60,7 @@ export interface Definition {
   readonly identifier: 'number' | 'id'
   /** Specified by the service's documentation, or assumed (§5.5). */
   readonly basis: 'specified' | 'assumed'
-  /** Verbs on the wire, by version. `simulator.records` offers every verb. */
+  /** Verbs on the wire, by version. `simulator.records` offers every verb but `attach`. */
   readonly operations: { readonly [V in Version]?: readonly Verb[] }
   /** Further operations of version 1. */
   readonly actions?: readonly Action[]

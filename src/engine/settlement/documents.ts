@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/invariant'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, linesOf, type MutableRow, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import type { Definition, Settlement } from '../schema/define'
 import { changeRow } from '../write/save'
 import type { Write } from '../write/write'
@@ -18,7 +18,7 @@ export interface Applied {
   readonly model: string
 }
 
-export const settlementRules = (definition: Definition) => ruleOf(definition, 'settles')
+export const settlementRules = (definition: Definition) => settingOf(definition, 'settles')
 
 /** The kind of document that a line, or a record itself, takes from. */
 export const takenBy = (line: Row, kinds: readonly Settlement[]): Settlement | undefined =>

@@ -2,7 +2,7 @@ import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/messages'
 import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import {
@@ -97,7 +97,7 @@ const countNamed = (row: MutableRow, members: readonly string[]): number =>
  * if a part is unassigned, because that part has no document.
  */
 function defaultCounterparty(write: Write): void {
-  const { counterparty, counterpartyFrom } = ruleOf(write.definition, 'document')
+  const { counterparty, counterpartyFrom } = settingOf(write.definition, 'document')
   if (!counterparty || !counterpartyFrom) return
   const isAsked = write.definition.fields[counterparty]?.presence !== 'none'
   if (isAsked && (write.after[counterparty] !== null || hasUnassigned(write))) return
@@ -115,7 +115,7 @@ function hasUnassigned({ definition, after }: Write): boolean {
 function mismatches(write: Write, { line, kind, document, model }: Applied): Message[] {
   const { after, definition } = write
   const id = line[kind.by]
-  const { counterparty } = ruleOf(definition, 'document')
+  const { counterparty } = settingOf(definition, 'document')
   const isOther = (column: string): boolean => document[column] !== after[column]
   return [
     ...(isOther('company_id') ? [messages.mismatch(model, id, 'company')] : []),

@@ -2,7 +2,7 @@ import type { Row, Scalar, Table } from '../../kernel/store'
 import type { CompiledType, ReferencePath } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { linesOf, numberOf } from '../model/row'
-import { ruleOf } from '../model/rule-of'
+import { settingOf } from '../model/setting-of'
 import { LEDGER } from '../model/tables'
 import type { World } from '../model/world'
 import { eachValueAt } from './references'
@@ -119,7 +119,7 @@ export function* rowsNaming(
 
 /** Tells whether the ledger has entries for this account or company, or uses the account in a system role. */
 export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
-  const { as, role } = ruleOf(definition, 'inLedger')
+  const { as, role } = settingOf(definition, 'inLedger')
   if (role && row[role] !== null) return true
   const id = row[definition.identifier]
   for (const one of world.store.table(organization, LEDGER).rows())

@@ -37,7 +37,10 @@ export class BooksMet {
     if (refused) note(...refused)
     const [before, day] = [this.#day, at.slice(0, 10)]
     if (before !== day) this.#isNew = true
-    if (request.method === 'GET' && this.#isNew && this.#isOverdue(day)) note('time', 'overdue')
+    if (request.method === 'GET' && this.#isNew) {
+      this.#isNew = false
+      if (this.#isOverdue(day)) note('time', 'overdue')
+    }
     if (before === day) return
     this.#day = day
     if (day.endsWith('-02-29')) note('time', '29 February')
@@ -47,7 +50,6 @@ export class BooksMet {
   }
 
   #isOverdue(day: string): boolean {
-    this.#isNew = false
     for (const due of this.#due.values()) if (due < day) return true
     return false
   }

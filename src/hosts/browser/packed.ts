@@ -24,8 +24,8 @@ export const unpackedRequest = ({ url, method, headers, body }: PackedRequest): 
 
 export async function packedResponse(response: Response): Promise<PackedResponse> {
   const { status, statusText, headers } = response
-  // A response of these statuses takes no body, not even an empty one.
-  const body = status === 204 || status === 304 ? null : await response.arrayBuffer()
+  // Some statuses take no body, not even an empty one.
+  const body = response.body && (await response.arrayBuffer())
   return { status, statusText, headers: [...headers], body }
 }
 

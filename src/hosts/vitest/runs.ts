@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import { isUsageError } from '../../errors/usage-error'
 import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
-import { undone } from '../../tools/ending/ending'
+import { errorOfEnd } from '../../tools/ending/ending'
 import { unusedFaults } from '../../tools/ending/faults-elsewhere'
 import { isKnownServer, sendBy } from '../served'
 import { TestRun, type TestTask } from './test-run'
@@ -94,7 +94,7 @@ export class Runs {
    */
   async finish(isComplete: boolean): Promise<void> {
     this.origin.webhooks.receivers.thrown.push(...this.#late.flat().filter(({ error }) => !isOfTheEnd(error)))
-    const thrown = await undone(
+    const thrown = await errorOfEnd(
       'the file',
       isComplete ? unusedFaults(this.origin, this.#usedFaults) : [],
       this.origin,

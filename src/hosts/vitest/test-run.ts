@@ -1,5 +1,5 @@
 import type { Simulator } from '../../index'
-import { addHints, undone } from '../../tools/ending/ending'
+import { addHints, errorOfEnd } from '../../tools/ending/ending'
 import { watchFaultsElsewhere } from '../../tools/ending/faults-elsewhere'
 import { lateRequests, leftBehind, type TestStart, testStart } from '../../tools/ending/left-behind'
 
@@ -89,7 +89,7 @@ export class TestRun {
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
-    const error = await undone(`"${this.name}"`, problems, this.simulator)
+    const error = await errorOfEnd(`"${this.name}"`, problems, this.simulator)
     this.simulator.mutation?.tellTest(
       this.task.id ?? this.#nameInFile,
       this.#nameInFile,

@@ -36,7 +36,7 @@ export function handle(context: ServiceContext, request: WireRequest): Handled {
     }),
   )
   exchange.close(outcome, { assumptions: ids, changed: changes.haveChanged(LASTING, before) })
-  if (outcome.kind === 'held') held.report(outcome.id, exchange)
+  if (outcome.kind === 'held') held.listenTo(outcome.id, exchange)
   return { outcome, entry: exchange.entry }
 }
 
@@ -64,7 +64,7 @@ const brokenOff = ({ problem }: { readonly problem: string }): string =>
   `the body of the request broke off, and the service did nothing: ${problem}`
 
 /**
- * Matched before the checks because faults and rate limits apply to operations. `serve` reports a missing one.
+ * Matched before the checks because faults and rate limits apply to operations. `findOperation` refuses a missing one.
  * `restsOn` are the assumptions that say whether the service has the operation.
  */
 function matchOf(

@@ -11,7 +11,7 @@ import { parseInstant } from '../../kernel/instant'
 import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
 import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
-import { copyIfHit, damageIfHit, delayIfHit, hitDelivery, noteOn, rewrittenIfHit } from './delivery-faults'
+import { copiedBy, damagedBy, delayedBy, hitDelivery, noteOn, rewrittenBy } from './delivery-faults'
 import type { DeliveryLoopGuard } from './delivery-loop-guard'
 import { outcomeOf } from './outcome'
 import { attemptsIn, deliveriesIn, isWaiting } from './rows'
@@ -86,15 +86,15 @@ function attemptNow(
 ): Send | undefined {
   const { targets, faults, host, loopGuard, headerPrefix, log } = transport
   const hit = hitDelivery(world, faults, organization, id, note !== null)
-  if (hit && delayIfHit(world, organization, id, hit)) return undefined
+  if (hit && delayedBy(world, organization, id, hit)) return undefined
   const timestampMs = (url: string): number =>
     targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
-  const rewrite = hit && ((body: string) => rewrittenIfHit(hit, body))
+  const rewrite = hit && ((body: string) => rewrittenBy(hit, body))
   const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs, rewrite })
   if (!begun) return undefined
-  const attempt = hit ? damageIfHit(world, begun, hit) : begun
+  const attempt = hit ? damagedBy(world, begun, hit) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
-  const copy = hit && copyIfHit(world, organization, id, hit)
+  const copy = hit && copiedBy(world, organization, id, hit)
   if (copy !== undefined) host.deliveries?.take()
   const { request } = attempt.row
   return {

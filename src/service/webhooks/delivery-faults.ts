@@ -34,7 +34,7 @@ export function hitDelivery(
 }
 
 /** Delays a delivery if the fault says so. */
-export function delayIfHit(
+export function delayedBy(
   world: World,
   organization: string,
   id: number,
@@ -50,11 +50,11 @@ export function delayIfHit(
 }
 
 /** The body that is signed and sent, where a fault changes it before. */
-export const rewrittenIfHit = ({ effect }: FaultHit, body: string): string | undefined =>
+export const rewrittenBy = ({ effect }: FaultHit, body: string): string | undefined =>
   faultKindOf(effect).deliveries?.rewrite?.(effect, body)
 
 /** Queues a copy if the fault says so. Returns the copy that leaves at once. */
-export function copyIfHit(
+export function copiedBy(
   world: World,
   organization: string,
   id: number,
@@ -67,14 +67,13 @@ export function copyIfHit(
   const due = after === undefined ? undefined : addDuration(now, parseDuration(after))
   const made = duplicate(world, organization, id, due)
   if (says) changeDelivery(world, organization, made, ({ body }) => says(body))
-  if (due === undefined) return undefined
-  if (due > now) return undefined
+  if (due === undefined || due > now) return undefined
   unschedule(world, organization, made)
   return made
 }
 
 /** The attempt with the damaged bytes. */
-export function damageIfHit(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
+export function damagedBy(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
   const damage = faultKindOf(effect).damage?.(effect, attempt.row.request)
   if (!damage) return attempt
   const { what: _, ...damaged } = damage

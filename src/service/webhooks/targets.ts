@@ -56,8 +56,8 @@ export const isLoopbackUrl = (target: unknown): target is string =>
   typeof target === 'string' && LOOPBACK.test(target) && platform.URL.canParse(target)
 
 /**
- * Destinations of deliveries. They are the host's wiring and not part of the world: forks share them, and
- * restore and reset keep them. URLs are normalised before they are compared.
+ * Destinations of deliveries. They are the host's wiring and not part of the world: forks share
+ * them unless they are wired anew, and restore and reset keep them. URLs are normalised before they are compared.
  */
 export class Targets {
   #targets: readonly Target[] = []
@@ -118,7 +118,7 @@ export class Targets {
     return nearest ?? this.#targets.find(({ prefix }) => typeof prefix === 'function' && prefix(href))
   }
 
-  /** The same where nobody would get what a rule throws. */
+  /** As `find`. What a rule throws is noted, because nobody here would get it. */
   at(url: string): Target | undefined {
     try {
       return this.find(url)

@@ -7,7 +7,7 @@ import { turnsForLateCalls } from './left-behind'
  * The error of a test that passed, yet left something behind; undefined without problems. It is the error of a
  * receiver, if one threw, so that the runner shows its line.
  */
-export async function undone(
+export async function errorOfEnd(
   name: string,
   problems: readonly string[],
   simulator: Simulator,

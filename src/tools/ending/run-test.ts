@@ -1,7 +1,7 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
-import { addHints, undone } from './ending'
+import { addHints, errorOfEnd } from './ending'
 import { watchFaultsElsewhere } from './faults-elsewhere'
 import { lateRequests, leftBehind, testStart } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
@@ -36,7 +36,7 @@ export async function runTest<Result>(
   const strays: string[] = []
   const result = await withTimeline(simulator, body, strays)
   const left = leftBehind(simulator, { start, awaited: 'stalled' })
-  const error = await undone('the test', [...strays, ...left], simulator)
+  const error = await errorOfEnd('the test', [...strays, ...left], simulator)
   if (error !== undefined) throw error
   return result
 }

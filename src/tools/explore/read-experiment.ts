@@ -20,7 +20,7 @@ import { KeptPlans, usualProcesses } from './host/kept-plans'
 import { checkPlan } from './plan/check-plan'
 import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from './plan/kinds'
 import type { Plan } from './plan/plan'
-import type { Shard } from './search/share'
+import type { Shard } from './search/shard'
 
 /** The limits of a search. */
 export interface BudgetLimits {

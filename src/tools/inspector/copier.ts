@@ -3,8 +3,8 @@ import { alikeFault, curlOf, faultLine, fetchOf, reachedAt } from './copies'
 import {
   type KnownFault,
   neededBy,
+  readSetting,
   repeatable,
-  settingOf,
   testOfEntries,
   WORLD_FILE,
   worldFileOf,
@@ -78,7 +78,7 @@ export class Copier {
   /** @param whole what a smaller test was made of, which may be copied instead */
   async #copyTest(all: readonly EntryJson[], selected: ReadonlySet<number>, whole?: Whole): Promise<void> {
     const { controls, tell } = this.#context
-    const setting = await settingOf((path) => controls.get(path))
+    const setting = await readSetting((path) => controls.get(path))
     const text = testOfEntries(all, selected, setting)
     await copyText(text, this.#context.document())
     const file = worldFileOf(setting.options)

@@ -100,7 +100,7 @@ export const repeatable = (all: readonly EntryJson[], selected: ReadonlySet<numb
     )
 
 /** Asks a simulator by its controls for what a test of its entries begins with. */
-export async function settingOf(get: <T>(path: string) => Promise<T>): Promise<Setting> {
+export async function readSetting(get: <T>(path: string) => Promise<T>): Promise<Setting> {
   const [faults, organizations, { apiKey }, options] = await Promise.all([
     get<readonly KnownFault[]>('/faults'),
     get<readonly string[]>('/organizations'),

@@ -11,7 +11,7 @@ import {
   toggled,
   valuesIn,
 } from './filter-terms'
-import { memoizeLast } from './once'
+import { memoizeLast } from './memoize-last'
 import { responseCounts } from './statuses'
 
 /** Filters that many want. */

@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { incremental } from './gathered'
+import { incremental } from './incremental'
 import { instantText } from './instants'
-import { memoizeLast } from './once'
+import { memoizeLast } from './memoize-last'
 import { styled } from './styled'
 import type { Range } from './time-range'
 

@@ -1,5 +1,5 @@
 import type { Line, Tone } from './entries'
-import { incremental } from './gathered'
+import { incremental } from './incremental'
 
 /** The number of responses of one class, and the filter that shows them. */
 interface ResponseCount {

@@ -1,6 +1,6 @@
 import { hostTime } from '../../host-time/host-time'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
-import { appended } from './gathered'
+import { appended } from './incremental'
 import type { Controls } from './port'
 
 /** Entries in one answer, so that no answer blocks the page for long. */

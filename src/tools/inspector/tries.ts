@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { incremental } from './gathered'
+import { incremental } from './incremental'
 import { spanText } from './instants'
 import { entryLink } from './links'
 import { styled } from './styled'

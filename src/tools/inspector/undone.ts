@@ -1,4 +1,4 @@
-import { incremental } from './gathered'
+import { incremental } from './incremental'
 
 /** A restore: its entry, and the last entry before the state that it went to. */
 type Restore = readonly [sequence: number, after: number]

@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { repeatable, settingOf, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
+import { readSetting, repeatable, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
 import type { EntryJson } from '../inspector/entries'
 import {
   choiceArgument,
@@ -194,7 +194,7 @@ export const writeTest = tool({
         sequence < last &&
         (changed === true || kind === 'clock' || (kind === 'write' && outcome === 'done')),
     )
-    const setting = await settingOf((path) => control(`GET ${path === '' ? '/' : path}`))
+    const setting = await readSetting((path) => control(`GET ${path === '' ? '/' : path}`))
     const selected = new Set([...entries, ...earlier.map(({ sequence }) => sequence)])
     const options = by === undefined ? undefined : { by }
     const { verdict, differences } = await control<Repeated>('POST /repeat', {

@@ -38,13 +38,13 @@ const MOST_STRETCHES = 100
 export async function trailOf(session: Session): Promise<Checkpoints> {
   const origin = await Replayer.begin(session, {})
   const { isWhole } = origin
-  const askedToBegin = origin.takeRead()
+  const askedToBegin = origin.takeAsked()
   const segments: Segment[] = []
   for (const calls of inStretches(session.calls)) {
     const begin = origin.place
     const outcomes: ReplayOutcome[] = []
     for (const call of calls) outcomes.push(await playOne(origin, call))
-    segments.push({ calls, begin, asked: origin.takeRead(), outcomes })
+    segments.push({ calls, begin, asked: origin.takeAsked(), outcomes })
   }
   const outcomes = segments.flatMap((one) => one.outcomes)
   return {

@@ -58,7 +58,7 @@ class IncrementalReplay {
     const player = await Replayer.begin(trail.session, replay.#turned)
     replay.#player = player
     replay.isWhole = player.isWhole
-    replay.askedToBegin = player.takeRead()
+    replay.askedToBegin = player.takeAsked()
     replay.#hasDiverged = !player.isAt(replay.#placeOf(0))
     return replay
   }
@@ -78,12 +78,12 @@ class IncrementalReplay {
   /** The next segment as a whole, for a trail of its own. */
   async kept(segment: Segment): Promise<Segment> {
     const begin = this.#player && this.#hasDiverged ? this.#player.place : segment.begin
-    this.#player?.takeRead()
+    this.#player?.takeAsked()
     const wasAway = this.#hasDiverged
     const outcomes: ReplayOutcome[] = []
     for await (const outcome of this.along(segment)) outcomes.push(outcome)
     const isPlayed = wasAway || this.#concerns(segment.asked)
-    const asked = isPlayed ? (this.#player?.takeRead() ?? []) : segment.asked
+    const asked = isPlayed ? (this.#player?.takeAsked() ?? []) : segment.asked
     return { calls: segment.calls, begin, asked, outcomes }
   }
 

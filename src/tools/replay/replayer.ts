@@ -98,8 +98,8 @@ export class Replayer {
   }
 
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
-  takeRead(): readonly AssumptionId[] {
-    const asked = this.simulator.parts.world.assumptions.takeRead()
+  takeAsked(): readonly AssumptionId[] {
+    const asked = this.simulator.parts.world.assumptions.takeAsked()
     return this.#receiver ? [...asked, NAMING] : asked
   }
 

@@ -167,7 +167,7 @@ export const FAULT_KINDS: {
         const due = addDuration(world.clock.now, parseDuration(delay))
         const why = `${reply.why}; fault ${id}: response held back until ${formatInstant(due)}`
         const call = `${request.method} ${request.url.pathname}`
-        return { kind: 'held', id: held.park(reply, due, call), why }
+        return { kind: 'held', id: held.hold(reply, due, call), why }
       },
     },
     // A delivery is delayed once only, or it would never arrive.

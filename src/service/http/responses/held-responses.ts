@@ -9,7 +9,7 @@ import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { networkError } from './network-error'
 
-/** The kind of timer that releases held responses. */
+/** The kind of timer that releases held responses. Stored worlds have the older name, as the table has. */
 export const HELD_RESPONSE = 'parked-response'
 
 export const HELD = worldTable('parkedResponses', {
@@ -88,7 +88,7 @@ export class HeldResponses {
       .map((held) => `${heldText(held)}: advance the clock, or let the client give up`)
   }
 
-  park(reply: WireResponse, due: number, call: string): number {
+  hold(reply: WireResponse, due: number, call: string): number {
     const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
     const id = store.history.atomically(() => {
@@ -100,13 +100,13 @@ export class HeldResponses {
     return id
   }
 
-  /** Reports the end of a held response to the listener. */
-  report(id: number, listener: Listener): void {
+  /** The listener hears of the end of a held response. */
+  listenTo(id: number, listener: Listener): void {
     const waiting = this.#waiting.get(id)
     if (waiting) waiting.listener = listener
   }
 
-  /** Resolves when the clock reaches the response. Call it synchronously after parking. */
+  /** Resolves when the clock reaches the response. Call it synchronously after `hold`. */
   wait(
     id: number,
     { method, url, signal }: { readonly method: string; readonly url: string; readonly signal?: AbortSignal },

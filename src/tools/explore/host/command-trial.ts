@@ -8,7 +8,7 @@ import { noDuplicates } from '../oracles/no-duplicates'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome, ProgramEvent } from '../run/events'
 import type { ProgramLife } from '../run/simulated-network'
-import { PlanRun } from '../run/trial'
+import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
 import { endTree, endWithProcess, spawnTree } from './process-tree'
 
@@ -87,7 +87,7 @@ class ProcessLife implements ProgramLife {
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
-export class CommandTrial extends PlanRun {
+export class CommandTrial extends Trial {
   readonly #experiment: CommandExperiment
   readonly #folder = new DataFolder([KEY_FILE])
   #life = new ProcessLife()
@@ -212,7 +212,7 @@ export class CommandTrial extends PlanRun {
       calmAt: this.calmAt ?? this.events.length,
       rounds: this.rounds,
       points: this.holds.points,
-      met: this.plan.hit,
+      met: this.plan.met,
       requests: this.requests.tries,
       hittableTries: this.exposed ?? {},
       deliveries: {},

@@ -10,7 +10,7 @@ import { progressText } from '../report/progress'
 import type { Report } from '../report/report'
 import { explorationReport, reportOfOne } from '../report/report-of'
 import { searchPlans } from '../search/search'
-import type { Shard } from '../search/share'
+import type { Shard } from '../search/shard'
 import { type CommandExperiment, CommandTrial } from './command-trial'
 
 export interface CommandOptions extends CommandExperiment {

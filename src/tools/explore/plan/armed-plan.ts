@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A misfortune that happens now. */
-export interface Hit {
+export interface Strike {
   readonly index: number
   readonly kind: MisfortuneKind
   /** The request reaches the service after those that were sent with it. */
@@ -68,7 +68,7 @@ export class ArmedPlan {
   }
 
   /** The misfortune that happens at that place, if any. */
-  strike(place: Place): Hit | undefined {
+  strike(place: Place): Strike | undefined {
     if (this.#isOver) return undefined
     const index = this.#armed.findIndex(
       ({ misfortune }, at) => misfortune.until === undefined && !this.#met.has(at) && isAt(misfortune, place),
@@ -93,23 +93,23 @@ export class ArmedPlan {
   }
 
   /** From now on the fault stands for the misfortune, which has happened once the fault has hit something. */
-  stand({ index }: Hit, fault: Fault): void {
+  stand({ index }: Strike, fault: Fault): void {
     const armed = this.#armed[index]
     if (armed) armed.lasting = fault
   }
 
-  markHit(index: number): void {
+  markMet(index: number): void {
     this.#met.add(index)
   }
 
   /** Takes back that a misfortune was met: it could not happen there. */
-  miss({ index }: Hit): void {
+  miss({ index }: Strike): void {
     this.#met.delete(index)
   }
 
   /** Lets the fault of a strike hit what is done now, and says whether it did. */
   during<Result>(
-    strike: Hit | undefined,
+    strike: Strike | undefined,
     work: () => Result,
   ): { readonly result: Result; readonly hasHappened: boolean } {
     const armed = strike && this.#armed[strike.index]
@@ -130,7 +130,7 @@ export class ArmedPlan {
     this.#isOver = true
   }
 
-  get hit(): number[] {
+  get met(): number[] {
     return [...this.#armed.entries()].flatMap(([index, { fault, lasting }]) =>
       (lasting ? lasting.hits > 0 : this.#met.has(index) || (fault?.hits ?? 0) > 0) ? [index] : [],
     )

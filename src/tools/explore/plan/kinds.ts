@@ -11,7 +11,7 @@ const PROXY = {
 
 /**
  * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). Those that do not say
- * otherwise happen to requests, sometimes, in the profile 'production'.
+ * otherwise happen sometimes, in the profile 'production', to requests; those of `DELIVERY_KINDS` to deliveries.
  */
 const KINDS = {
   lose: {

@@ -1,6 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../kernel/is-object'
-import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../search/share'
+import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../search/shard'
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'

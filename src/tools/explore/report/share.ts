@@ -1,4 +1,4 @@
-import type { SearchIdentity, Shard } from '../search/share'
+import type { SearchIdentity, Shard } from '../search/shard'
 
 /** The part of a search that one shard played. Plans are named by their numbers in the whole search. */
 export interface Share extends Shard {

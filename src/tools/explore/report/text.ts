@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan'
-import { shardName } from '../search/share'
+import { shardName } from '../search/shard'
 import type { ReportContent } from './report'
 
 /** Of several it says which, because a find with two of them weighs less. */

@@ -2,7 +2,7 @@ import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
-import type { ArmedPlan, Hit } from '../plan/armed-plan'
+import type { ArmedPlan, Strike } from '../plan/armed-plan'
 import type { MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
 import type { Holds } from './holds'
@@ -11,7 +11,7 @@ import type { Numbering } from './numbering'
 import { dataIn, memberOf, recordsIn } from './others'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
 
-export interface DeliveryNetworkSetting {
+export interface DeliveryNetworkParts {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly deliveries: Numbering
@@ -49,11 +49,11 @@ export class DeliveryNetwork {
   /** Milliseconds that the service waits for an answer. Many plans have no deliveries. */
   #limit: number | undefined
 
-  constructor(private readonly setting: DeliveryNetworkSetting) {}
+  constructor(private readonly parts: DeliveryNetworkParts) {}
 
   /** The simulator sends deliveries to it. */
   readonly receive = async (request: Request): Promise<Response> => {
-    const { deliveries, holds, plan, events, oneWay, simulator } = this.setting
+    const { deliveries, holds, plan, events, oneWay, simulator } = this.parts
     const body = await request.text()
     const delivery: Delivery = { url: request.url, headers: request.headers, body }
     const { topic, event_id } = JSON.parse(body) as { topic: string; event_id: string }
@@ -92,7 +92,7 @@ export class DeliveryNetwork {
     let arrivedAt = at
     const arrive = (): void => {
       arrivedAt = simulator.clock.instant.now
-      timers.push(...(this.setting.current?.life.timers ?? []))
+      timers.push(...(this.parts.current?.life.timers ?? []))
       holds.pass(place, 'in', { event: index, latest, timers })
     }
     const answer = await this.#deliver(delivery, strike, event, { index, arrive })
@@ -112,7 +112,7 @@ export class DeliveryNetwork {
     this.#lateUntil.clear()
     this.downUntil = 0
     for (const { strike, event } of this.#besideRun.values()) {
-      this.setting.plan.miss(strike)
+      this.parts.plan.miss(strike)
       delete event.misfortune
     }
     this.#besideRun.clear()
@@ -123,7 +123,7 @@ export class DeliveryNetwork {
    * `run` that lists records and then turns to single ones meets it there.
    */
   meetRun({ method, url, body }: AnsweredRequest): void {
-    const { webhooks } = this.setting.simulator
+    const { webhooks } = this.parts.simulator
     const [, id] = /\/(\d+)\/$/.exec(new URL(url).pathname) ?? []
     const records = recordsIn(url)
     const data = dataIn(body)
@@ -148,49 +148,49 @@ export class DeliveryNetwork {
   #recordIn(body: string): Pick<AwaitedDelivery, 'records' | 'reference' | 'id'> {
     const { topic, object } = JSON.parse(body) as { topic: string; object: Record<string, unknown> }
     const [, named] = topic.split(/[./]/)
-    const type = this.setting.simulator.types.all.find(({ model }) => model.toLowerCase() === named)
+    const type = this.parts.simulator.types.all.find(({ model }) => model.toLowerCase() === named)
     return { records: type?.name, reference: `${type?.wireName}_id`, id: object[type?.identifier ?? 'id'] }
   }
 
   async #deliver(
     delivery: Delivery,
-    strike: Hit | undefined,
+    strike: Strike | undefined,
     event: Mutable<DeliveryEvent>,
     arrival: Arrival,
   ): Promise<Response> {
     const { processFault, reception } = strike?.kind ?? {}
     const kills = processFault && 'kills' in processFault ? processFault : undefined
-    const life = this.setting.current?.life
-    if (processFault && 'skewsSeconds' in processFault) this.setting.skewBy(processFault.skewsSeconds * 1000)
+    const life = this.parts.current?.life
+    if (processFault && 'skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
     if (strike?.kind.isLasting && strike.kind.fault) this.#change(strike.kind.fault)
     if (reception === 'lost') {
       event.isRefused = true
       throw connectionRefused()
     }
     if (life && kills?.kills === 'before') {
-      this.setting.kill(life, kills.downMinutes)
+      this.parts.kill(life, kills.downMinutes)
       throw connectionRefused()
     }
     if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
     const heard = this.#hear(delivery, arrival)
     if (reception === 'at once') void this.#again(delivery, event, 0)
     const answer = await heard
-    if (life && kills?.kills === 'after') this.setting.kill(life, kills.downMinutes)
+    if (life && kills?.kills === 'after') this.parts.kill(life, kills.downMinutes)
     if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
     const copy = COPIES[reception ?? '']
-    if (copy) void this.#again(copy.of(delivery), event, copy.after ?? this.setting.oneWay)
+    if (copy) void this.#again(copy.of(delivery), event, copy.after ?? this.parts.oneWay)
     return answer
   }
 
   /** From here on the service sends otherwise. */
   #change(then: NonNullable<MisfortuneKind['fault']>): void {
-    const { faults } = this.setting.simulator
+    const { faults } = this.parts.simulator
     faults.inject({ on: 'DELIVERY *', times: Number.POSITIVE_INFINITY, then })
   }
 
   async #again(delivery: Delivery, { misfortune: _, ...event }: DeliveryEvent, wait: number): Promise<void> {
     if (wait > 0) await this.#pause(wait)
-    const { events, simulator } = this.setting
+    const { events, simulator } = this.parts
     const copy = {
       ...event,
       at: simulator.clock.instant.now,
@@ -205,7 +205,7 @@ export class DeliveryNetwork {
 
   /** Hands a delivery to the program. */
   async #hear({ url, headers, body }: Delivery, { index, arrive }: Arrival): Promise<Response> {
-    const { life, program } = this.setting.current ?? {}
+    const { life, program } = this.parts.current ?? {}
     const receive = program?.receive
     if (!life?.isAlive || !receive) throw connectionRefused()
     await life.awake()
@@ -218,13 +218,13 @@ export class DeliveryNetwork {
     const answer = await Promise.race([life.run(async () => receive.call(program, request)), reset])
     if (typeof (answer as Partial<Response> | undefined)?.status === 'number') return answer
     const mistake = new OptionError('receive', `receive must return a Response, not ${shown(answer)}`)
-    this.setting.refuse(mistake)
+    this.parts.refuse(mistake)
     throw mistake
   }
 
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      this.setting.simulator.clock.timers.setTimeout(resolve, milliseconds)
+      this.parts.simulator.clock.timers.setTimeout(resolve, milliseconds)
     })
   }
 }
@@ -236,7 +236,7 @@ interface AwaitedDelivery {
   /** The member by which other records name it. */
   readonly reference: string
   readonly id: unknown
-  readonly strike: Hit
+  readonly strike: Strike
   readonly event: Mutable<DeliveryEvent>
 }
 

@@ -32,7 +32,7 @@ export class Holds {
     const latest = Math.min(limit.latest, limit.sentAt + (hold?.within ?? Number.POSITIVE_INFINITY))
     if (!hold || this.#passed.has(hold.until) || latest <= from) return undefined
     const hasCome = await this.#wait(hold.until, latest - from, signal)
-    if (hasCome) this.plan.markHit(hold.index)
+    if (hasCome) this.plan.markMet(hold.index)
     return { index: hold.index, leg, from, until: this.clock.instant.now, hasCome }
   }
 

@@ -6,7 +6,7 @@ import type { ProgramTimer, SecondSender } from './events'
 import { never, type ProgramLife } from './simulated-network'
 
 /** The parts that the lives of a program share. */
-export interface LifeSetting {
+export interface LifeParts {
   readonly timers: VirtualTimers
   /** Calls back after milliseconds; returns the function that cancels. */
   readonly after: Simulator['clock']['after']
@@ -27,7 +27,7 @@ export class Life implements TimeScope, ProgramLife {
   readonly clock: TimeScope['clock']
   readonly io: RealIo
   readonly death: Promise<void>
-  readonly #setting: LifeSetting
+  readonly #parts: LifeParts
   readonly #timers = new Map<TimerHandle, Mutable<ProgramTimer>>()
   /** Cancels what is on its way. */
   readonly #travels = new Set<() => void>()
@@ -44,19 +44,19 @@ export class Life implements TimeScope, ProgramLife {
 
   readonly #isSecond: boolean
 
-  constructor(setting: LifeSetting, isSecond = false) {
-    this.#setting = setting
+  constructor(parts: LifeParts, isSecond = false) {
+    this.#parts = parts
     this.#isSecond = isSecond
-    this.io = setting.io
+    this.io = parts.io
     this.death = new Promise((resolve) => {
       this.#die = resolve
     })
-    const timers = this.#ownTimers(setting.timers)
+    const timers = this.#ownTimers(parts.timers)
     this.clock = {
       timers,
       get instant() {
-        const { now, elapsed } = setting.instant()
-        return { now: now + setting.skew(), elapsed }
+        const { now, elapsed } = parts.instant()
+        return { now: now + parts.skew(), elapsed }
       },
     }
   }
@@ -75,7 +75,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   noteTimer(call: string): void {
-    this.#setting.noteTimer(call)
+    this.#parts.noteTimer(call)
   }
 
   kill(): void {
@@ -94,7 +94,7 @@ export class Life implements TimeScope, ProgramLife {
   async suspend(milliseconds: number): Promise<void> {
     this.#suspensions += 1
     await new Promise<void>((resolve) => {
-      this.#track(this.#setting.timers.setTimeout(resolve, milliseconds), NEVER)
+      this.#track(this.#parts.timers.setTimeout(resolve, milliseconds), NEVER)
       this.#wakes.push(resolve)
     })
     this.#suspensions -= 1
@@ -135,7 +135,7 @@ export class Life implements TimeScope, ProgramLife {
         signal?.removeEventListener('abort', abort)
         resolve()
       }
-      const cancel = this.#setting.after(Math.max(1, milliseconds), () => {
+      const cancel = this.#parts.after(Math.max(1, milliseconds), () => {
         this.#travels.delete(cancel)
         if (this.#suspensions > 0) this.#waiting.push(arrive)
         else arrive()
@@ -171,7 +171,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   get #now(): number {
-    return this.#setting.instant().now
+    return this.#parts.instant().now
   }
 
   #activate(origins: readonly number[]): void {

@@ -25,7 +25,7 @@ export interface RunningProgram {
 }
 
 /** The lives of a program need these parts of its trial. */
-export interface LivesSetting {
+export interface LivesParts {
   readonly simulator: Simulator
   readonly settings: ExperimentSettings
   readonly host: VirtualHost
@@ -51,8 +51,8 @@ export class Lives {
   #current: RunningProgram | undefined
   #downUntil = 0
 
-  constructor(private readonly setting: LivesSetting) {
-    this.#origin = new URL(setting.simulator.baseUrl).origin
+  constructor(private readonly parts: LivesParts) {
+    this.#origin = new URL(parts.simulator.baseUrl).origin
   }
 
   /** Undefined while the program is down. */
@@ -61,7 +61,7 @@ export class Lives {
   }
 
   get now(): number {
-    return this.setting.simulator.clock.instant.now
+    return this.parts.simulator.clock.instant.now
   }
 
   kill(life: ProgramLife, downMinutes: number): void {
@@ -87,7 +87,7 @@ export class Lives {
     while (this.now < instant) {
       const { life } = await this.revive()
       const passed = this.#sleep(instant - this.now)
-      const endless = this.setting.host.watch().then((why): never => {
+      const endless = this.parts.host.watch().then((why): never => {
         throw new TrialError(`between two rounds ${why}`)
       })
       await Promise.race([passed, life.death, endless])
@@ -96,7 +96,7 @@ export class Lives {
 
   /** Lets the program do something, until it has an end. */
   do(life: Life, work: () => unknown): Promise<WorkEnd> {
-    const hung = this.setting.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
+    const hung = this.parts.host.watch().then((why): WorkEnd => ({ kind: 'hung', why }))
     return Promise.race([endOf(life, work), hung])
   }
 
@@ -112,14 +112,14 @@ export class Lives {
   async beside(): Promise<WorkEnd> {
     const life = this.#newLife(true)
     return endOf(life, async () => {
-      const program = (await this.setting.settings.start(this.#stageOf(life))) as Program<unknown>
+      const program = (await this.parts.settings.start(this.#stageOf(life))) as Program<unknown>
       return program.run?.()
     })
   }
 
   #newLife(isSecond = false): Life {
-    const { simulator, host, skew } = this.setting
-    const setting = {
+    const { simulator, host, skew } = this.parts
+    const parts = {
       timers: simulator.clock.timers,
       after: simulator.clock.after,
       io: host.io,
@@ -127,11 +127,11 @@ export class Lives {
       skew,
       noteTimer: (call: string) => host.noteTimer(call),
     }
-    return new Life(setting, isSecond)
+    return new Life(parts, isSecond)
   }
 
   async #startUp(): Promise<void> {
-    const { settings } = this.setting
+    const { settings } = this.parts
     const life = this.#newLife()
     const end = await this.do(life, () => settings.start(this.#stageOf(life)))
     if (end.kind === 'killed') return this.#goDown(1)
@@ -145,7 +145,7 @@ export class Lives {
   }
 
   #stageOf(life: Life): Stage {
-    const { simulator, files, apiKey, portOf, atWriteOf } = this.setting
+    const { simulator, files, apiKey, portOf, atWriteOf } = this.parts
     return {
       baseUrl: simulator.baseUrl,
       apiKey,
@@ -159,7 +159,7 @@ export class Lives {
   /** The injected `fetch` reaches the service only. */
   #within(input: Request | URL | string): Request | URL | string {
     if (typeof input === 'string' && input.startsWith(`${this.#origin}/`)) return input
-    const { baseUrl } = this.setting.simulator
+    const { baseUrl } = this.parts.simulator
     const url = new URL(input instanceof platform.Request ? input.url : input, baseUrl)
     if (url.origin === this.#origin) return input
     throw new OptionError(
@@ -170,7 +170,7 @@ export class Lives {
 
   /** Connects the receiver. */
   #listen({ run }: Program<unknown>): void {
-    const { settings, simulator, receive } = this.setting
+    const { settings, simulator, receive } = this.parts
     const { webhooks } = simulator
     if (!run) webhooks.release()
     const urls =
@@ -185,11 +185,11 @@ export class Lives {
   }
 
   #note(did: ProgramEvent['did']): void {
-    this.setting.events.push({ kind: 'program', at: this.now, did })
+    this.parts.events.push({ kind: 'program', at: this.now, did })
   }
 
   #sleep(milliseconds: number): Promise<void> {
-    return this.setting.simulator.clock.sleep(Math.max(0, milliseconds))
+    return this.parts.simulator.clock.sleep(Math.max(0, milliseconds))
   }
 }
 

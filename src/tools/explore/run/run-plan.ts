@@ -46,7 +46,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       calmAt: trial.calmAt ?? trial.events.length,
       rounds: trial.rounds,
       points: trial.holds.points,
-      met: trial.plan.hit,
+      met: trial.plan.met,
       requests: trial.requests.tries,
       hittableTries: trial.exposed ?? trial.requests.tries,
       deliveries: Object.fromEntries(

@@ -5,7 +5,7 @@ import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
-import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
+import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
 import type { Holds } from './holds'
 import { type Numbering, operationPattern } from './numbering'
@@ -43,7 +43,7 @@ export interface AnsweredRequest {
 }
 
 /** The network needs these parts of a trial. */
-export interface NetworkSetting {
+export interface NetworkParts {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly requests: Numbering
@@ -75,8 +75,8 @@ const readOf = (asked: WireRequest) => ({
   apiKey: asked.headers['x-api-key'] ?? '',
 })
 
-/** The sender of a request to the service. */
-interface Sender {
+/** A request to the service, and its form on the wire. */
+interface SentRequest {
   readonly request: Request
   readonly asked: WireRequest
   /** Undefined if nobody can abort it. */
@@ -84,7 +84,7 @@ interface Sender {
 }
 
 /** A request on its way. */
-interface NetworkMessage {
+interface Passage {
   readonly place: Place
   readonly event: number
   /** Until when its answer may be held. */
@@ -98,15 +98,15 @@ const AGAIN = 'and, in the same instant, another one after the answer'
 
 /** The network between the program and the service, where the plan's misfortunes happen. */
 export class SimulatedNetwork {
-  constructor(private readonly setting: NetworkSetting) {}
+  constructor(private readonly parts: NetworkParts) {}
 
   /** `fetch` for one life of the program. A path alone belongs to the service. */
   readonly portOf =
     (life: ProgramLife) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
-      const { simulator, oneWay, holds } = this.setting
-      this.setting.countRequest()
+      const { simulator, oneWay, holds } = this.parts
+      this.parts.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new platform.Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
       const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
@@ -139,19 +139,19 @@ export class SimulatedNetwork {
     }
 
   #noteHeld(at: number, held: Held): void {
-    const event = this.setting.events[at] as Mutable<RequestEvent>
+    const event = this.parts.events[at] as Mutable<RequestEvent>
     event.held = [...(event.held ?? []), held]
   }
 
   async #arrive(
     life: ProgramLife,
-    { request, asked, signal }: Sender,
+    { request, asked, signal }: SentRequest,
     sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>,
   ): Promise<{
     readonly answer: Response | { readonly reason: unknown }
-    readonly passage?: NetworkMessage
+    readonly passage?: Passage
   }> {
-    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.setting
+    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.parts
     const { method, url } = asked
     const on = operationPattern(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
@@ -193,22 +193,21 @@ export class SimulatedNetwork {
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event, result.entry)
     if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
-    this.setting.noteAnswered({ method, url: request.url, body: event.body })
-    if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault)
-      this.setting.rotateKey()
+    this.parts.noteAnswered({ method, url: request.url, body: event.body })
+    if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.parts.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
     const processFault = strike?.kind.processFault
     if (processFault && 'kills' in processFault && processFault.kills === 'after')
-      this.setting.kill(life, processFault.downMinutes)
+      this.parts.kill(life, processFault.downMinutes)
     return { answer, passage }
   }
 
   /** Somebody else comes first, where the misfortune is that. */
-  #interfere(strike: Hit, event: Mutable<RequestEvent>, url: string): void {
+  #interfere(strike: Strike, event: Mutable<RequestEvent>, url: string): void {
     const { othersAct } = strike.kind
     if (!othersAct) return
-    const { plan, others } = this.setting
+    const { plan, others } = this.parts
     const did = actOfOthers(others, othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = event.interference ? `${event.interference} ${AGAIN}` : did
     else {
@@ -219,29 +218,29 @@ export class SimulatedNetwork {
 
   /** Notes what the service says of the request that it has just answered. */
   #noteReason(event: Mutable<RequestEvent>, entry: TrafficEntry | undefined): void {
-    const { others } = this.setting
+    const { others } = this.parts
     const { reason, assumptions, response, replayed, sequence } = entry ?? {}
     event.reason = reason ?? null
     if (sequence !== undefined) event.sequence = sequence
     if (replayed) event.isReplayed = true
     event.assumptions = assumptions ?? []
-    if (reason?.lapsed) this.setting.noteLapse(reason.lapsed)
+    if (reason?.lapsed) this.parts.noteLapse(reason.lapsed)
     if (reason?.drifted) others.noteDrift(reason.drifted, response?.body ?? '[]')
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
-  #before(life: ProgramLife, strike: Hit): Promise<void> | undefined {
-    const { simulator, plan } = this.setting
+  #before(life: ProgramLife, strike: Strike): Promise<void> | undefined {
+    const { simulator, plan } = this.parts
     const { kind } = strike
     const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (isLasting && fault)
       plan.stand(strike, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
     if (!processFault) return undefined
-    if ('skewsSeconds' in processFault) this.setting.skewBy(processFault.skewsSeconds * 1000)
-    if ('doubles' in processFault) this.setting.double(processFault.doubles)
+    if ('skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
+    if ('doubles' in processFault) this.parts.double(processFault.doubles)
     if ('kills' in processFault && processFault.kills === 'before')
-      this.setting.kill(life, processFault.downMinutes)
+      this.parts.kill(life, processFault.downMinutes)
     return 'suspendsHours' in processFault ? life.suspend(processFault.suspendsHours * 3_600_000) : undefined
   }
 }

@@ -27,7 +27,7 @@ export interface TrialOptions {
 }
 
 /** One plan on a fork of the world: what is the same in every host. */
-export abstract class PlanRun {
+export abstract class Trial {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
   readonly others: Others

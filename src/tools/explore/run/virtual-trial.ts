@@ -9,7 +9,7 @@ import type { Life } from './life'
 import { Lives, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
-import { PlanRun } from './trial'
+import { Trial } from './trial'
 import { VirtualHost } from './virtual-host'
 
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ const LIVES_AT_MOST = 10
 const PASSES = 3
 
 /** A plan played in this process, on virtual time. */
-export class VirtualTrial extends PlanRun {
+export class VirtualTrial extends Trial {
   readonly files = new Files()
   readonly deliveries = new Numbering()
   readonly reports: unknown[] = []

@@ -4,10 +4,10 @@ import type { PlanOutcome } from '../run/events'
 import { atEachRequest, atFirstRequest, furtherTries, randomPlans, refusals } from './candidates'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
+import { type PlanSource, RoundRobin } from './round-robin'
 import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
 import { type Operation, operationsOf } from './surface'
-import { type PlanSource, RoundRobin } from './turns'
 
 /** A part of the search. */
 export interface SearchStage {
@@ -96,7 +96,7 @@ export function stagesOf(
 const onesOf = (played: readonly PlanOutcome[]): PlanOutcome[] =>
   played.filter(({ plan, met }) => plan.length === 1 && met.length === 1)
 
-/** Tells whether it happened at a further request or try, which `firsts` leave out. */
+/** Tells whether it happened at a further request or try, which `atFirstRequest` leaves out. */
 const isLater = ({ plan: [one] }: PlanOutcome): boolean =>
   one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 

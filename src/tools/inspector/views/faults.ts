@@ -3,7 +3,7 @@ import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
 import { instantElement } from '../instants'
 import { entryLinks } from '../links'
-import { memoizeLast } from '../once'
+import { memoizeLast } from '../memoize-last'
 import type { View, ViewContext } from '../view'
 
 interface Fault {

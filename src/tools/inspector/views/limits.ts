@@ -4,7 +4,7 @@ import { dataTable } from '../data-table'
 import { type Line, sentKey } from '../entries'
 import { instantElement } from '../instants'
 import { type Level, limitsChart } from '../limits-chart'
-import { memoizeLast } from '../once'
+import { memoizeLast } from '../memoize-last'
 import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../src/tools/inspector/entries'
-import { appended, incremental } from '../../src/tools/inspector/gathered'
+import { appended, incremental } from '../../src/tools/inspector/incremental'
 
 const line = {} as Line
 const counted = () => {
