@@ -33,6 +33,10 @@ describe('every record type can be made up', () => {
   })
 })
 
+interface Named {
+  readonly name: string
+}
+
 const idOf = (record: unknown): object => {
   const { id, number } = record as { id?: number; number?: number }
   return { ...(id !== undefined && { id }), ...(number !== undefined && { number }) }
@@ -77,6 +81,17 @@ describe('what is made up', () => {
     expect(new Set(make.invoices(50).map(({ amount }) => amount)).size).toBeGreaterThan(40)
     expect(new Set(make.customers(50).map(({ unique_id }) => unique_id)).size).toBe(50)
   })
+
+  test.each(registry.definitions.filter(({ fields }) => fields.name).map(({ name }) => name))(
+    '%s: each of 20 has a name of its own',
+    (plural) => {
+      const many = factories(createSimulator())[plural]
+      const made = [1, 2].flatMap(() => many?.(20) as Named[])
+      expect(new Set(made.map(({ name }) => name)).size).toBe(40)
+      const chosen = many?.(2, { name: 'Chosen' }) as Named[]
+      expect(chosen.map(({ name }) => name)).toEqual(['Chosen', 'Chosen'])
+    },
+  )
 
   test('is many in a moment, and sound', () => {
     const simulator = createSimulator()

@@ -40,6 +40,8 @@ const ROWS: readonly Row[] = [
   ['a method alone', withFault('POST'), 'on: POST is no pattern, perhaps POST /public/*; a pattern is '],
   ['a misspelt method alone', withFault('PSOT'), 'perhaps POST /public/*'],
   ['a path alone', withFault(INVOICES), `perhaps * ${INVOICES}`],
+  ['a path without its final slash', withFault('/public/v1/invoices'), `perhaps * ${INVOICES}`],
+  ['a name of records', withFault('invoices'), `perhaps * ${INVOICES}`],
   ['a URL alone', withFault(`https://accounting.test${INVOICES}`), `perhaps * ${INVOICES}`],
   ['a method and a URL', withFault(`GET https://accounting.test${INVOICES}`), `perhaps GET ${INVOICES}`],
   ['two spaces', withFault(`GET  ${INVOICES}`), `perhaps GET ${INVOICES}`],

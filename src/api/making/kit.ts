@@ -62,14 +62,14 @@ const GOODS = [
 export const CITIES = ['Boston', 'Denver', 'Austin', 'Salem', 'Tucson', 'Raleigh', 'Omaha', 'Fresno'] as const
 
 export const partyName = (kit: Kit, resource: string, ending = ''): string =>
-  ownName(kit, resource, SECOND, ending)
+  drawnName(kit, resource, SECOND, ending)
 export const goodName = (kit: Kit, resource: string, ending = ''): string =>
-  ownName(kit, resource, GOODS, ending)
+  drawnName(kit, resource, GOODS, ending)
 
 const DRAWS_AT_MOST = 20
 
 /** A name that no record of the type has. If words no longer tell them apart, it ends in a number. */
-function ownName(
+function drawnName(
   { scope: { world, organization }, chance }: Kit,
   resource: string,
   words: readonly string[],
@@ -81,6 +81,15 @@ function ownName(
     const name = `${chance.pick(FIRST)} ${chance.pick(words)}${number}${ending}`
     if (!table.find('name', name)) return name
   }
+}
+
+/** The name of a record, with a number after it if another one of the type has it. */
+export function ownName({ world, organization }: Scope, resource: string, name: unknown): Body {
+  if (typeof name !== 'string') return {}
+  const table = world.store.table(organization, resource)
+  let own = name
+  for (let number = table.size + 1; table.find('name', own); number += 1) own = `${name} ${number}`
+  return { name: own }
 }
 
 /** A text that no record of the type has in the column. */

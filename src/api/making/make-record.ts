@@ -7,7 +7,7 @@ import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import { Chance } from './chance'
 import { DOCUMENT_RECIPES } from './document-recipes'
-import { type Body, companyOf, goodName, type Kit, type Recipe, some, uniqueText } from './kit'
+import { type Body, companyOf, goodName, type Kit, ownName, type Recipe, some, uniqueText } from './kit'
 import { MASTER_RECIPES } from './master-recipes'
 import { namedRecords, takenFrom } from './named-records'
 import { OTHER_RECIPES } from './other-recipes'
@@ -39,10 +39,8 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
     date: typeof known.date === 'string' ? known.date : world.clock.today,
     make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
-  const body = {
-    ...(RECIPES[resource]?.(kit) ?? minimalBody(definition, sourceOf(kit, definition))),
-    ...known,
-  }
+  const madeUp = RECIPES[resource]?.(kit) ?? minimalBody(definition, sourceOf(kit, definition))
+  const body = { ...madeUp, ...ownName(scope, resource, madeUp.name), ...known }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, id: made.id as number, summary: made.summary }
 }

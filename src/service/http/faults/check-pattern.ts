@@ -63,16 +63,23 @@ function complaintAbout(routes: Router, on: string, isBare: boolean): string | u
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*']
 
-/** The pattern that a text was perhaps meant to be: a method or a path alone, a URL, or with other spaces. */
+/** The pattern that a text was perhaps meant to be: a method, a path or a name alone, a URL, or with other spaces. */
 function patternMeantBy(routes: Router, on: string, isBare: boolean): string | undefined {
   const [first = '', ...rest] = on.trim().split(/\s+/)
   const isPath = /^(https?:\/)?\//i.test(first)
   const word = isPath ? '*' : nearestName(first, [...METHODS, 'DELIVERY'])
-  if (word === undefined) return undefined
+  if (word === undefined) return pathOf(routes, first)
   const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
   if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
   const path = place === '' || place === '*' ? '/public/*' : place
-  return isReachable(routes, word, path, isBare) ? `${word} ${path}` : undefined
+  const reached = [path, `${path}/`].find((one) => isReachable(routes, word, one, isBare))
+  return reached === undefined ? undefined : `${word} ${reached}`
+}
+
+/** The pattern for the records of a name alone, such as `invoices`. */
+function pathOf(routes: Router, name: string): string | undefined {
+  const route = routes.all.find(({ template }) => template.endsWith(`/${name}/`))
+  return route && `* ${route.template}`
 }
 
 const isReachable = (routes: Router, method: string, path: string, isBare: boolean): boolean =>
