@@ -34,7 +34,11 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
         audit: true,
         webhooks: { headerPrefix: 'Service', patience: 5 },
         traffic: { entries: 5, bytes: 5 },
-        rateLimits: { aggregate: { burst: 1, refillPerSecond: 1 } },
+        rateLimits: {
+          aggregate: { burst: 1, refillPerSecond: 1 },
+          routes: { 'POST /public/v1/invoices/': { burst: 1, refillPerSecond: 1 } },
+        },
+        assumptions: { 'list-body': 'bare-array' },
         answers: {
           headers: { 'x-request-id': 'simulated' },
           amounts: 2,
@@ -45,7 +49,10 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
       },
       open: (given) => createSimulator(given),
     },
-    fork: { good: { wiring: 'own' }, open: (given) => createSimulator().fork(given) },
+    fork: {
+      good: { wiring: 'own', assumptions: { 'list-body': 'bare-array' } },
+      open: (given) => createSimulator().fork(given),
+    },
     export: { good: { faults: 'refuse' }, open: (given) => createSimulator().export(given) },
     'faults.inject': {
       good: {
@@ -134,7 +141,12 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
       open: (given: Options) => explore(withWorld(given)),
     },
     replay: {
-      good: { origin: 'https://accounting.test', limits: { exchanges: 5 }, attached: () => undefined },
+      good: {
+        origin: 'https://accounting.test',
+        limits: { exchanges: 5 },
+        attached: () => undefined,
+        assumptions: {},
+      },
       open: (given) => replay(RECORDING, given),
     },
     serve: {

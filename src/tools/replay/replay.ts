@@ -1,7 +1,7 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
-import { form, orUndefined, text } from '../../errors/reader'
+import { anyObject, form, orUndefined, text } from '../../errors/reader'
 import { alternativesOf } from './alternatives'
 import { rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
@@ -54,9 +54,9 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const { origin, limits: given, attached, ...more } = options
   const asked = orUndefined(text)(origin, 'origin')
   const limits = readLimits(given)
+  const inForce = orUndefined(anyObject)(more.assumptions, 'assumptions') ?? {}
   const read = readRecording(recording, limits, orUndefined(reader)(attached, 'attached'))
   const { calls, origin: served, ignored, preflights } = serviceCalls(read, asked, { ...limits })
-  const inForce = more.assumptions ?? {}
   const session = await rehearsed(sessionOf(calls, earlierRecords(calls), more))
   const simulator = openSimulator(session, {})
   const { register, alternatives } = alternativesOf(simulator, calls, inForce)
