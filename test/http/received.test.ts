@@ -113,8 +113,9 @@ describe('what a failure shows', () => {
   })
 
   test('what came though it should not', () => {
-    expect(() => expect(simulator).not.toHaveReceived(INVOICES, { reference_number: 'R-1' })).toThrow(
-      'expected no such request to POST /public/v1/invoices/, but received:\n  #1 at 2026-01-15T09:00:00.000Z: POST',
+    const wanted = { reference_number: 'R-1', items: [{ rate: '10.00' }] }
+    expect(() => expect(simulator).not.toHaveReceived(INVOICES, wanted)).toThrow(
+      /received:\n {2}#1 at 2026-01-15T09:00:00.000Z: POST .*, with reference_number "R-1", items\[0\]\.rate "10\.00"$/,
     )
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { curlOf } from '../../src/tools/inspector/copies'
+import { curlOf, reachedAt } from '../../src/tools/inspector/copies'
 import type { EntryJson } from '../../src/tools/inspector/entries'
 
 const entry = (method: string, url: string): EntryJson => ({
@@ -15,4 +15,17 @@ it.each([
   ["'$(id)'", "https://a.test/?q='", "curl -X ''\\''$(id)'\\''' 'https://a.test/?q='\\'''"],
 ])('%s %s: the shell gets it as it is', (method, url, command) => {
   expect(curlOf(entry(method, url))).toBe(command)
+})
+
+// A panel that is served names the address of its server; one in a page the address that the page intercepts.
+it.each([
+  [
+    'http://127.0.0.1:4010',
+    'https://accounting.test/public/v1/a/?b=c%20d',
+    'http://127.0.0.1:4010/public/v1/a/?b=c%20d',
+  ],
+  [undefined, 'https://accounting.test/public/v1/a/', 'https://accounting.test/public/v1/a/'],
+  ['http://127.0.0.1:4010', 'no url', 'no url'],
+])('from %s the request to %s goes to %s', (origin, url, reached) => {
+  expect(reachedAt(entry('GET', url), origin).request?.url).toBe(reached)
 })

@@ -67,9 +67,10 @@ describe('what a recording tells of each alternative', () => {
   const sample = [
     'order-of-checks',
     'ratelimit-retry-after',
-    'posted-edit',
     'webhook-object-id',
     'asset-disposal',
+    'recognition-timing',
+    'usage-update',
   ]
   const sampled = ALTERNATIVES.filter(([id]) => sample.includes(id))
 

@@ -39,7 +39,7 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
     date: typeof known.date === 'string' ? known.date : world.clock.today,
     make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
-  const madeUp = RECIPES[resource]?.(kit) ?? minimalBody(definition, sourceOf(kit, definition))
+  const madeUp: Body = RECIPES[resource]?.(kit) ?? { ...minimalBody(definition, sourceOf(kit, definition)) }
   const body = { ...madeUp, ...ownName(scope, resource, madeUp.name), ...known }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, id: made.id as number, summary: made.summary }
