@@ -269,7 +269,7 @@ export const NOTICES: readonly Kind[] = [
   },
   {
     kind: 'the warning of a request to another origin',
-    text: /GET http.* is let through: the simulator answers for https:\/\/accounting\.test only/,
+    text: /GET http.* is let through: .*accounting\.test only[\s\S]*server of your own gets nothing .* intercept: false/,
     said: () => warnedOf('http://127.0.0.1:9/'),
     silent: [
       ['its own origin', () => warnedOf('https://accounting.test/public/v1/items/')],
