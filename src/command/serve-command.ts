@@ -6,6 +6,7 @@ import { codeOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { freePort, shownHost } from './address'
 import { type CommandArguments, readJson } from './arguments'
+import { paintFor } from './colours'
 import { requestLog } from './request-log'
 import { checkWritable, saveWorld, writeWhole } from './save'
 import { stopSignal } from './signals'
@@ -93,7 +94,7 @@ async function startedAt(
     port,
     host,
     controls: offered[controls],
-    ...(!command.json && { onExchange: requestLog(simulator, print) }),
+    ...(!command.json && { onExchange: requestLog(simulator, print, paintFor(process.stdout, process.env)) }),
     ...(command.endWith.length > 0 && { grace: BRIEF_GRACE }),
     ui,
     cors,

@@ -17,7 +17,7 @@ describe('what an exploration reports', () => {
     expect(report).toMatchObject({ survived: false, runs: 3, failure: { plan: LOSE } })
     expect(String(report)).toBe(
       [
-        'failed in run 3, shrunk to 1 misfortune',
+        'broke after 3 plans, shrunk to 1 misfortune',
         'x R-1 is there 2 times',
         `  1. ${ROUTE} #1, try 1 (R-1): carried out (created Invoice 1), the answer was lost`,
         `     You: ${ROUTE} #1, try 2, 5.5 s later (R-1, no Idempotency-Key, same body) -> 200, created Invoice 2, a duplicate of Invoice 1`,

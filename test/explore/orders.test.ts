@@ -71,7 +71,7 @@ describe('orders', () => {
     const report = await explore(experiment())
     expect(String(report)).toBe(
       [
-        'failed in run 8, shrunk to 1 misfortune',
+        'broke after 8 plans, shrunk to 1 misfortune',
         'x what was heard last is "GET old"',
         `  1. ${READ} #1, try 1 (id 1): no fault, but another order`,
         '     0 s    sent',

@@ -11,19 +11,20 @@ const countOf = (plan: Plan): string =>
 /** The report for people. `again` plays the failing plan again. */
 export function explorationText(report: ReportContent, again: string): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
+  const plans = `${runs} plan${runs === 1 ? '' : 's'}`
   const part = shard ? ` of shard ${shardName(shard)}` : ''
   const rest =
     left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []
   if (survived || !failure)
     return [
-      `survived ${runs} plan${runs === 1 ? '' : 's'}${part}`,
+      `survived ${plans}${part}`,
       ...warnings.map((text) => `  Warning: ${text}`),
       ...rest,
       ...progressIn(report),
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
   const { story, plan } = failure
-  return [`failed in run ${runs}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
+  return [`broke after ${plans}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
 }
 
 /** Of so many plans, the last part brought nothing new if the search has come to its end. */
