@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compile } from '../src/engine/compile'
 import { record } from '../src/engine/schema/define'
 import {
   actors,
@@ -76,10 +77,12 @@ const membershipFees = record({
 
 const definitions = [...Object.values(catalogue), membershipFees] as Subject['definitions']
 
+const registry = compile(definitions)
+
 /** The promises run over the new type alone; the types that it refers to are there to be referred to. */
 const made: Subject = {
   definitions: definitions.filter(({ internal }) => !internal),
-  open: (options) => compose(definitions, options),
+  open: (options) => compose(registry, options),
 }
 const only = (subject: Subject): Subject => ({
   ...subject,
@@ -101,7 +104,7 @@ describe('a made-up record type', () => {
   }
 
   it('has routes, validation, numbers, idempotency and books', async () => {
-    const simulator = compose(definitions)
+    const simulator = compose(registry)
     const send = clientOf(simulator)
     const created = await send('POST', '/public/v2/membership-fees/', sent, { 'Idempotency-Key': 'spring' })
     expect([created.status, created.body.number, created.body.amount]).toEqual([201, 1, '100.00'])

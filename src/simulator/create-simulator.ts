@@ -1,5 +1,4 @@
-import { compile } from '../engine/compile'
-import type { Definition } from '../engine/schema/define'
+import type { Registry } from '../engine/model/registry'
 import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { hostTime } from '../host-time/host-time'
 import { documentOf } from '../openapi/document'
@@ -9,12 +8,9 @@ import { readOptions } from '../worlds/options/settings'
 import { mutationOf } from './mutation'
 import { Simulator } from './simulator'
 
-/** Creates a simulator with any record types. Tests use it to add record types of their own. */
-export function compose(definitions: readonly Definition[], options: SimulatorOptions = {}): Simulator {
-  return new Simulator(
-    { registry: compile(definitions), documentOf, mutationOf },
-    readOptions(options, hostTime.now),
-  )
+/** Creates a simulator with any record types, once compiled. Tests use it to add record types of their own. */
+export function compose(registry: Registry, options: SimulatorOptions = {}): Simulator {
+  return new Simulator({ registry, documentOf, mutationOf }, readOptions(options, hostTime.now))
 }
 
 /**
@@ -30,6 +26,5 @@ export function compose(definitions: readonly Definition[], options: SimulatorOp
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   refuseSurplus(createSimulator, arguments, 1)
-  const build = { registry, documentOf, mutationOf }
-  return fromCaller(createSimulator, () => new Simulator(build, readOptions(options, hostTime.now)))
+  return fromCaller(createSimulator, () => compose(registry, options))
 }

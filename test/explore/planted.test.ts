@@ -55,6 +55,8 @@ describe('a correct client', () => {
         })
         expect([name, report.failure?.story]).toEqual([name, undefined])
         met += report.reached.length
+        // The other clients survive more than this in correct.test.ts.
+        if (met > 0 && !isThorough) break
       }
       expect(met).toBeGreaterThan(0)
     },

@@ -87,13 +87,13 @@ const MISTAKES: readonly Mistake[] = [
 export function rollback(subject: Subject): void {
   describe.each(offersOf(subject, ...WRITES))('$title', (offer) => {
     it.each(MISTAKES.filter(({ applies = () => true }) => applies(offer)))('$title', async (mistake) => {
+      const { simulator, ...ground } = groundOf(subject, {
+        rateLimits: {},
+        apiKeys: [{ key: 'test-api-key' }, { key: 'read-only', permissions: ['READ_ONLY'] }],
+      })
+      const request = requestOf({ simulator, ...ground }, offer, mistake)
+      const before = contentOf(simulator)
       for (const key of [undefined, 'a-key']) {
-        const { simulator, ...ground } = groundOf(subject, {
-          rateLimits: {},
-          apiKeys: [{ key: 'test-api-key' }, { key: 'read-only', permissions: ['READ_ONLY'] }],
-        })
-        const request = requestOf({ simulator, ...ground }, offer, mistake)
-        const before = contentOf(simulator)
         const answer = await ground.send(offer.method, request.path, request.body, {
           ...(key !== undefined && { 'Idempotency-Key': key }),
           ...mistake.headers,
