@@ -2,7 +2,7 @@ import { escaped } from '../kernel/escape-html'
 import type { CoverageDimension, NeverMetRow } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
 import { percentOf } from '../tools/coverage/report-text'
-import { HEADINGS, type JudgedMutant, judgedName, type MutateReport, SURVIVED } from './mutate/report'
+import { isSurvivor, type JudgedMutant, judgedName, type MutateReport, sectionsOf } from './mutate/report'
 
 /** The reports on one suite. */
 export interface SuiteReports {
@@ -59,12 +59,10 @@ const pasted = (line: string): string => `<pre>${escaped(line)}</pre>`
 const soft = (text: string): string => `<p class="soft">${escaped(text)}</p>`
 
 function mutants({ suite, found, of, notJudged, mutants: all }: MutateReport): string[] {
-  const sections = HEADINGS.flatMap(([outcome, heading]) => {
-    const those = all.filter((one) => one.outcome === outcome)
-    if (those.length === 0) return []
-    const items = those.map((one) => (SURVIVED.includes(outcome) ? survivor(one) : other(one)))
+  const sections = sectionsOf(all).map(([heading, those]) => {
+    const isOpen = those.some(isSurvivor)
     const title = `<summary><b class="count">${those.length}</b><span>${escaped(heading)}</span></summary>`
-    return [`<details${SURVIVED.includes(outcome) ? ' open' : ''}>${title}${list(items)}</details>`]
+    return `<details${isOpen ? ' open' : ''}>${title}${list(those.map(isOpen ? survivor : other))}</details>`
   })
   const left = [
     ...suite.unstable.map((name) => `"${name}" fails now and then without a mutant`),

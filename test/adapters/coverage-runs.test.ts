@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { coverageReport } from '../../src/tools/coverage/report'
+import { coverageText } from '../../src/tools/coverage/report-text'
 import { RunningService } from '../../src/tools/coverage/running-service'
 import { InstalledRoom } from '../support/installed'
 
@@ -71,6 +72,22 @@ it.each([true, false])(
   },
 )
 
+const noted = () => {
+  const joined = new JoinedFacts()
+  const note = (dimension: string, operation: string, what: string) =>
+    joined.add({ dimension, operation, what, source: 'test', by: null })
+  return { joined, note }
+}
+
+it('a missing test names the other operations that lack it', () => {
+  const { joined, note } = noted()
+  const [first, ...others] = ['customers', 'bills', 'invoices'].map((name) => `POST /public/v1/${name}/`)
+  for (const operation of [first as string, ...others]) note('statuses', operation, '201')
+  const report = coverageReport(joined, offerOf(createSimulator()), [])
+  expect(report.missing[0]).toMatchObject({ what: 'lost answer', operation: first, also: others })
+  expect(coverageText(report)).toContain(`     likewise: ${others.join(', ')}\n`)
+})
+
 /** Facts that a program of customers has met, and the things that its report names first. */
 it.each<[met: readonly string[], missing: readonly string[]]>([
   [[], ['POST lost answer', 'POST rate limit', 'POST no connection']],
@@ -104,9 +121,7 @@ it.each<[met: readonly string[], missing: readonly string[]]>([
     ['* wrong signature', 'POST rotated key', 'GET drift'],
   ],
 ])('with %j met, the most valuable missing tests are %j', (met, missing) => {
-  const joined = new JoinedFacts()
-  const note = (dimension: string, operation: string, what: string) =>
-    joined.add({ dimension, operation, what, source: 'test', by: null })
+  const { joined, note } = noted()
   for (const operation of [LIST, 'POST /public/v1/customers/']) note('statuses', operation, '200')
   if (met.includes('webhooks received')) note('statuses', 'POST /public/v2/webhooks/', '201')
   for (const one of met) {

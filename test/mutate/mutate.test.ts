@@ -131,6 +131,23 @@ describe('a bug that a client could have', () => {
     expect(played.error).toContain('no mutant could be judged')
   }, 60_000)
 
+  it('comes last where the program wrote the same, because it checks what it reads', () => {
+    const filter = `filter-left-out:${GET}:search`
+    const played = project.judge('checking', ...only([filter, `date-changed:${POST}:date`]))
+    expect(played.report?.mutants.map(({ id, wroteTheSame }) => [id, wroteTheSame])).toEqual([
+      ['date-changed', undefined],
+      ['filter-left-out', true],
+    ])
+    const [survived, same] = [
+      'Survived: something was other',
+      'Survived, and the program wrote the same',
+    ].map((heading) => played.out.indexOf(heading)) as [number, number]
+    expect(survived).toBeGreaterThan(0)
+    expect(same).toBeGreaterThan(survived)
+    // Without a write behind it, nobody knows.
+    expect(project.judge('weak', ...only([filter])).report?.mutants[0]?.wroteTheSame).toBeUndefined()
+  }, 60_000)
+
   it('is loud where the service refuses it', () => {
     const names = [`member-left-out:${POST}:customer_id`, `date-changed:${POST}:date`]
     expect(outcomesOf(project.judge('weak', ...only(names)))).toEqual({

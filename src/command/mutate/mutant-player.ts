@@ -5,6 +5,7 @@ import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
+import { writesTheSame } from './same-writes'
 import { SteadyTests } from './steady-tests'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
@@ -112,11 +113,16 @@ export class MutantPlayer {
     return {
       judged: {
         ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.given),
+        ...(outcome === 'survived' && this.#writesTheSame(mutant, runs[0]) && { wroteTheSame: true }),
         ...(lost?.advice !== undefined && { advice: lost.advice }),
       },
       survivor: isGreenWithIt ? { mutant, run: runs[0].ends } : undefined,
       line: lost?.line,
     }
+  }
+
+  #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
+    return operation.startsWith('GET ') && writesTheSame(operation, ends, this.#bare.ends)
   }
 
   get #isOver(): boolean {

@@ -15,6 +15,8 @@ export interface JudgedMutant extends Judgement {
   readonly member?: string
   readonly description: string
   readonly meaning: string
+  /** True for a survivor of a read: the program wrote the same as without it, so it may check what it reads. */
+  readonly wroteTheSame?: boolean
   /** If nothing noticed, a line to add to a test. It was tried: green as it is, and red with the mutant. */
   readonly add?: string
   /** The test that it was tried at the end of, if simulators know their tests. */
@@ -48,8 +50,9 @@ export interface MutantShare extends Shard {
 export const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
 const FOUND: readonly MutantOutcome[] = ['found', 'timed out']
 
-export const hasSurvivor = ({ mutants }: MutateReport): boolean =>
-  mutants.some(({ outcome }) => SURVIVED.includes(outcome))
+export const isSurvivor = ({ outcome }: JudgedMutant): boolean => SURVIVED.includes(outcome)
+
+export const hasSurvivor = ({ mutants }: MutateReport): boolean => mutants.some(isSurvivor)
 
 /** The command and its options, which the mutant needs in another run, too. */
 export interface AgainWith {
@@ -110,10 +113,13 @@ export function countsOf(mutants: readonly JudgedMutant[]): Pick<MutateReport, '
   return { found: count(FOUND), of: count([...FOUND, ...SURVIVED]) }
 }
 
-/** The outcomes in the order of the report, each with its heading. */
-export const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: string])[] = [
+const SAME_WRITES = 'wrote the same'
+
+/** The groups of the report in their order, each with its heading. */
+const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, heading: string])[] = [
   ['survived', 'Survived: something was other, and every test stayed green'],
   ['never mattered', 'Never mattered: no test has a situation in which it shows'],
+  [SAME_WRITES, 'Survived, and the program wrote the same: it may check by itself what it reads'],
   ['unstable', 'Unstable: the tests were red once, and not again, or for another reason'],
   ['timed out', 'Timed out: the tests ran much longer than without it, twice, which counts as found'],
   ['found', 'Found'],
@@ -122,16 +128,20 @@ export const HEADINGS: readonly (readonly [outcome: MutantOutcome, heading: stri
   ['not reached', 'Not reached: no request could be changed so this time, and it does not count'],
 ]
 
+/** The mutants under their headings. */
+export const sectionsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
+  HEADINGS.map(([group, heading]): [string, JudgedMutant[]] => [
+    heading,
+    mutants.filter((one) => (one.wroteTheSame ? SAME_WRITES : one.outcome) === group),
+  ]).filter(([, those]) => those.length > 0)
+
 /** The report for a terminal. */
 export function mutateText(report: MutateReport): string {
   const { suite, requests, found, of, unplayed, notJudged, mutants, shard } = report
   const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`
   const share = shard ? ` This is share ${shardName(shard)}.` : ''
   const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}${share}`
-  const sections = HEADINGS.flatMap(([wanted, heading]) => {
-    const those = mutants.filter(({ outcome }) => outcome === wanted)
-    return those.length === 0 ? [] : [`${heading}\n${linesOf(those).join('\n')}`]
-  })
+  const sections = sectionsOf(mutants).map(([heading, those]) => `${heading}\n${linesOf(those).join('\n')}`)
   const unstable = suite.unstable.map(
     (name) => `"${name}" fails now and then without a mutant, so it judges none`,
   )
@@ -146,7 +156,9 @@ export function mutateText(report: MutateReport): string {
 
 /** The command that plays one alone, as an example. */
 function again(mutants: readonly JudgedMutant[]): string[] {
-  const [survivor] = SURVIVED.flatMap((wanted) => mutants.filter(({ outcome }) => outcome === wanted))
+  const survivor = sectionsOf(mutants)
+    .flatMap(([, those]) => those)
+    .find(isSurvivor)
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
 }
 
@@ -191,5 +203,9 @@ function whose({ direct, ...doors }: BareRuns['requests']): string {
   const parts = Object.entries(doors).filter(([, count]) => count > 0)
   const all = parts.map(([door, count]) => `${count} ${DOORS[door as keyof typeof DOORS]}`).join(', ')
   const own = direct === 0 ? '' : ` The tests themselves send ${direct}, which are left as they are.`
-  return `The program sends ${all}: mutants change these.${own}`
+  if (parts.length > 0) return `The program sends ${all}: mutants change these.${own}`
+  return (
+    `No request counts as the program's.${own} If they are the program's, hand simulator.fetch itself to it, or name ` +
+    'its key with --only-key.'
+  )
 }

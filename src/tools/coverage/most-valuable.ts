@@ -46,4 +46,10 @@ export function mostValuable(dimensions: readonly CoverageDimension[]): NeverMet
       return !families.has(family) && families.add(family)
     })
     .slice(0, MOST_VALUABLE)
+    .map((one) => {
+      const isLike = ({ what, operation, rank }: NeverMetRow): boolean =>
+        what === one.what && rank === one.rank && operation !== one.operation
+      const also = all.filter(isLike).map(({ operation }) => operation)
+      return also.length === 0 ? one : { ...one, also }
+    })
 }

@@ -24,11 +24,15 @@ function missingLines({ missing }: CoverageReport): string[] {
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
-function missingTest({ operation, text, rank, paste, near }: NeverMetRow, number: number): string[] {
+function missingTest(
+  { operation, text, rank, paste, near, also = [] }: NeverMetRow,
+  number: number,
+): string[] {
   return [
     `  ${number}. ${operation}: ${text}. In production: ${rank}.`,
     `     ${paste}`,
     ...(near === null ? [] : [`     nearest test: ${near}`]),
+    ...(also.length === 0 ? [] : [`     likewise: ${also.join(', ')}`]),
   ]
 }
 

@@ -75,6 +75,16 @@ const SUITES = {
     })
     new Function('simulator', 'expect', process.env.ADD)(simulator, expect)
   },
+  /** Looks for an invoice, compares what it finds, and sells it only if it is not there. */
+  async checking() {
+    const { simulator } = await watched()
+    const { fetch, apiKey, make } = simulator
+    make.invoice({ reference_number: 'B-2' })
+    const client = new Client({ fetch, apiKey })
+    const found = (await client.search('A-1')).filter((one) => one.reference_number === 'A-1')
+    if (found.length === 0) await client.invoice('A-1')
+    assert.equal(simulator.records.invoices.count(), 2)
+  },
   /** Nothing that a mutant does can show, because the situation is missing. */
   async never() {
     const simulator = createSimulator()
