@@ -2,7 +2,7 @@ import { escaped } from '../kernel/escape-html'
 import type { CoverageDimension, NeverMetRow } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
 import { percentOf } from '../tools/coverage/report-text'
-import { isSurvivor, type JudgedMutant, judgedName, type MutateReport, sectionsOf } from './mutate/report'
+import { groupsOf, isSurvivor, type JudgedMutant, judgedName, type MutateReport } from './mutate/report'
 
 /** The reports on one suite. */
 export interface SuiteReports {
@@ -59,7 +59,7 @@ const pasted = (line: string): string => `<pre>${escaped(line)}</pre>`
 const soft = (text: string): string => `<p class="soft">${escaped(text)}</p>`
 
 function mutants({ suite, found, of, notJudged, mutants: all }: MutateReport): string[] {
-  const sections = sectionsOf(all).map(([heading, those]) => {
+  const sections = groupsOf(all).map(([heading, those]) => {
     const isOpen = those.some(isSurvivor)
     const title = `<summary><b class="count">${those.length}</b><span>${escaped(heading)}</span></summary>`
     return `<details${isOpen ? ' open' : ''}>${title}${list(those.map(isOpen ? survivor : other))}</details>`

@@ -134,18 +134,11 @@ describe('a bug that a client could have', () => {
   it('comes last where the program wrote the same, because it checks what it reads', () => {
     const filter = `filter-left-out:${GET}:search`
     const played = project.judge('checking', ...only([filter, `date-changed:${POST}:date`]))
-    expect(played.report?.mutants.map(({ id, wroteTheSame }) => [id, wroteTheSame])).toEqual([
-      ['date-changed', undefined],
-      ['filter-left-out', true],
-    ])
-    const [survived, same] = [
-      'Survived: something was other',
-      'Survived, and the program wrote the same',
-    ].map((heading) => played.out.indexOf(heading)) as [number, number]
-    expect(survived).toBeGreaterThan(0)
-    expect(same).toBeGreaterThan(survived)
+    expect(played.out).toMatch(/\nSurvived: something[^]+\nSurvived, and the program wrote the same/)
+    const wroteTheSame = ({ report }: Played) => report?.mutants.map((one) => one.wroteTheSame)
+    expect(wroteTheSame(played)).toEqual([undefined, true])
     // Without a write behind it, nobody knows.
-    expect(project.judge('weak', ...only([filter])).report?.mutants[0]?.wroteTheSame).toBeUndefined()
+    expect(wroteTheSame(project.judge('weak', ...only([filter])))).toEqual([undefined])
   }, 60_000)
 
   it('is loud where the service refuses it', () => {

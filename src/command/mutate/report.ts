@@ -47,7 +47,7 @@ export interface MutantShare extends Shard {
   readonly all: readonly string[]
 }
 
-export const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
+const SURVIVED: readonly MutantOutcome[] = ['survived', 'never mattered']
 const FOUND: readonly MutantOutcome[] = ['found', 'timed out']
 
 export const isSurvivor = ({ outcome }: JudgedMutant): boolean => SURVIVED.includes(outcome)
@@ -129,7 +129,7 @@ const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, h
 ]
 
 /** The mutants under their headings. */
-export const sectionsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
+export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
   HEADINGS.map(([group, heading]): [string, JudgedMutant[]] => [
     heading,
     mutants.filter((one) => (one.wroteTheSame ? SAME_WRITES : one.outcome) === group),
@@ -141,7 +141,7 @@ export function mutateText(report: MutateReport): string {
   const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`
   const share = shard ? ` This is share ${shardName(shard)}.` : ''
   const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}${share}`
-  const sections = sectionsOf(mutants).map(([heading, those]) => `${heading}\n${linesOf(those).join('\n')}`)
+  const sections = groupsOf(mutants).map(([heading, those]) => `${heading}\n${linesOf(those).join('\n')}`)
   const unstable = suite.unstable.map(
     (name) => `"${name}" fails now and then without a mutant, so it judges none`,
   )
@@ -156,7 +156,7 @@ export function mutateText(report: MutateReport): string {
 
 /** The command that plays one alone, as an example. */
 function again(mutants: readonly JudgedMutant[]): string[] {
-  const survivor = sectionsOf(mutants)
+  const survivor = groupsOf(mutants)
     .flatMap(([, those]) => those)
     .find(isSurvivor)
   return survivor ? [`One of them alone:\n  ${survivor.again}`] : []
