@@ -20,6 +20,8 @@ import { historyOf } from './record-changes'
 import type { RecordQuery, RecordSet } from './record-set'
 import type { Records } from './record-types/records'
 
+export type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
+
 interface Scope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation that owns the records. */
@@ -37,6 +39,10 @@ export const recordsOf = (scope: Scope): Records =>
     ),
     'records',
   ) as Records
+
+/** The set of a record type that is known by its name only, if there is one. */
+export const recordSetOf = (records: Records, name: string): AnyRecordSet | undefined =>
+  Object.hasOwn(records, name) ? (records as unknown as Record<string, AnyRecordSet>)[name] : undefined
 
 function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope

@@ -45,21 +45,21 @@ export async function answerTeam(
   try {
     switch (call) {
       case 'GET ':
-        return await listed(deployment, team, new URL(request.url).searchParams.get('after') ?? '')
+        return await list(deployment, team, new URL(request.url).searchParams.get('after') ?? '')
       case 'POST ':
-        return await created(deployment, team, request)
+        return await create(deployment, team, request)
       case 'DELETE {}':
         await fleet.remove(team, own)
         tell?.({ event: 'deleted', team, sandbox: own })
         return hostAnswer(200, { ok: true })
       case 'PATCH {}':
-        return await changed(deployment, team, request, own)
+        return await change(deployment, team, request, own)
       case 'POST {}/restore':
-        return await restored(deployment, team, own)
+        return await restore(deployment, team, own)
       case 'POST {}/fork':
-        return await created(deployment, team, request, id)
+        return await create(deployment, team, request, id)
       case 'POST {}/credentials':
-        return await renewed(deployment, team, own)
+        return await renew(deployment, team, own)
       default:
         return hostAnswer(405, { error: CALLS })
     }
@@ -79,7 +79,7 @@ async function isOwn(
   return (await fleet.has(team, id)) || (alsoBinned && (await fleet.bin(team)).some((one) => one.id === id))
 }
 
-async function restored({ fleet, quotas, tell }: Deployment, team: string, id: string): Promise<Response> {
+async function restore({ fleet, quotas, tell }: Deployment, team: string, id: string): Promise<Response> {
   const state = await fleet.restore(team, id, quotas.sandboxes)
   if (state === 'full') return tooMany(quotas)
   if (state === 'missing') return noSandbox()
@@ -90,7 +90,7 @@ async function restored({ fleet, quotas, tell }: Deployment, team: string, id: s
 const tooMany = ({ sandboxes }: Quotas): Response =>
   overQuota(429, 'sandboxes', `a team has at most ${sandboxes} sandboxes`, A_MINUTE)
 
-async function listed(deployment: Deployment, team: string, after: string): Promise<Response> {
+async function list(deployment: Deployment, team: string, after: string): Promise<Response> {
   const found = await deployment.fleet.page(team, after, PAGE + 1)
   const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, deployment))
   return hostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
@@ -104,28 +104,23 @@ const withUrl = (one: Listed, deployment: Deployment) => ({
   url: urlOf(deployment, one.id),
 })
 
-async function changed(
-  deployment: Deployment,
-  team: string,
-  request: Request,
-  id: string,
-): Promise<Response> {
+async function change(deployment: Deployment, team: string, request: Request, id: string): Promise<Response> {
   const { fleet, now, tell } = deployment
   const body = await teamCallOf(request)
   if (body === undefined) return overQuota(413, 'body', `a body has at most ${CALL_AT_MOST} bytes`)
   const { name, expiresIn } = readChange(body.value, '')
   const expires = expiresIn === undefined ? undefined : endOf(expiresIn, now())
-  const listed = await fleet.change(team, id, {
+  const changed = await fleet.change(team, id, {
     ...(name !== undefined && { name }),
     ...(expires !== undefined && { expires }),
   })
-  if (!listed) return noSandbox()
+  if (!changed) return noSandbox()
   tell?.({ event: 'changed', team, sandbox: id })
-  return hostAnswer(200, withUrl(listed, deployment))
+  return hostAnswer(200, withUrl(changed, deployment))
 }
 
 /** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
-async function renewed(deployment: Deployment, team: string, id: string): Promise<Response> {
+async function renew(deployment: Deployment, team: string, id: string): Promise<Response> {
   const { fleet, tell } = deployment
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
@@ -137,7 +132,7 @@ async function renewed(deployment: Deployment, team: string, id: string): Promis
 const endOf = (expiresIn: DurationInput | null, now: number): number | null =>
   expiresIn === null ? null : endAfter(now)(expiresIn, 'expiresIn')
 
-async function created(
+async function create(
   deployment: DeploymentCall,
   team: string,
   request: Request,
@@ -161,7 +156,7 @@ async function created(
     const copy = typeof from === 'string' ? await copyOf(deployment, team, from) : undefined
     if (copy === null) return noSandbox()
     source = copy?.world ?? source
-    return await made(deployment, team, requested.createRequest, { from, source, copy })
+    return await make(deployment, team, requested.createRequest, { from, source, copy })
   } finally {
     if (source instanceof WorldJob) source.end()
   }
@@ -173,7 +168,7 @@ interface Beginning {
   readonly copy: Copy | undefined
 }
 
-async function made(
+async function make(
   deployment: DeploymentCall,
   team: string,
   createRequest: CreateRequest,

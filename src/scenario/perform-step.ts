@@ -1,5 +1,5 @@
 import { callAdmin } from '../api/admin/call-admin'
-import type { RecordSet } from '../api/record-set'
+import { type AnyRecordSet, recordSetOf } from '../api/records'
 import { describeRecord } from '../engine/model/describe-record'
 import { recordType } from '../engine/model/record-type'
 import { invariant } from '../kernel/invariant'
@@ -75,10 +75,11 @@ export function actionKind(action: ScenarioAction): Kind {
   return kind
 }
 
-type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
-
-const recordSet = ({ records }: StepContext, record: string): AnyRecordSet =>
-  (records as unknown as Record<string, AnyRecordSet>)[record] as AnyRecordSet
+function recordSet({ records }: StepContext, record: string): AnyRecordSet {
+  const set = recordSetOf(records, record)
+  invariant(set, `there are no records called ${record}`)
+  return set
+}
 
 /** A reference to a whole record resolves to its identifier. */
 function identifierOf({ registry }: StepContext, record: string, id: unknown): number {
@@ -99,19 +100,13 @@ function written(
   return { holds: true, text: `${verb} ${recordName(context, record, id)}`, record: { record, id } }
 }
 
-interface Approvable {
-  readonly approval_status: string | null
-  readonly id?: number
-  readonly number?: number
-}
-
 /** Approves or rejects every pending record of the type and says how many there were. */
-function decideApprovals(decision: ApprovalDecision, { admin, registry, records }: StepContext): string {
+function decideApprovals(decision: ApprovalDecision, context: StepContext): string {
   const name = 'approve' in decision ? decision.approve : decision.reject
+  const { admin, registry } = context
   const { definition } = registry.type(name)
   const record_type = recordType(definition)
-  const set = records[name] as unknown as RecordSet<unknown, Approvable>
-  const pending = set.findMany({ approval_status: 'pending' })
+  const pending = recordSet(context, name).findMany({ approval_status: 'pending' })
   for (const found of pending) {
     const record = { record_type, [definition.identifier]: found[definition.identifier] }
     const by = decision.by === undefined ? {} : { by: decision.by }

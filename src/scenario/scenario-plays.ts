@@ -1,3 +1,4 @@
+import { recordSetOf } from '../api/records'
 import { isRefusal } from '../engine/model/errors'
 import type { TimerSubject } from '../engine/model/timer-kind'
 import type { World } from '../engine/model/world'
@@ -230,8 +231,7 @@ export class ScenarioPlays {
   /** The current state of the record that the step wrote, or what its call returned. */
   #resultOf({ record, result }: StepRow): unknown {
     if (record === null) return result
-    const sets = this.#context().records as unknown as Record<string, { get(id: number): unknown }>
-    return sets[record.record]?.get(record.id)
+    return recordSetOf(this.#context().records, record.record)?.get(record.id)
   }
 
   #disarm(play: number): void {

@@ -1,6 +1,6 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
 import type { Row, Table } from '../../kernel/store'
-import { as, type RowIn, table } from '../../kernel/table-shape'
+import { type RowIn, table } from '../../kernel/table-shape'
 import { decimalOf, linesOf, numberOf, numberOrNull, textOf } from '../model/row'
 import { ACCOUNTS } from '../model/tables'
 import type { ScheduledAmount } from '../recognition/schedule'
@@ -144,29 +144,29 @@ export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[
         },
       ]
 
-/** One share of an obligation that is still to be billed, or a prepared invoice. */
-export interface Instalment extends Row {
-  readonly date: string
-  /** The date before a period lock moved it. */
-  readonly planned_for: string
-  /** The day of the next attempt after a refusal, else null. */
-  readonly waits_until: string | null
-  /** Instalments of the same part and day are billed on one invoice. */
-  readonly part: string
-  readonly obligation_id: number | null
-  readonly term_id: number | null
-  readonly amount: string
-  /** The create body of a prepared invoice, else null. */
-  readonly prepared: Row | null
-}
-
 /** All instalments of a contract in one row: a row each would make removals slower with each contract. */
 export const INSTALMENTS = table('contractInstalments', {
   id: 'count',
-  instalments: as<readonly Instalment[]>()([
-    { date: 'date', obligation_id: 'count?', term_id: 'count?', amount: 'decimal', prepared: 'object?' },
-  ]),
+  instalments: [
+    {
+      date: 'date',
+      /** The date before a period lock moved it. */
+      planned_for: 'date',
+      /** The day of the next attempt after a refusal, else null. */
+      waits_until: 'date?',
+      /** Instalments of the same part and day are billed on one invoice. */
+      part: 'text',
+      obligation_id: 'count?',
+      term_id: 'count?',
+      amount: 'decimal',
+      /** The create body of a prepared invoice, else null. */
+      prepared: 'object?',
+    },
+  ],
 })
+
+/** One share of an obligation that is still to be billed, or a prepared invoice. */
+export type Instalment = RowIn<typeof INSTALMENTS>['instalments'][number]
 
 const plansIn = ({ world, organization }: ContractContext): Table<RowIn<typeof INSTALMENTS>> =>
   world.store.table(organization, INSTALMENTS)

@@ -2,6 +2,7 @@ import { ADMIN_VERBS, type AdminVerb, argumentsOf } from '../../api/admin/admin-
 import { callAdmin } from '../../api/admin/call-admin'
 import type { Organization } from '../../api/organization'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
+import { recordSetOf } from '../../api/records'
 import type { RecordTypeShape } from '../../engine/read/record-types'
 import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
@@ -24,17 +25,14 @@ export const RECORD_CONTROLS: readonly Control[] = [
     'how many records of each type there are, and how many wait for approval',
     ({ face }) =>
       Object.fromEntries(
-        Object.entries(face.records as unknown as Record<string, RecordSet<unknown, unknown>>).map(
-          ([name, set]) => [
+        Object.keys(face.records).map((name) => {
+          const set = recordSetNamed(face, name)
+          const pending = definitionOf(name).approvable ? { approval_status: 'pending', limit: 1 } : undefined
+          return [
             name,
-            {
-              count: set.list({ limit: 1 }).count,
-              pending: definitionOf(name).approvable
-                ? set.list({ approval_status: 'pending', limit: 1 }).count
-                : 0,
-            },
-          ],
-        ),
+            { count: set.list({ limit: 1 }).count, pending: pending ? set.list(pending).count : 0 },
+          ]
+        }),
       ),
   ),
   get('/records/{}/{}/ledger', 'the ledger entries of one record', (call) => {
@@ -125,12 +123,11 @@ const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<un
 
 /** @throws OptionError for an unknown record type */
 export function recordSetNamed(face: Organization, name: string): RecordSet<unknown, unknown> {
-  const sets = face.records as unknown as Record<string, RecordSet<unknown, unknown>>
-  const set = Object.hasOwn(sets, name) ? sets[name] : undefined
+  const set = recordSetOf(face.records, name)
   if (!set)
     throw new OptionError(
       'type',
-      `there is no record type ${name}${perhaps(name, Object.keys(sets))}; GET /__simulator/records lists them`,
+      `there is no record type ${name}${perhaps(name, Object.keys(face.records))}; GET /__simulator/records lists them`,
     )
   return set
 }
