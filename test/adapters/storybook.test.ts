@@ -48,10 +48,19 @@ describe('arguments and toolbar of a story', () => {
     ])
   })
 
-  it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map((item) => [item])))(
+  it('says of each choice what it is, and whether it is the one of the story', () => {
+    const titles = Object.values(globalTypes).flatMap(({ toolbar }) =>
+      toolbar.items.map(({ title }) => title),
+    )
+    expect(titles.slice(0, 2)).toEqual(['World: of the story', "World: small-company, not the story's"])
+    expect(
+      titles.filter((title) => !/^(World|Fault): (of the story|.+, not the story's)$/.test(title)),
+    ).toEqual([])
+  })
+
+  it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map(({ value }) => value)))(
     '%j can be chosen',
-    async (item) => {
-      const name = typeof item === 'string' ? item : item.value
+    async (name) => {
       const own = { world: 'empty', faults: { then: { status: 500 } } } as const
       const simulator = await simulatorFor({
         ...own,

@@ -20,19 +20,23 @@ const FAULTS: Readonly<Record<string, readonly FaultOptions[]>> = {
 }
 
 const choice = (title: string, icon: string, names: readonly string[]) => ({
-  description: `Accounting: ${title}`,
+  description: `Accounting: ${title.toLowerCase()}`,
   toolbar: {
     title,
     icon,
     dynamicTitle: true,
-    items: [{ value: OWN, title: `${title} of the story` }, ...names],
+    // The chosen one is the text of the button, so each says what it is, and that it is not the story's own.
+    items: [
+      { value: OWN, title: `${title}: of the story` },
+      ...names.map((value) => ({ value, title: `${title}: ${value}, not the story's` })),
+    ],
   },
 })
 
 /** The toolbar of Storybook offers these choices for every story. */
 export const globalTypes = {
-  accountingWorld: choice('world', 'database', Object.keys(WORLDS)),
-  accountingFault: choice('fault', 'lightning', Object.keys(FAULTS)),
+  accountingWorld: choice('World', 'database', Object.keys(WORLDS)),
+  accountingFault: choice('Fault', 'lightning', Object.keys(FAULTS)),
 }
 export const initialGlobals = { accountingWorld: OWN, accountingFault: OWN }
 
