@@ -124,14 +124,17 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
   } as CheckedEntriesQuery
 }
 
-/** Tells whether a record is there, or may have been: its number was taken. */
+/**
+ * Tells whether a record is there, or may have been: its number was taken. The next number is that of a write that was
+ * refused, of which a test asks whether it left entries.
+ */
 function wasEverThere(
   { world: { store, registry }, organization }: Scope,
   name: string,
   key: number,
 ): boolean {
   const { identifier } = registry.type(name).definition
-  const isTaken = key > 0 && key <= lastOf(store, organization, `${name}.${identifier}`)
+  const isTaken = key > 0 && key <= lastOf(store, organization, `${name}.${identifier}`) + 1
   return isTaken || store.table(organization, name).has(key)
 }
 
