@@ -106,6 +106,54 @@ describe('the integration against the simulator', () => {
     expect(simulator.books.check()).toEqual([])
   })
 
+  test('sends every row as the export has it', async () => {
+    const { simulator, client } = simulated()
+    await sync(client, batch, COMPANY)
+
+    const { customers, items, invoices } = simulator.records
+    const day = ({
+      date,
+      currency,
+      exchange_rate,
+      memo,
+    }: Batch['payments'][number] | Batch['invoices'][number]) => ({
+      ...{ company_id: COMPANY, date, currency_iso_4217_code: currency, exchange_rate, memo },
+    })
+    const customer_id = ({ customer }: { customer: string }) =>
+      customers.findFirst({ unique_id: customer })?.id
+    const rows: [name: string, body: object][] = [
+      ...batch.customers.map(({ code, ...members }): [string, object] => [
+        'customers',
+        { ...members, unique_id: code },
+      ]),
+      ...batch.invoices.map((row): [string, object] => {
+        const { reference: reference_number, due_date } = row
+        const lines = row.lines.map(({ sku, quantity, rate, memo }) => {
+          return { item_id: items.findFirst({ sku })?.id, quantity, rate, memo }
+        })
+        return [
+          'invoices',
+          { ...day(row), reference_number, due_date, customer_id: customer_id(row), items: lines },
+        ]
+      }),
+      ...batch.payments.map((row): [string, object] => {
+        const lines = row.lines.map(({ invoice, amount }) => {
+          return { invoice_number: invoices.findFirst({ reference_number: invoice })?.number, amount }
+        })
+        const account_number = row.account === '' ? null : Number(row.account)
+        const { reference: check_number } = row
+        return [
+          'customer-payments',
+          { ...day(row), check_number, account_number, customer_id: customer_id(row), items: lines },
+        ]
+      }),
+    ]
+    const unsent = rows.filter(
+      ([name, body]) => simulator.received(`POST /public/v1/${name}/`, body).length === 0,
+    )
+    expect(unsent).toEqual([])
+  })
+
   test('makes a payment once although the answer to it was lost', async () => {
     const { simulator, client } = simulated()
     const fault = simulator.faults.inject({

@@ -8,7 +8,10 @@ import { type Mutant, mutantText, UNCHANGED } from '../../src/service/mutants/mu
 import { chanceOf } from '../support/chance'
 
 vi.mock('../../src/command/mutate/run', () => ({ runJudged: vi.fn() }))
-afterEach(() => vi.mocked(runJudged).mockReset())
+afterEach(() => {
+  vi.mocked(runJudged).mockReset()
+  vi.restoreAllMocks()
+})
 
 /** Each of five tests sends one operation, and every second bug of each is noticed. */
 const OPERATIONS = ['customers', 'invoices', 'bills', 'items', 'accounts'].map(
@@ -26,10 +29,12 @@ interface Suite {
   readonly flake?: () => boolean
   /** False: the simulators do not know their tests. */
   readonly isNamed?: boolean
+  /** The number of runs after which the time is over. */
+  readonly budget?: number
 }
 
 /** Plays all mutants of a suite. Gives the names of those with an outcome, and the number of runs. */
-async function played({ flake = () => false, isNamed = true }: Suite) {
+async function played({ flake = () => false, isNamed = true, budget = Number.POSITIVE_INFINITY }: Suite) {
   const run = async (_: unknown, { mutant }: Pick<RunWith, 'mutant'>): Promise<JudgedRun> => {
     const changed = MUTANTS.find((one) => mutantText(one) === mutant)
     const tests = new Map(
@@ -59,24 +64,37 @@ async function played({ flake = () => false, isNamed = true }: Suite) {
   const spied = vi.mocked(runJudged).mockImplementation(run)
   const bare = [0, 1, 2].map(() => run([], { mutant: UNCHANGED }))
   const given = { command: ['suite'], atOnce: 1, onlyKey: undefined } as unknown as MutateArguments
-  const player = new MutantPlayer(
-    given,
-    readBareRuns(await Promise.all(bare), undefined),
-    Number.POSITIVE_INFINITY,
-  )
+  const player = new MutantPlayer(given, readBareRuns(await Promise.all(bare), undefined), budget)
+  vi.spyOn(performance, 'now').mockImplementation(() => spied.mock.calls.length)
   const judged = await player.playAll(MUTANTS, () => undefined)
   const of = (outcome: string) =>
     judged.flatMap((one) => (one.outcome === outcome ? [`${one.id}:${one.operation}:${one.member}`] : []))
-  return { found: of('found'), unstable: of('unstable'), runs: spied.mock.calls.length }
+  return {
+    found: of('found'),
+    survived: of('survived'),
+    unstable: of('unstable'),
+    runs: spied.mock.calls.length,
+  }
 }
 
 it('a mutant is found by one red run, where the other runs show that its test is steady', async () => {
-  expect(await played({})).toEqual({ found: NOTICED, unstable: [], runs: MUTANTS.length })
+  expect(await played({})).toMatchObject({ found: NOTICED, unstable: [], runs: MUTANTS.length })
 })
 
 it('it is found by two where nothing is known of the tests', async () => {
   const { found, runs } = await played({ isNamed: false })
   expect([found, runs]).toEqual([NOTICED, MUTANTS.length + NOTICED.length])
+})
+
+it('what is begun before the time is over is judged', async () => {
+  const { found, survived, runs } = await played({ budget: 12 })
+  expect([found, survived, runs]).toEqual([
+    NOTICED.slice(0, 4),
+    MUTANTS.slice(0, 8)
+      .map(mutantText)
+      .filter((name) => !NOTICED.includes(name)),
+    12,
+  ])
 })
 
 // Two red runs alone would find eight of the 800 bugs that no test notices.

@@ -57,24 +57,35 @@ export class MutantPlayer {
     const begun: Begun[] = []
     await this.#sideBySide([...targets.entries()], async ([at, mutant]) => {
       show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
-      begun[at] = { mutant, runs: [await this.#playOnce(mutant)] }
+      const one: Begun = { mutant, runs: [await this.#playOnce(mutant)] }
+      begun[at] = one
+      // What is begun is judged before the time is over.
+      if (Number.isFinite(this.end)) await this.#confirm([one], show)
     })
     const played: Played[] = []
     const inOrder = begun.filter((one) => one !== undefined)
     await this.#confirm(inOrder, show)
-    await this.#sideBySide([...inOrder.entries()], async ([at, one]) => {
-      if (!this.#lacksRuns(one)) played[at] = await this.#judged(one)
-    })
-    const all = played.filter((one) => one !== undefined)
-    const lines = new TriedLines(this.#bare.ends).for(all.flatMap(({ survivor }) => survivor ?? []))
-    return all.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+    const whole = inOrder.filter((one) => !this.#lacksRuns(one))
+    await this.#sideBySide(
+      [...whole.entries()],
+      async ([at, one]) => {
+        played[at] = await this.#judged(one)
+      },
+      'to the end',
+    )
+    const lines = new TriedLines(this.#bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
+    return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
-  /** Begins none after the time. */
-  async #sideBySide<Item>(items: readonly Item[], play: (item: Item) => Promise<void>): Promise<void> {
+  /** Begins none after the time, unless it goes to the end. */
+  async #sideBySide<Item>(
+    items: readonly Item[],
+    play: (item: Item) => Promise<void>,
+    until: 'the time is over' | 'to the end' = 'the time is over',
+  ): Promise<void> {
     let next = 0
     const playOn = async (): Promise<void> => {
-      while (next < items.length && !this.#isOver) {
+      while (next < items.length && (until === 'to the end' || !this.#isOver)) {
         const item = items[next] as Item
         next += 1
         await play(item)
