@@ -3,8 +3,8 @@ import type { ReceivedRequest, TestEnds } from './test-ends'
 const isWrite = ({ method }: ReceivedRequest): boolean => method !== 'GET'
 
 /**
- * Tells whether a program that read another answer wrote the same afterwards, in every test that reads it: it may check
- * what it reads by itself. False where a test writes nothing after it.
+ * Tells whether a program that read another answer wrote the same, in every test that reads it: it may check by itself
+ * what it reads. False if it writes nothing after it in any test.
  * @param operation a read that a mutant changes
  */
 export function writesTheSame(operation: string, run: TestEnds, bare: readonly TestEnds[]): boolean {
@@ -12,12 +12,12 @@ export function writesTheSame(operation: string, run: TestEnds, bare: readonly T
     .map((end) => ({ end, received: run.receivedUntil(end) }))
     .filter(({ received }) => received.some((one) => isRead(one, operation)))
   return (
-    lives.length > 0 &&
-    lives.every(({ end, received }) => {
-      const writes = writesIn(received)
-      const isFollowed = received.slice(received.findIndex((one) => isRead(one, operation))).some(isWrite)
-      return isFollowed && bare.some((own) => writesIn(own.receivedUntil(end)) === writes)
-    })
+    lives.some(({ received }) =>
+      received.slice(received.findIndex((one) => isRead(one, operation))).some(isWrite),
+    ) &&
+    lives.every(({ end, received }) =>
+      bare.some((own) => writesIn(own.receivedUntil(end)) === writesIn(received)),
+    )
   )
 }
 
