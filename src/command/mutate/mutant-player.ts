@@ -59,7 +59,7 @@ export class MutantPlayer {
       show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
       const one: Begun = { mutant, runs: [await this.#playOnce(mutant)] }
       begun[at] = one
-      // What is begun is judged before the time is over.
+      // A mutant that is begun is judged before the time is over.
       if (Number.isFinite(this.end)) await this.#confirm([one], show)
     })
     const played: Played[] = []
