@@ -4,76 +4,96 @@ import type { Page } from 'playwright-core'
 import { launch } from '../test/browser/support/chromium'
 import { openSite } from '../test/browser/support/site'
 
-/** Writes pictures of each tab of the inspector, light and dark, in docs/pictures: `npm run pictures`. */
-const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
-/** Turns of test/browser/pages/fill.ts: 10,000 entries, more than 300 deliveries. */
-const TURNS = 5000
-const SIZE = { width: 1040, height: 1100 }
+/**
+ * Writes pictures of the panel over a busy world, light and dark, in docs/pictures: `npm run pictures`. With a folder
+ * as argument every tab is taken at every width, to be looked at: `npm run pictures -- FOLDER`.
+ */
+const [folder] = process.argv.slice(2)
+const FOLDER =
+  folder === undefined ? fileURLToPath(new URL('../docs/pictures/', import.meta.url)) : `${folder}/`
+
+/** A phone, a tablet, a laptop and a large screen. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+/** Pictures of this width are in the docs, and have no width in their names. */
+const OF_THE_DOCS = 1280
+/** Tabs that the docs have at every width. */
+const AT_EVERY_WIDTH = ['now', 'timeline']
 
 /** What is opened in a tab, where that shows more. */
 const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   timeline: async (page) => {
-    await page.getByRole('button', { name: 'Waterfall' }).click()
     await page.getByLabel('Filter the timeline').fill('status>=400 | kind:webhook')
-    await page.getByRole('listbox').getByRole('option').nth(-2).click()
+    await page.getByRole('listbox').getByRole('option', { name: / 422/ }).last().click()
+    await page.getByRole('region', { name: 'Details of the entry' }).waitFor()
   },
   records: async (page) => {
-    await page.getByRole('button', { name: 'Open invoices 2', exact: true }).click()
-    await page.getByRole('table', { name: 'Ledger of 2' }).waitFor()
+    await page.getByRole('button', { name: 'Open invoices 3', exact: true }).click()
+    await page.getByRole('table', { name: 'Ledger of 3' }).waitFor()
   },
   'trial-balance': async (page) => {
     await page.getByRole('button', { name: '4000', exact: true }).click()
     await page.getByRole('table', { name: 'Entries of 4000' }).getByRole('row').nth(1).waitFor()
   },
-  webhooks: (page) => page.getByRole('list', { name: 'Attempts' }).locator('summary').first().click(),
+  snapshots: async (page) => {
+    await page.getByRole('button', { name: 'Compare After the first payment' }).click()
+    await page.getByRole('table', { name: 'Balances that differ' }).waitFor()
+  },
 }
 
-interface Inspected {
-  begin(options: object): void
-  fill(turns: number): Promise<void>
-  simulator: { faults: { inject(fault: object): void } }
+/** What is closed again, so that the next width begins as this one did. */
+const CLOSED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  timeline: async (page) => {
+    await page.getByRole('button', { name: 'Close details' }).click()
+    await page.getByLabel('Filter the timeline').fill('')
+  },
+  records: (page) => page.getByRole('button', { name: 'Close details' }).click(),
+  'trial-balance': (page) => page.getByRole('button', { name: 'Close details' }).click(),
+  snapshots: (page) => page.getByRole('button', { name: 'Close details' }).click(),
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(300)
+    const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`
+    await page.screenshot({ path: FOLDER + file })
+    process.stdout.write(`${FOLDER}${file}\n`)
+  }
 }
 
 mkdirSync(FOLDER, { recursive: true })
 const site = await openSite({ entry: 'test/browser/pages/inspector.ts' })
 const browser = await launch()
 try {
-  const page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1 })
+  const page = await browser.newPage({ deviceScaleFactor: 1 })
   page.setDefaultTimeout(20_000)
   await page.goto(site.url)
   await page.waitForFunction(() => document.title === 'ready')
-  await page.evaluate(async (turns) => {
-    const WIDE = { burst: 20_000, refillPerSecond: 10 }
-    const inspected = window as unknown as Inspected
-    inspected.begin({ rateLimits: { endpoint: WIDE, aggregate: WIDE } })
-    await inspected.fill(turns)
-    inspected.simulator.faults.inject({ on: 'POST /public/v1/bills/', times: 3, then: { status: 503 } })
-    inspected.simulator.faults.inject({
-      on: 'GET /public/*',
-      probability: 0.2,
-      during: '5 minutes',
-      then: { delay: '3 seconds' },
-    })
-    inspected.simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
-  }, TURNS)
-  await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.addStyleTag({
+    content: 'body { margin: 0 } accounting-simulator-inspector { display: block; height: 100vh }',
+  })
+  await page.evaluate(() => (window as unknown as { beginBusy(): Promise<void> }).beginBusy())
+  await page.getByRole('list', { name: 'Needs attention' }).waitFor()
   const tabs = await page.getByRole('tab').allTextContents()
   // A number behind a name counts what is armed or waits.
   for (const tab of tabs.map((text) => text.trim().replace(/\d+$/, ''))) {
     const name = tab.toLowerCase().replaceAll(' ', '-')
-    await page.getByRole('tab', { name: tab }).click()
-    await page.waitForTimeout(1000)
-    await OPENED[name]?.(page)
-    await page.mouse.move(0, 0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(500)
-      const panel = await page.getByRole('region', { name: 'Accounting simulator inspector' }).boundingBox()
-      if (!panel) throw new Error('the panel is not there')
-      const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`
-      await page.screenshot({ path: FOLDER + file, clip: panel })
-      process.stdout.write(`docs/pictures/${file}\n`)
+    for (const size of SIZES) {
+      const isOfDocs = size.width === OF_THE_DOCS
+      if (folder === undefined && !isOfDocs && !AT_EVERY_WIDTH.includes(name)) continue
+      await page.setViewportSize(size)
+      await page.getByRole('tab', { name: tab }).click()
+      await page.waitForTimeout(1000)
+      await OPENED[name]?.(page)
+      await page.waitForTimeout(300)
+      await take(page, isOfDocs ? name : `${name}-${size.width}`)
+      await CLOSED[name]?.(page)
     }
   }
 } finally {

@@ -38,6 +38,7 @@ async function measure(turns: number): Promise<void> {
   }, turns)
   process.stdout.write(`${entries} entries\n`)
   await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
+  await page.getByRole('tab', { name: 'Timeline' }).click()
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   print('open, to the first rows', [await opened(page)])
   print('scroll, to the layout', await scrolls(page))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { violations } from './support/accessible'
 import { ask, CUSTOMERS, HOOK, INVOICE, INVOICES, inspected, show } from './support/inspected'
 import { focus } from './support/keyboard'
 
@@ -32,6 +33,81 @@ it('single keys lead to the filter and to errors, and are letters where one type
   await expect.poll(async () => (await focus(page)).name).toBe('Filter the timeline')
   await page.keyboard.type('n?')
   expect(await page.getByRole('combobox', { name: 'Filter the timeline' }).inputValue()).toBe('n?')
+})
+
+it('one key finds tabs, entries, records by number and by name, accounts and actions', async () => {
+  const page = await open()
+  for (let count = 0; count < 3; count++) await ask(page, 'POST', INVOICES, INVOICE)
+  await show(page, 'Now')
+  const field = page.getByRole('combobox', { name: 'Find a tab, a record or an action' })
+  const type = async (text: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect.poll(async () => (await focus(page)).name).toBe('Find a tab, a record or an action')
+    await page.keyboard.type(text)
+  }
+  const focused = (name: string) => expect.poll(async () => (await focus(page)).name).toBe(name)
+  const offered = () => page.getByRole('listbox', { name: 'Commands found' }).getByRole('option')
+
+  await type('inv')
+  await offered().filter({ hasText: 'Filter: inv' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await focused('Now')
+
+  await type('invoice 2')
+  await page.keyboard.press('Enter')
+  await focused('Details of the record')
+  await type('acorn')
+  await offered().filter({ hasText: 'Customer 1, Acorn Stores' }).click()
+  await page.getByRole('heading', { name: /^Customer 1, Acorn Stores/ }).waitFor()
+  await type('#2')
+  await page.keyboard.press('Enter')
+  await focused('Details of the entry')
+  await type('4000')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await focused('Details of the account')
+  await type('+2 hours')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Time moved on by 2 hours.').waitFor()
+  await type('snap')
+  await page.keyboard.press('Enter')
+  await focused('Snapshots')
+  await type('take')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Restore Snapshot 1' }).waitFor()
+  await type('key:nobody')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing matches.').waitFor()
+
+  // By the mouse, and closed by a click beside it.
+  await page.getByRole('button', { name: 'Commands' }).click()
+  await offered().filter({ hasText: 'Limits' }).click()
+  await page.getByRole('tab', { name: 'Limits', selected: true }).waitFor()
+  await page.getByRole('button', { name: 'Commands' }).click()
+  await page.getByRole('tab', { name: 'Faults' }).click()
+  await field.waitFor({ state: 'detached' })
+})
+
+it('keys are heard without focus where the panel was used last, and not after a click beside it', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
+  await show(page, 'Now')
+  const details = page.getByRole('region', { name: 'Details of the entry' })
+  const blur = () =>
+    page.evaluate(() => (document.activeElement?.shadowRoot?.activeElement as HTMLElement | null)?.blur())
+  await blur()
+  await page.keyboard.press('n')
+  await details.getByText('Response 422').waitFor()
+  await blur()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(20, 20)
+  await page.keyboard.press('?')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('status').getByText('Keys:').count()).toBe(0)
+  await details.waitFor()
 })
 
 it('what a restore has undone is grey until one leads forth again', async () => {

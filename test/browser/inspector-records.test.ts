@@ -63,6 +63,25 @@ it('records are ordered by their columns', async () => {
   }
 })
 
+it('shows the columns that were chosen, and all again without a choice', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, { ...INVOICE, memo: 'for the desk' })
+  await show(page, 'Records')
+  const heads = () => page.getByRole('table', { name: 'Records' }).getByRole('columnheader').allInnerTexts()
+  await expect.poll(heads).toContain('amount')
+  const all = await heads()
+  await page.getByText('Columns', { exact: true }).click()
+  const columns = page.getByRole('group', { name: 'Columns of the table' })
+  await columns.getByLabel('memo').check()
+  await columns.getByLabel('date', { exact: true }).check()
+  await expect.poll(heads).toEqual(['number', 'date', 'memo'])
+  await page.getByRole('cell', { name: 'for the desk' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await columns.getByLabel('memo').uncheck()
+  await columns.getByLabel('date', { exact: true }).uncheck()
+  await expect.poll(heads).toEqual(all)
+})
+
 it('an account has its sums by kind, a running balance, and the requests behind it', async () => {
   const page = await open()
   await ask(page, 'POST', INVOICES, INVOICE)
@@ -87,6 +106,29 @@ it('an account has its sums by kind, a running balance, and the requests behind 
   expect(sums.at(-1)?.at(-1)).toBe(entries.at(-1)?.[4])
   expect(entries[0]?.slice(3)).toEqual(['10.00', '-10.00', '#1#3'])
   expect(await account.getByRole('heading', { level: 2 }).textContent()).toContain(sums.at(-1)?.at(-1))
+
+  // Of some days: the balance before them, and their own sums.
+  await page.evaluate((invoice) => {
+    const { simulator } = window as unknown as World
+    simulator.records.invoices?.create({ ...invoice, date: '2026-01-20' })
+  }, INVOICE)
+  await expect
+    .poll(async () => (await rows('Sums of 4000')).at(-1)?.[1])
+    .toBe(String(Number(sums.at(-1)?.[1]) + 1))
+  await account.getByLabel('From').fill('2026-01-16')
+  await expect
+    .poll(() => rows('Entries of 4000'))
+    .toEqual([
+      ['2026-01-16', 'Balance before', '', '', sums.at(-1)?.at(-1), ''],
+      ['2026-01-20', 'invoices 3', '0.00', '59.99', expect.stringMatching(/^-/), expect.stringMatching(/^#/)],
+    ])
+  expect(await rows('Sums of 4000')).toEqual([
+    ['invoices', '1', '0.00', '59.99', '-59.99'],
+    ['Total', '1', '0.00', '59.99', '-59.99'],
+  ])
+  expect(await violations(page)).toEqual([])
+  await account.getByLabel('From').fill('')
+
   await account.getByRole('button', { name: '#3', exact: true }).first().click()
   await page
     .getByRole('region', { name: 'Details of the entry' })

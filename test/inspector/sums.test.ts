@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { accountRows, type SourcedEntry, sumsByKind } from '../../src/tools/inspector/account-entries'
+import {
+  accountRows,
+  rowsWithin,
+  type SourcedEntry,
+  sumsByKind,
+} from '../../src/tools/inspector/account-entries'
 import { diffSum } from '../../src/tools/inspector/diff-sum'
 import { entryLine } from '../../src/tools/inspector/entries'
 import { changesOf } from '../../src/tools/inspector/touched'
@@ -39,6 +44,27 @@ it.each([
   ],
 ] as const)('the balance runs with the entries %#', (entries, account, balances) => {
   expect(accountRows(entries, account).map(({ balance }) => balance)).toEqual(balances)
+})
+
+it('an account runs by day, whatever the order in which it was booked', () => {
+  const rows = accountRows([...MIXED].reverse(), 4000)
+  expect(rows.map(({ date, balance }) => `${date} ${balance}`)).toEqual([
+    '2026-01-10 -59.99',
+    '2026-01-11 -49.99',
+    '2026-01-12 -50.00',
+    '2026-01-13 9.99',
+  ])
+})
+
+it.each([
+  ['', '', '0.00', 4],
+  ['2026-01-12', '', '-49.99', 2],
+  ['', '2026-01-10', '0.00', 1],
+  ['2026-01-11', '2026-01-12', '-59.99', 2],
+  ['2026-02-01', '', '9.99', 0],
+] as const)('from %s to %s an account begins at %s and has %i lines', (from, to, balance, count) => {
+  const { opening, within } = rowsWithin(accountRows(MIXED, 4000), { from, to })
+  expect([opening, within.length]).toEqual([balance, count])
 })
 
 it('the sums by kind add up to the last balance', () => {

@@ -19,10 +19,13 @@ export interface BalancedLine {
 
 const less = (debit: string, credit: string): string => sumOf([debit, `-${credit}`])
 
-/** The lines of an account in their order, each with the running balance: debits less credits. */
+/** The lines of an account by day, each with the running balance: debits less credits. */
 export function accountRows(entries: readonly SourcedEntry[], account: number): readonly BalancedLine[] {
   let balance = '0.00'
-  return entries.flatMap(({ date, record: { type, number }, lines }) =>
+  const byDay = [...entries].sort(
+    (one, other) => Number(one.date > other.date) - Number(one.date < other.date),
+  )
+  return byDay.flatMap(({ date, record: { type, number }, lines }) =>
     lines
       .filter(({ account_number }) => account_number === account)
       .map(({ debit, credit }) => {
@@ -30,6 +33,21 @@ export function accountRows(entries: readonly SourcedEntry[], account: number): 
         return { date, record: { type, id: number }, debit, credit, balance }
       }),
   )
+}
+
+/** Days as `2026-01-31`, both inclusive; an empty text is no bound. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** The lines of some days, and the balance before the first of them. */
+export function rowsWithin(rows: readonly BalancedLine[], { from, to }: Days) {
+  const earlier = from === '' ? [] : rows.filter(({ date }) => date < from)
+  return {
+    opening: earlier.at(-1)?.balance ?? '0.00',
+    within: rows.filter(({ date }) => date >= from && (to === '' || date <= to)),
+  }
 }
 
 /** The sum that the records of one type booked. */

@@ -141,7 +141,7 @@ export class AttemptList {
           : html`<button type="button" @click=${() => this.replay(inactive, true)}>
               Activate disabled webhooks and send ${inactive.length}</button>`
       }
-      <span class="count">${shown.length} of ${this.count}</span>
+      <span class="count">${shown.length} of ${this.#hasEarlier ? 'the latest ' : ''}${this.count}</span>
     </div>`
   }
 

@@ -28,7 +28,7 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .chips { flex: 1 1 0; min-width: 0; display: flex; gap: 6px; align-items: center; overflow-x: auto; padding: 3px;
   scrollbar-width: none; }
 .chip { flex: none; min-height: 24px; padding: 0 8px; border-radius: 999px; }
-select.chip { width: 96px; padding: 0 2px 0 6px; }
+select.chip { width: 108px; padding: 0 2px 0 6px; }
 .toolbar > :is(.selection, .icons) { flex: none; flex-wrap: nowrap; gap: 4px; }
 .toolbar .count { flex: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .toolbar button { white-space: nowrap; }
@@ -76,6 +76,13 @@ select.chip { width: 96px; padding: 0 2px 0 6px; }
 .gauge > span { display: block; height: 100%; background: currentColor; }
 .fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: var(--half); }
 .slider input { flex: 1; min-width: 120px; accent-color: var(--accent); padding: 0; }
+.menu { position: relative; } .menu > summary { list-style: none; padding: 3px 8px; border: 1px solid var(--edge);
+  border-radius: var(--round); } .menu > summary::after { content: ' ▾'; }
+.menu > div { position: absolute; z-index: 3; right: 0; top: calc(100% + 4px); width: max-content; columns: 2;
+  max-width: 86vw; max-height: 50vh; overflow: auto; padding: 6px 10px;
+  border: 1px solid var(--edge); border-radius: 6px;
+  background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+.menu label { display: flex; } .menu p { column-span: all; }
 .main { flex: 4 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
@@ -87,6 +94,11 @@ select.chip { width: 96px; padding: 0 2px 0 6px; }
   font-variant-numeric: tabular-nums; }
 .with-keys:where(:not(.waterfall)) .row {
   grid-template-columns: 66px minmax(120px, 4fr) 92px minmax(0, 5fr) 84px 138px; }
+@container (max-width: 1500px) {
+  .split:has(.details) > .main:not(.waterfall) .list:not(.tall) .row {
+    grid-template-columns: 66px minmax(120px, 7fr) 62px minmax(0, 3fr) 138px; }
+  .split:has(.details) .list:not(.tall) .key-name { display: none; }
+}
 .key-name { color: var(--quiet); } .row[aria-selected=true] > .key-name { color: var(--ink); }
 .tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
@@ -140,8 +152,9 @@ td.more { white-space: normal; max-width: 0; }
 .wraps :is(td:first-child, .amount) { white-space: nowrap; }
 .details .wraps td:first-child { white-space: normal; overflow-wrap: anywhere; }
 .versions { list-style: none; margin: 0; padding: 0; } .versions > li { border-bottom: 1px solid var(--edge); }
-.revealed { background: var(--chosen); }
-.actions { white-space: nowrap; max-width: none; }
+.versions .amount { text-align: left; }
+.revealed, tbody tr[aria-current] { background: var(--chosen); }
+td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { white-space: nowrap !important; }
 .bar > h2 { margin: 0; }
 .notices { list-style: none; margin: 0 0 8px; padding: 0; overflow-wrap: anywhere; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
@@ -185,26 +198,27 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .toolbar { flex-wrap: wrap; }
   .toolbar .chips { order: 3; flex: 1 1 100%; flex-wrap: wrap; overflow: visible; padding: 0; }
   .filter { flex: 1 1 120px; min-width: 120px; }
-  .toolbar > .selection { position: absolute; z-index: 2; left: 0; top: calc(100% + 4px); padding: 4px;
+  .toolbar > .selection { position: absolute; z-index: 2; right: 0; bottom: -3px; padding: 2px 4px;
     border-radius: 6px;
     border: 1px solid var(--accent); background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
   .drops :is(th, td):nth-child(n + 9) { display: none; }
   .drops { table-layout: fixed; }
   .drops th:first-child { width: 11%; }
-  .stacks:has(.actions), .stacks:has(.actions) tbody { display: block; }
-  .stacks:has(.actions) thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  .stacks:has(.actions) tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
+  .queued, .queued tbody { display: block; }
+  .queued thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .queued tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
     border-bottom: 1px solid var(--edge); }
-  .stacks:has(.actions) td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
-  .stacks:has(.actions) td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
-  .stacks :is(.actions, .more) { flex: 1 1 100%; }
-  .stacks .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
+  .queued td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .queued td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+  .queued :is(.actions, .more) { flex: 1 1 100%; }
+  .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
 @container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
-@container (max-width: 900px) { .now-page { display: block; } }
+@container (max-width: 1100px) { .now-page { display: block; } }
 @container (max-width: 520px) { .drops :is(th, td):nth-child(n + 5) { display: none; } }
 @container (max-width: 560px) {
   .ruler .legend { display: none; }
+  .menu { position: static; } .menu > div { left: 6px; right: 6px; top: auto; width: auto; max-width: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
   [role=tablist] { flex-basis: 110px; height: 36px; }
   header select { order: 1; flex: 1 1 100%; max-width: none; margin: 0 0 6px 0; }
@@ -217,6 +231,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
   .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
   .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+  .stacks .actions { flex: 1 1 100%; }
   .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px var(--gap); }
   .gauges .gauge { grid-area: gauge; } .gauges .figures { grid-area: figures; } .gauges .quiet { grid-area: more; }
   .stacks.drops td:nth-child(n) { display: inline; }

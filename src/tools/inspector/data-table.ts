@@ -14,6 +14,8 @@ export interface TableOptions {
   readonly totals?: readonly (readonly Cell[])[]
   /** The row that a link has led to. */
   readonly isRevealed?: (at: number) => boolean
+  /** The row whose details are shown. */
+  readonly isOpened?: (at: number) => boolean
   /** A click anywhere in a row presses its first button. */
   readonly opensByRow?: boolean
   /** The head of a column, by default its name. */
@@ -31,6 +33,7 @@ export const dataTable = (
     dropsLastColumns = false,
     totals = [],
     isRevealed = () => false,
+    isOpened = () => false,
     opensByRow = false,
     head = (column) => column,
   }: TableOptions = {},
@@ -47,7 +50,8 @@ export const dataTable = (
     <tbody @click=${opensByRow ? pressInRow : nothing}>
       ${rows.map(
         (cells, at) =>
-          html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}>
+          html`<tr class=${isRevealed(at) ? 'revealed' : ''} tabindex="-1" ?data-revealed=${isRevealed(at)}
+            aria-current=${isOpened(at) ? 'true' : nothing}>
             ${cellsOf(cells, labels)}
           </tr>`,
       )}
@@ -73,10 +77,15 @@ const cellsOf = (cells: readonly Cell[], names: readonly string[]): readonly Tem
   )
 
 const AMOUNT = /^-?\d+\.\d\d$/
+const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG = 40
 
-const kindOf = (cell: Cell | undefined): string =>
-  typeof cell === 'number' || (typeof cell === 'string' && AMOUNT.test(cell)) ? 'amount' : ''
+function kindOf(cell: Cell | undefined): string {
+  if (typeof cell === 'number') return 'amount'
+  if (typeof cell !== 'string') return ''
+  if (DAY.test(cell)) return 'day'
+  return AMOUNT.test(cell) ? 'amount' : ''
+}
 
 /** A long text may be cut off. */
 const hint = (cell: Cell): string => (typeof cell === 'string' && cell.length > LONG ? cell : '')

@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../../index'
 import { instantElement, instantText } from './instants'
-import { recordLink } from './links'
+import { link } from './links'
+import type { Controls } from './port'
+import type { RecordJson, RecordType } from './record-columns'
+import { partyOf } from './record-title'
 import type { ViewContext } from './view'
 
 /** Something that is scheduled, as the controls give it (docs/controls.md). */
@@ -23,12 +26,40 @@ export const clockMoves =
       )
     })
 
+/** The names of records that things are due for, such as `recurringInvoices 1, Support Cedar`. Each is read once. */
+export function dueNames(controls: Controls) {
+  const names = new Map<string, string>()
+  const nameOf = ({ subject, id }: Pick<DueJson, 'subject' | 'id'>): string => {
+    const name = names.get(`${subject} ${id}`) ?? ''
+    return `${subject} ${id}${name === '' ? '' : `, ${name}`}`
+  }
+  return {
+    of: nameOf,
+    async read(due: readonly DueJson[], types: readonly Pick<RecordType, 'name'>[]): Promise<void> {
+      for (const { subject, id } of due) {
+        const key = `${subject} ${id}`
+        if (names.has(key) || !types.some(({ name }) => name === subject)) continue
+        const record = await controls.find<RecordJson>(`/records/${subject}/${id}`)
+        names.set(key, record ? partyOf(record) : '')
+      }
+    },
+  }
+}
+
 /** The things that are scheduled, each with a button that moves time until there. */
 export const dueTable = (
   name: string,
   due: readonly DueJson[],
   types: readonly { readonly name: string }[],
-  { move, go }: { readonly move: ReturnType<typeof clockMoves>; readonly go: ViewContext['go'] },
+  {
+    move,
+    go,
+    nameOf,
+  }: {
+    readonly move: ReturnType<typeof clockMoves>
+    readonly go: ViewContext['go']
+    readonly nameOf: ReturnType<typeof dueNames>['of']
+  },
 ): TemplateResult =>
   html`<table aria-label=${name} class="stacks">
     <thead>
@@ -45,7 +76,7 @@ export const dueTable = (
             <td data-name="of">
               ${
                 types.some((type) => type.name === subject)
-                  ? recordLink({ type: subject, id }, go)
+                  ? link(nameOf({ subject, id }), () => go('Records', { record: { type: subject, id } }))
                   : `${subject} ${id}`
               }
             </td>

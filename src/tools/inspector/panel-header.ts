@@ -1,6 +1,6 @@
 import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { AWAY, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
+import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import { moveSelection } from './tabs'
 
@@ -72,6 +72,11 @@ function scrollAside(event: WheelEvent): void {
   event.preventDefault()
   list.scrollLeft += event.deltaY
 }
+
+export const commandsButton = (open: () => void): TemplateResult =>
+  html`<button type="button" class="place" aria-label="Commands" title="Commands (Ctrl+K)" @click=${open}>
+    ${FIND}
+  </button>`
 
 /** Opens and closes what can be chosen about the panel. */
 export const settingsButton = (isOpen: boolean, toggle: () => void): TemplateResult =>

@@ -47,7 +47,7 @@ button:not([role=tab]):enabled:hover { border-color: var(--accent); }
 button:disabled { color: var(--quiet); cursor: default; }
 button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); background: var(--chosen); }
 button.link { min-height: 0; padding: 0 2px; border-color: transparent; background: none; color: var(--accent);
-  text-decoration: underline; text-align: left; overflow-wrap: anywhere; }
+  text-decoration: underline; text-align: left; overflow-wrap: anywhere; margin-left: -3px; }
 button.place { flex: none; width: 28px; height: 28px; padding: 0; display: grid; place-items: center; }
 .icon { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -63,6 +63,15 @@ button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
   background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.35); }
 .toast.bad { border-color: var(--bad); color: var(--bad); } .toast p { margin: 0; }
 .toast button { flex: none; color: var(--ink); }
+.commands { position: absolute; z-index: 5; top: 44px; left: 50%; transform: translateX(-50%);
+  width: min(520px, calc(100% - 24px)); max-height: calc(100% - 56px); display: flex; flex-direction: column;
+  border: 1px solid var(--accent); border-radius: 6px; background: var(--ground);
+  box-shadow: 0 4px 20px rgb(0 0 0 / 0.4); }
+.commands input { margin: 6px; } .commands ul { list-style: none; margin: 0; padding: 0 0 6px; overflow: auto; }
+.commands li { display: flex; justify-content: space-between; gap: 12px; padding: 4px 14px; cursor: pointer; }
+.commands li:hover { background: var(--raised); }
+.commands li[aria-selected=true], .commands li[aria-selected=true] .quiet { background: var(--chosen);
+  color: var(--ink); }
 .view { flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 8px; gap: 8px; overflow: auto; }
 @media (max-width: 640px) { .panel.right { left: 0; width: 100% !important; } }
 ${CONTENT_STYLE}

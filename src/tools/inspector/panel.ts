@@ -1,8 +1,11 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
+import { CommandBar } from './command-bar'
 import { OrganizationPicker } from './organization-picker'
+import { PageKeys } from './page-keys'
 import { PagePadding } from './page-padding'
 import {
   type Badges,
+  commandsButton,
   placeButtons,
   settings,
   settingsButton,
@@ -62,6 +65,7 @@ export function createPanel(given: PanelHost): Panel {
       isScheduled = false
       render(isShown ? panel() : nothing, box)
       padding.show(isShown && isDocked() ? given.place() : undefined)
+      if (isShown) keys.listen()
     })
   }
   const toast = new Toast(update)
@@ -117,6 +121,14 @@ export function createPanel(given: PanelHost): Panel {
       ...(waiting > 0 && { Webhooks: `${waiting} waiting` }),
     }
   }
+  const focus = (selector: string): void =>
+    queueMicrotask(() => {
+      const found = box.querySelector<HTMLElement>(selector)
+      found?.focus()
+      found?.scrollIntoView({ block: 'nearest' })
+    })
+  const commands = new CommandBar(context, views, focus)
+  const keys = new PageKeys(host, (event) => onKey(event))
   const ownWindow = new InspectorWindow(host, update)
 
   async function select(tab: string, subject?: LinkTarget): Promise<void> {
@@ -158,7 +170,7 @@ export function createPanel(given: PanelHost): Panel {
         <h2 class="hidden">${current().name}</h2>
         ${read.has(current()) ? current().render() : html`<p class="empty">Reading…</p>`}
       </div>
-      ${toast.render()}
+      ${toast.render()} ${commands.render()}
     </section>`
   }
 
@@ -176,6 +188,7 @@ export function createPanel(given: PanelHost): Panel {
     }
     return html`<header>
       ${tabList(names, current().name, (name) => void select(name), badges)} ${picker.render()}
+      ${commandsButton(commands.toggle)}
       ${settingsButton(isSetting, toggleSettings)} ${host.isEmbedded ? nothing : placeButtons(places)}
     </header>`
   }
@@ -205,13 +218,14 @@ export function createPanel(given: PanelHost): Panel {
     field()?.focus()
   }
 
-  const keys: Readonly<Record<string, () => unknown>> = {
+  const singleKeys: Readonly<Record<string, () => unknown>> = {
     '/': toFilter,
     n: () => toError('next'),
     p: () => toError('previous'),
     '?': () =>
       tell(
-        'Keys: / filter or search, n next error, p previous error, Escape closes details, then the panel.',
+        'Keys: / filter or search, n next error, p previous error, Ctrl+K commands, ' +
+          'Escape closes details, then the panel.',
       ),
     Escape() {
       const details = box.querySelector<HTMLElement>('[aria-label="Close details"]')
@@ -224,7 +238,9 @@ export function createPanel(given: PanelHost): Panel {
   /** Whoever types means letters. */
   function onKey(event: KeyboardEvent): void {
     const isTyping = (event.target as HTMLElement).matches('input, select, textarea')
-    const act = isTyping || event.ctrlKey || event.altKey || event.metaKey ? undefined : keys[event.key]
+    const isWithControl = event.ctrlKey || event.metaKey
+    const single = isTyping || isWithControl || event.altKey ? undefined : singleKeys[event.key]
+    const act = isWithControl && event.key === 'k' ? commands.toggle : single
     if (!act) return
     event.preventDefault()
     void act()
@@ -238,6 +254,7 @@ export function createPanel(given: PanelHost): Panel {
 
   function hide(): void {
     isShown = false
+    keys.stop()
     refresher.stop()
     update()
   }
@@ -246,6 +263,7 @@ export function createPanel(given: PanelHost): Panel {
     show,
     hide,
     pause() {
+      keys.stop()
       refresher.stop()
       ownWindow.close()
       padding.show(undefined)

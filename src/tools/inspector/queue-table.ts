@@ -63,7 +63,7 @@ export class QueueTable {
     this.#visible = causes ? this.#queue.filter(({ cause }) => causes.has(cause ?? 0)) : this.#queue
     const more = this.#visible.length - this.#shown
     return html`${this.#bulk()}
-      <table aria-label="Webhooks" class="stacks">
+      <table aria-label="Webhooks" class="stacks queued">
         <thead>
           <tr>
             <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>

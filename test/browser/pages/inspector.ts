@@ -1,10 +1,25 @@
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { openInspector } from 'accounting-simulator/inspector'
+import { busyWorld } from './busy-world'
 import { fill } from './fill'
 
 /** What tests of the inspector use: a simulator without a worker, and requests to it. */
 Object.assign(window, {
+  /** The panel alone, over a world in which much has happened. */
+  async beginBusy() {
+    const simulator = createSimulator({ apiKeys: [{ key: 'test-api-key', label: 'Shop' }] })
+    const element = document.createElement('accounting-simulator-inspector')
+    element.setAttribute('embedded', '')
+    const port = controls(simulator)
+    document.body.append(Object.assign(element, { port }))
+    await busyWorld(simulator, (name) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify({ name }) }
+      return port(new Request('http://localhost/__simulator/snapshots', init))
+    })
+    Object.assign(window, { simulator, element })
+  },
   begin(options: SimulatorOptions = {}) {
     const simulator = createSimulator(options)
     const inspector = openInspector(controls(simulator))

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import { clockMoves, type DueJson, dueTable } from '../due'
+import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantText } from '../instants'
 import { entryLinks } from '../links'
@@ -7,6 +7,8 @@ import type { View, ViewContext } from '../view'
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500
+/** Records of rows beyond these have their numbers only. */
+const NAMED_AT_MOST = 20
 
 const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
 const NOTHING_THEN = 'Nothing that is due in this time waits.'
@@ -40,6 +42,7 @@ export function clockView(context: ViewContext): View {
   let kind = ''
   let pending: readonly DueJson[] = []
   let types: Awaited<ReturnType<typeof controls.recordTypes>> = []
+  const naming = dueNames(controls)
   let lines: readonly Line[] = []
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
@@ -63,6 +66,7 @@ export function clockView(context: ViewContext): View {
       kind = clock.kind
       pending = clock.pending
       types = await controls.recordTypes()
+      await naming.read(pending.slice(0, NAMED_AT_MOST), types)
       goesBack = await controls.keepsMoments()
       lines = await timeline.lines()
       lastMove = lastMoveIn(lines)
@@ -100,7 +104,7 @@ export function clockView(context: ViewContext): View {
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
-          ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go })}
+          ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go, nameOf: naming.of })}
           ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
           ${range.current ? entryLinks('What the clock did then', range.of(lines).filter(isOfClock), go) : ''}

@@ -9,10 +9,10 @@ import {
   type Looked,
   type WaitingRecord,
 } from '../attention'
-import { clockMoves, type DueJson, dueTable } from '../due'
+import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantElement } from '../instants'
-import { link } from '../links'
+import { entryLinks, link } from '../links'
 import { memoizeLast } from '../memoize-last'
 import type { RecordJson, RecordType } from '../record-columns'
 import type { RecordLink } from '../subject'
@@ -20,6 +20,7 @@ import { triesOf } from '../tries'
 import type { View, ViewContext } from '../view'
 
 const DUE_AT_MOST = 5
+const LATEST_AT_MOST = 8
 /** Records of one type beyond these are told by their number. */
 const WAITING_AT_MOST = 5
 /** Books that take longer are checked when somebody asks for it. */
@@ -34,6 +35,7 @@ export function nowView(context: ViewContext): View {
   let kind = ''
   let due: readonly DueJson[] = []
   let types: readonly RecordType[] = []
+  const naming = dueNames(controls)
   let lines: readonly Line[] = []
   let webhooks: Looked['webhooks'] = []
   let faults: Looked['faults'] = []
@@ -111,11 +113,13 @@ export function nowView(context: ViewContext): View {
   /** Books that changed since they were checked are checked again when asked. */
   function books(): TemplateResult {
     const isStale = checked !== latest()
-    const verdict = broken.length > 0 ? 'do not hold' : 'hold'
+    const isBroken = broken.length > 0
+    const verdict = isBroken ? 'do not hold' : 'hold'
+    const tone = isBroken ? 'bad' : isStale ? 'quiet' : 'good'
     return html`<button type="button" class="tile" @click=${() =>
       isStale ? void attempt(check) : go('Trial balance')}>
-      <strong>Books</strong> <span class=${broken.length > 0 ? 'bad' : 'good'}>${
-        isStale ? `changed since they were checked at #${checked}: check` : verdict
+      <strong>Books</strong> <span class=${tone}>${
+        isStale ? `${isBroken ? 'did not hold' : 'held'} at #${checked}, check again` : verdict
       }</span>
     </button>`
   }
@@ -159,6 +163,7 @@ export function nowView(context: ViewContext): View {
       now = clock.now
       kind = clock.kind
       due = clock.pending
+      await naming.read(due.slice(0, DUE_AT_MOST), types)
       lines = await timeline.lines()
       if (latest() < seen) seen = 0
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
@@ -173,7 +178,7 @@ export function nowView(context: ViewContext): View {
         <div>${needed()}</div>
         <div>
           <div class="title"><h2>${instantElement(now)}</h2> ${link('Clock', () => go('Clock'))}</div>
-          ${dueTable('Next things due', due.slice(0, DUE_AT_MOST), types, { move, go })}
+          ${dueTable('Next things due', due.slice(0, DUE_AT_MOST), types, { move, go, nameOf: naming.of })}
           <p class="quiet">${
             due.length === 0
               ? 'Nothing is scheduled.'
@@ -181,6 +186,7 @@ export function nowView(context: ViewContext): View {
                 ? `and ${due.length - DUE_AT_MOST} more`
                 : nothing
           }</p>
+          ${entryLinks('Latest entries', lines.slice(-LATEST_AT_MOST), go)}
         </div>
       </div>`
     },

@@ -28,6 +28,7 @@ export function recordsView({
   organization,
   attempt,
   tell,
+  update,
   go,
 }: ViewContext): View {
   let types: readonly RecordType[] = []
@@ -37,6 +38,8 @@ export function recordsView({
   let offset = 0
   let search = ''
   let ordering = ''
+  /** The columns that somebody chose, by record type; all where nobody did. */
+  const picked = new Map<string, readonly string[]>()
   let opened: RecordLink | undefined
   let shown: ShownRecord | undefined
   let missing: RecordLink | undefined
@@ -149,7 +152,7 @@ export function recordsView({
     return [opener, ...columns.map((column) => cellOf(row[column]))]
   }
 
-  const toolbar = (): TemplateResult =>
+  const toolbar = (of: RecordType | undefined): TemplateResult =>
     html`<div class="bar">
       <label>
         Record type
@@ -180,20 +183,52 @@ export function recordsView({
       <button type="button" ?disabled=${offset + PAGE >= page.count} @click=${() => turn({ offset: offset + PAGE })}>
         Next
       </button>
+      ${of ? columnPicker(of) : nothing}
       <span class="count">
         ${page.count === 0 ? 0 : offset + 1} to ${Math.min(page.count, offset + PAGE)} of ${page.count}
         ${touched ? 'that were changed in this time' : nothing}
       </span>
     </div>`
 
+  /** In their order, whatever the order in which they were chosen. */
+  function pick(of: RecordType, column: string): void {
+    const now = picked.get(of.name) ?? []
+    const next = now.includes(column) ? now.filter((one) => one !== column) : [...now, column]
+    picked.set(
+      of.name,
+      columnsOf(of).filter((one) => next.includes(one)),
+    )
+    update()
+  }
+
+  const columnPicker = (of: RecordType): TemplateResult =>
+    html`<details class="menu">
+      <summary>Columns</summary>
+      <div role="group" aria-label="Columns of the table">
+        <p class="quiet">Without a choice, all that fit are shown.</p>
+        ${columnsOf(of).map(
+          (column) =>
+            html`<label><input type="checkbox" .checked=${picked.get(of.name)?.includes(column) ?? false}
+              @change=${() => pick(of, column)} />${column}</label>`,
+        )}
+      </div>
+    </details>`
+
   function table(of: RecordType): TemplateResult {
-    const columns = columnsOf(of)
+    const chosenColumns = picked.get(of.name) ?? []
+    const isPicked = chosenColumns.length > 0
+    const columns = isPicked ? chosenColumns : columnsOf(of)
     return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table">
       ${dataTable(
         'Records',
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
-        { dropsLastColumns: true, opensByRow: true, head: (column) => headOf(column, of) },
+        {
+          dropsLastColumns: !isPicked,
+          opensByRow: true,
+          isOpened: (at) => page.of === opened?.type && Number(page.items[at]?.[of.identifier]) === opened.id,
+          head: (column) => headOf(column, of),
+        },
       )}
       ${page.items.length === 0 ? html`<p class="empty">${emptyText(of)}</p>` : nothing}
     </div>`
@@ -246,7 +281,7 @@ export function recordsView({
       const of = typeNamed(page.of)
       const around = { lines, organization: organization(), go, act, close: () => open(undefined) }
       const shownType = typeNamed(shown?.name.type)
-      return html`${toolbar()}
+      return html`${toolbar(of)}
         <div class="split">
           ${of ? table(of) : nothing}
           ${shown && shownType ? recordDetails(shown, shownType, around) : nothing}

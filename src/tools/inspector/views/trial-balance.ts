@@ -1,6 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { TrialBalanceLine } from '../../../index'
-import { accountRows, type BalancedLine, type SourcedEntry, sumsByKind } from '../account-entries'
+import {
+  accountRows,
+  type BalancedLine,
+  type Days,
+  rowsWithin,
+  type SourcedEntry,
+  sumsByKind,
+} from '../account-entries'
 import { grouped, sumOf } from '../amounts'
 import type { BrokenJson } from '../attention'
 import { dataTable } from '../data-table'
@@ -39,6 +46,7 @@ export function trialBalanceView({
   /** The account that a link has led to. */
   let wanted: number | undefined
   let rows: readonly BalancedLine[] = []
+  let days: Days = { from: '', to: '' }
   let changed: ReturnType<typeof changesOf> = () => new Set()
   /** All of the chosen time. */
   let booked: readonly SourcedEntry[] | undefined
@@ -65,9 +73,11 @@ export function trialBalanceView({
         `/books/entries?company=${company_id}&account=${account_number}`,
       ))
     rows = accountRows(entries, account_number)
-    const shown = rows.slice(-ROWS_AT_MOST).map(({ record }) => record)
+    const shown = latestOf(rowsWithin(rows, days).within).map(({ record }) => record)
     changed = changesOf(shown, await timeline.lines(), organization())
   }
+
+  const latestOf = (within: readonly BalancedLine[]): readonly BalancedLine[] => within.slice(-ROWS_AT_MOST)
 
   function open(line: TrialBalanceLine | undefined): void {
     opened = line
@@ -75,39 +85,45 @@ export function trialBalanceView({
     go('Trial balance', {})
   }
 
-  const details = ({
-    account_number,
-    account_name,
-    debits,
-    credits,
-    balance,
-  }: TrialBalanceLine): TemplateResult =>
-    detailsPane(
+  const dayField = (name: 'from' | 'to', title: string): TemplateResult =>
+    html`<label>${title} <input
+      type="date"
+      .value=${days[name]}
+      @change=${(event: Event) => {
+        days = { ...days, [name]: (event.target as HTMLInputElement).value }
+        void attempt(readEntries)
+      }}
+    /></label>`
+
+  function details({ account_number, account_name, balance }: TrialBalanceLine): TemplateResult {
+    const { opening, within } = rowsWithin(rows, days)
+    const sums = sumsByKind(within)
+    const total = (side: 'debit' | 'credit' | 'balance'): string => sumOf(sums.map((one) => one[side]))
+    return detailsPane(
       {
         name: 'Details of the account',
         title: `${account_number} ${account_name}, ${grouped(balance)}`,
         close: () => open(undefined),
       },
-      html`${dataTable(
+      html`<div class="bar" role="group" aria-label="Days">${dayField('from', 'From')} ${dayField('to', 'To')}</div>
+      ${dataTable(
         `Sums of ${account_number}`,
         ['Records', 'Lines', 'Debit', 'Credit', 'Balance'],
-        sumsByKind(rows).map(({ type, count, debit, credit, balance: own }) => [
-          type,
-          count,
-          debit,
-          credit,
-          own,
-        ]),
-        { totals: [['Total', rows.length, debits, credits, balance]] },
+        sums.map(({ type, count, debit, credit, balance: own }) => [type, count, debit, credit, own]),
+        { totals: [['Total', within.length, total('debit'), total('credit'), total('balance')]] },
       )}
       <h3>Entries</h3>
-      ${rows.length > ROWS_AT_MOST ? html`<p class="quiet">The latest ${ROWS_AT_MOST} of ${rows.length}.</p>` : nothing}
+      ${
+        within.length > ROWS_AT_MOST
+          ? html`<p class="quiet">The latest ${ROWS_AT_MOST} of ${within.length}.</p>`
+          : nothing
+      }
       ${dataTable(
         `Entries of ${account_number}`,
         ['Date', 'Record', 'Debit', 'Credit', 'Balance', 'Changed by'],
-        rows
-          .slice(-ROWS_AT_MOST)
-          .map(({ date, record, debit, credit, balance: after }) => [
+        [
+          ...(days.from === '' ? [] : [[days.from, 'Balance before', '', '', opening, '']]),
+          ...latestOf(within).map(({ date, record, debit, credit, balance: after }) => [
             date,
             recordLink(record, go),
             debit,
@@ -115,9 +131,11 @@ export function trialBalanceView({
             after,
             changers(record),
           ]),
+        ],
         { isMultiline: true },
       )}`,
     )
+  }
 
   /** The first and the latest entries that changed the record. */
   function changers(record: RecordLink): TemplateResult {
@@ -196,7 +214,12 @@ export function trialBalanceView({
               line.credits,
               line.balance,
             ]),
-            { isBlockWhenNarrow: true, totals: totals(), opensByRow: true },
+            {
+              isBlockWhenNarrow: true,
+              totals: totals(),
+              opensByRow: true,
+              isOpened: (at) => lines[at] === opened,
+            },
           )}
           ${lines.length === 0 ? html`<p class="empty">${booked ? NOTHING_THEN : NOTHING}</p>` : ''}
         </div>${opened ? details(opened) : nothing}</div>`,

@@ -1,0 +1,80 @@
+import type { RecordType } from './record-columns'
+import type { LinkTarget } from './subject'
+
+/** Something that the command bar offers: a place, or an action. */
+export interface OfferedCommand {
+  readonly name: string
+  /** The kind of thing that it is. */
+  readonly note: string
+  readonly tab?: string
+  readonly subject?: LinkTarget
+  readonly action?: CalledControl
+}
+
+/** A control that is called, and the text when it is done. */
+export interface CalledControl {
+  readonly method?: 'DELETE'
+  readonly path: string
+  readonly body?: object
+  readonly done: string
+}
+
+const advance = (duration: string): CalledControl => ({
+  path: '/clock/advance',
+  body: { duration },
+  done: `Time moved on by ${duration}.`,
+})
+
+const ACTIONS: Readonly<Record<string, CalledControl>> = {
+  'Next thing due': { path: '/clock/next', done: 'Time moved on to the next thing due.' },
+  'Advance 1 hour': advance('1 hour'),
+  'Advance 1 day': advance('1 day'),
+  'Take a snapshot': { path: '/snapshots', done: 'A snapshot is taken.' },
+  'Hold deliveries': { path: '/webhooks/hold', done: 'Deliveries are held.' },
+  'Release deliveries': { path: '/webhooks/release', done: 'Deliveries are released.' },
+  'Send what is due': { path: '/webhooks/flush', done: 'What was due is sent.' },
+  'Disarm every fault': { method: 'DELETE', path: '/faults', done: 'Every fault is disarmed.' },
+}
+
+/** Types that one word may mean. */
+const TYPES_AT_MOST = 4
+
+/**
+ * The commands that a text may mean, the likeliest first: `#12`, `invoice 7`, `4000`, `+2 hours`, a part of the name of
+ * a tab or of an action. Whatever else it is, it can be a filter.
+ */
+export function commandsFor(
+  text: string,
+  tabs: readonly string[],
+  types: readonly Pick<RecordType, 'name' | 'title' | 'model'>[],
+): readonly OfferedCommand[] {
+  const typed = text.trim()
+  const wanted = typed.toLowerCase()
+  const [, word = '', digits = ''] = /^([a-z ]*?) *#?(\d+)$/.exec(wanted) ?? []
+  const [, duration = ''] = /^(?:\+|advance +)(\d.*)$/.exec(wanted) ?? []
+  const fits = (name: string): boolean => name.toLowerCase().includes(wanted)
+  const id = Number(digits)
+  const meant = types.filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word))
+  return [
+    ...(digits !== '' && word === ''
+      ? [
+          { name: `#${id}`, note: 'entry', tab: 'Timeline', subject: { entry: id } },
+          { name: `Account ${id}`, note: 'account', tab: 'Trial balance', subject: { account: id } },
+        ]
+      : []),
+    ...meant.slice(0, TYPES_AT_MOST).map(({ name, title }) => ({
+      name: `${title} ${id}`,
+      note: 'record',
+      tab: 'Records',
+      subject: { record: { type: name, id } },
+    })),
+    ...(duration === '' ? [] : [{ name: `Advance ${duration}`, note: 'action', action: advance(duration) }]),
+    ...tabs.filter(fits).map((tab) => ({ name: tab, note: 'tab', tab })),
+    ...Object.entries(ACTIONS)
+      .filter(([name]) => fits(name))
+      .map(([name, action]) => ({ name, note: 'action', action })),
+    ...(typed === ''
+      ? []
+      : [{ name: `Filter: ${typed}`, note: 'timeline', tab: 'Timeline', subject: { filter: typed } }]),
+  ]
+}

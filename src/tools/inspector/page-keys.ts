@@ -1,0 +1,52 @@
+/**
+ * Hears keys that are pressed while nothing of the page has the focus. They are the panel's if it was used last, or if
+ * nothing else is in the page.
+ */
+export class PageKeys {
+  readonly #host: HTMLElement
+  readonly #act: (event: KeyboardEvent) => void
+  #document: Document | undefined
+  #wasUsed = false
+
+  constructor(host: HTMLElement, act: (event: KeyboardEvent) => void) {
+    this.#host = host
+    this.#act = act
+  }
+
+  /** The panel may have gone to a window of its own. */
+  listen(): void {
+    const { ownerDocument } = this.#host
+    if (ownerDocument === this.#document) return
+    this.stop()
+    this.#document = ownerDocument
+    ownerDocument.addEventListener('keydown', this.#onKey)
+    for (const name of USES) ownerDocument.addEventListener(name, this.#onUse, true)
+  }
+
+  stop(): void {
+    this.#document?.removeEventListener('keydown', this.#onKey)
+    for (const name of USES) this.#document?.removeEventListener(name, this.#onUse, true)
+    this.#document = undefined
+  }
+
+  readonly #onUse = (event: Event): void => {
+    this.#wasUsed = event.composedPath().includes(this.#host)
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const [target] = event.composedPath()
+    const isFree = target === this.#document?.body && (this.#wasUsed || this.#isAlone())
+    // The button in the corner stands outside of the panel, which hears its own keys.
+    const isOfCorner = event.target === this.#host && (target as Element).closest('.panel') === null
+    if (isFree || isOfCorner) this.#act(event)
+  }
+
+  #isAlone(): boolean {
+    const { body, defaultView } = this.#host.ownerDocument
+    const { width, height } = this.#host.getBoundingClientRect()
+    const isWhole = width >= (defaultView?.innerWidth ?? 0) && height >= (defaultView?.innerHeight ?? 0)
+    return isWhole && this.#host.parentElement === body
+  }
+}
+
+const USES = ['pointerdown', 'focusin'] as const
