@@ -105,6 +105,7 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     asIf: (it) => `your receiver acknowledged ${it} and did nothing`,
     unless: 'no delivery reaches a receiver',
     advice: (operation) =>
-      `a test that asserts what the receiver does with ${operation.replace('DELIVERY ', '')}`,
+      `a test that asserts what the receiver does with ${operation.replace('DELIVERY ', '')}; if it does nothing ` +
+      'on purpose, leave the topic out of the webhook',
   },
 }
