@@ -4,6 +4,7 @@ import { type Ground, groundOf } from '../support/ground'
 import { offersOf } from '../support/offers'
 import { replacedAt } from '../support/references'
 import type { Subject } from '../support/subject'
+import { isThorough } from '../support/thorough'
 import { requiredOf, wrongValuesOf } from '../support/wrong-values'
 
 const NOT_JSON = 'Request body is not valid JSON'
@@ -33,11 +34,15 @@ export function errors(subject: Subject): void {
 
     it('refuses every wrong value of every member, under the member', async () => {
       const { sent, item, send } = refusing()
+      let asked = 0
       const required = definition.partialUpdate && verb === 'update' ? [] : requiredOf(definition.fields)
       for (const { path: where, value, message, inLines } of [
         ...wrongValuesOf(definition.fields),
         ...required,
       ]) {
+        // Both versions read members alike, so v2 gets a third of the values unless all are asked for.
+        asked += 1
+        if (!isThorough && item.startsWith('/public/v2/') && asked % 3 > 0) continue
         const answer = await send(method, item, replacedAt(sent, where, value))
         const told = JSON.stringify(value)?.slice(0, 40)
         const [member = ''] = where

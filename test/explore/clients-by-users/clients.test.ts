@@ -23,7 +23,10 @@ async function examine(make: Make, options: Partial<Experiment> = {}) {
   }
 }
 
-test.each(MISTAKEN)(
+/** Half of them, unless all are asked for. */
+const played = MISTAKEN.filter((_, at) => isThorough || at % 2 === 0)
+
+test.each(played)(
   '%s: found, with at most two misfortunes',
   { timeout: PATIENCE },
   async (_, make, complaint) => {
