@@ -45,3 +45,9 @@ describe('a file of plans', () => {
     await expect(explore(tiny({ kept: file }))).rejects.toThrow(why)
   })
 })
+
+it('a file in a folder that is not there is refused before the search', async () => {
+  await expect(explore(tiny({ kept: '/nowhere/kept.json' }))).rejects.toThrow(
+    'kept names a file in /nowhere, a folder that is not there',
+  )
+})

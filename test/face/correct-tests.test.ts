@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
 import { runTest } from 'accounting-simulator/matchers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   fault,
   HOOKS,
@@ -253,6 +253,33 @@ describe('a correct test', () => {
     const told = 'fault 1 on GET /public/v1/items/ was injected into a fork, which got no request afterwards'
     expect(await asks(() => undefined)).toContain(`the test leaves things undone:\n  ${told}`)
     expect(await asks(throwing)).toContain(`not my event\n\nWhen it failed:\n  ${told}`)
+  })
+
+  test.each<[string, 500 | 503, (own: Simulator) => Simulator]>([
+    ['a fork that was asked for something else', 503, (own) => own.fork()],
+    ['a simulator of its own', 500, () => createSimulator()],
+  ])('runTest warns of a fault in %s, if the test asked its own', async (_, status, make) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const asks = async (more: () => void): Promise<unknown> => {
+      const own = createSimulator()
+      const body = async () => {
+        await own.fetch('/public/v1/items/')
+        const other = make(own)
+        other.faults.inject({ ...fault, then: { status } })
+        await write(other)
+        await own.fetch('/public/v1/items/')
+        more()
+      }
+      return await runTest(own, body).catch(({ message }: Error) => message)
+    }
+    const told =
+      'fault 1 on GET /public/v1/items/ was injected into another simulator than that of the test, and hit ' +
+      `nothing, while that of the test got #2 GET /public/v1/items/: {"status":${status}}`
+    expect(await asks(throwing)).toContain(`not my event\n\nWhen it failed:\n  ${told}`)
+    expect(warn).not.toHaveBeenCalled()
+    expect(await asks(() => undefined)).toBe(undefined)
+    expect(warn.mock.calls).toEqual([[told, 'AccountingSimulatorWarning']])
+    warn.mockRestore()
   })
 
   test('runTest leaves a fault to the test beside it that injected it', async () => {

@@ -72,3 +72,11 @@ test.each<[(typeof WORDS)[number], string[]]>([
   expect(said).toMatch(/surplus|takes one FILE/)
   expect(said).not.toContain('and all was well')
 })
+
+test.each(['explore', 'coverage', 'mutate'] as const)(
+  '%s tells of a program that is not there',
+  async (word) => {
+    const said = await saidBy(word, ['--', 'nosuchprogram'])
+    expect(said).toContain(`accounting-simulator ${word}: there is no program nosuchprogram`)
+  },
+)

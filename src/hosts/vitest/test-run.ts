@@ -34,7 +34,7 @@ export class TestRun {
   readonly #start: TestStart
   readonly #complaints: string[] = []
   readonly #awaited: 'all' | 'stalled'
-  readonly #faultsElsewhere: () => string[]
+  readonly #faultsElsewhere: (hasFailed: boolean) => string[]
 
   constructor(
     private readonly task: TestTask,
@@ -84,7 +84,7 @@ export class TestRun {
   async end(): Promise<unknown> {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
-    for (const text of this.#faultsElsewhere()) this.complain(text)
+    for (const text of this.#faultsElsewhere(this.hasFailed)) this.complain(text)
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)

@@ -1,39 +1,72 @@
-import type { Fault, Faults, Simulator } from '../../index'
+import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
+import { matchesPattern } from '../../service/http/faults/fault-pattern'
+import { routeOf } from '../calls'
+import { warnOnce } from './warn-once'
 
 /** The faults of simulators whose tests run: each test answers for its own. */
 const judged: Faults[] = []
 
+interface Elsewhere {
+  readonly others: Faults
+  readonly fault: Fault
+  /** The requests that its simulator had got before. */
+  readonly asked: number
+  /** The last request that the simulator of the test had got before. */
+  readonly last: number
+}
+
 /**
- * Notes the faults that a test injects into forks of its simulator. The function that it returns
- * ends this, and lists those that could hit nothing: their simulator got no request, and that of the test did.
+ * Notes the faults that a test injects into other simulators. The function that it returns ends this, and lists those
+ * that could hit nothing: a fork that got no request, while the simulator of the test did. A test may mean to ask
+ * others for something else, so of what they got instead a test that passed is only warned.
  */
 export function watchFaultsElsewhere(
-  { faults, traffic }: Simulator,
+  simulator: Simulator,
   isByTest: () => boolean,
-): () => string[] {
-  const injected: { readonly others: Faults; readonly fault: Fault; readonly asked: number }[] = []
-  const before = traffic.at(-1)?.sequence ?? 0
+): (hasFailed: boolean) => string[] {
+  const { faults, traffic } = simulator
+  const injected: Elsewhere[] = []
+  const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
+  const before = lastOfTest()
   const hear = (others: Faults, fault: Fault): void => {
-    if (others.family === faults.family && !judged.includes(others) && !others.mayMiss && isByTest())
-      injected.push({ others, fault, asked: others.asked })
+    if (!judged.includes(others) && !others.mayMiss && isByTest())
+      injected.push({ others, fault, asked: others.asked, last: lastOfTest() })
   }
   judged.push(faults)
   faults.listeners.add(hear)
-  return () => {
+  return (hasFailed) => {
     faults.listeners.delete(hear)
     const place = judged.indexOf(faults)
     if (place >= 0) judged.splice(place, 1)
     const got = traffic.since(before).length
-    if (got === 0) return []
-    return injected.flatMap(({ others, fault: { id, on, effect }, asked }) =>
-      others.asked === asked && !others.mayMiss && missed(others).some((one) => one.id === id)
-        ? [
-            `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator of ` +
-              `the test got ${got}: ${JSON.stringify(effect)}`,
-          ]
-        : [],
+    const idle = injected.filter(
+      ({ others, fault: { id } }) => !others.mayMiss && missed(others).some((one) => one.id === id),
     )
+    const isUnasked = ({ others, asked }: Elsewhere): boolean =>
+      got > 0 && others.family === faults.family && others.asked === asked
+    const doubts = idle
+      .filter((one) => !isUnasked(one))
+      .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last)))
+    if (!hasFailed) for (const doubt of doubts) warnOnce(doubt)
+    const complaints = idle
+      .filter(isUnasked)
+      .map(
+        ({ fault: { id, on, effect } }) =>
+          `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator of ` +
+          `the test got ${got}: ${JSON.stringify(effect)}`,
+      )
+    return hasFailed ? [...complaints, ...doubts] : complaints
   }
+}
+
+/** A fault for which a request came, but to the simulator of the test. */
+function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): string[] {
+  const hit = got.find(({ request: { method, url } }) => matchesPattern(on, method, new URL(url).pathname))
+  if (hit === undefined) return []
+  return [
+    `fault ${id} on ${on} was injected into another simulator than that of the test, and hit nothing, while that ` +
+      `of the test got #${hit.sequence} ${routeOf(hit)}: ${JSON.stringify(effect)}`,
+  ]
 }
 
 /** Faults that were meant to hit something and did not: not those of chance, or for as long as the world is there. */

@@ -76,10 +76,10 @@ async function withTimeline<Result>(
   try {
     const result = await (running ? running.run(strays, body) : body())
     if (!isShared()) strays.push(...(await lateRequests(simulator)))
-    strays.push(...faultsElsewhere())
+    strays.push(...faultsElsewhere(false))
     return result
   } catch (error) {
-    strays.push(...faultsElsewhere())
+    strays.push(...faultsElsewhere(true))
     if (typeof error === 'object' && error !== null && 'message' in error)
       await addHints(error as Error, simulator, strays)
     simulator.webhooks.receivers.thrown.splice(0)

@@ -150,11 +150,16 @@ describe('the end of a test', () => {
 test('a fault from before the tests that none of them meets fails the file, if all have passed', () => {
   const { status, assertionResults } = fileOf('before-all')
   const states = assertionResults.map((result) => result.status)
-  expect(states).toEqual([...Array(6).fill('passed'), 'skipped', ...Array(3).fill('passed')])
+  const begin = [...Array(6).fill('passed'), 'skipped', 'passed', 'todo']
+  expect(states).toEqual([...begin, ...Array(3).fill('passed')])
   expect(status).toBe('failed')
   const told =
     'fault 2 on PUT /public/v1/customers/{}/, injected before the tests, hit nothing in any of them'
+  // vitest prints an error once for all blocks that have it.
+  for (const block of ['a fault that no test meets', 'a test that is still to be written'])
+    expect(printed).toMatch(new RegExp(`FAIL .*before-all.fixture.ts > ${block}`))
   expect(printed.split(told)).toHaveLength(1 + 1)
+  expect(printed).not.toMatch(/FAIL .*before-all.fixture.ts > a test that is left out/)
   expect(printed).not.toContain('POST /public/v1/customers/, injected before')
   expect(printed).not.toContain('DELETE /public/v1/customers/{}/, injected before')
 })

@@ -10,7 +10,7 @@ import type { PlanOutcome, ProgramEvent } from '../run/events'
 import type { ProgramLife } from '../run/simulated-network'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
-import { endTree, endWithProcess, spawnTree } from './process-tree'
+import { endTree, endWithProcess, problemWith, spawnTree } from './process-tree'
 
 /** Puts a simulator on a port, as `serve` of `accounting-simulator/node` does. */
 type Serve = (
@@ -192,6 +192,8 @@ export class CommandTrial extends Trial {
     try {
       const [code] = (await once(child, 'close')) as [number | null]
       return { code, said, isLate }
+    } catch (error) {
+      throw new Error(problemWith(command[0] ?? '', error as NodeJS.ErrnoException))
     } finally {
       cancel()
       forget()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demand } from '../../../errors/option-error'
 import { arrayOf } from '../../../errors/reader'
@@ -16,6 +17,8 @@ export class KeptPlans {
   /** @throws OptionError if the file cannot be read, or holds something else */
   constructor(file: string | URL, option: string) {
     this.#path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file
+    const folder = dirname(this.#path)
+    demand(existsSync(folder), option, `names a file in ${folder}, a folder that is not there`)
     this.plans = existsSync(this.#path) ? plansIn(this.#path, option) : []
   }
 
