@@ -1,5 +1,4 @@
 import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
-import { matchesPattern } from '../../service/http/faults/fault-pattern'
 import { routeOf } from '../calls'
 import { warnOnce } from './warn-once'
 
@@ -61,13 +60,16 @@ export function watchFaultsElsewhere(
 
 /** A fault for which a request came, but to the simulator of the test. */
 function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): string[] {
-  const hit = got.find(({ request: { method, url } }) => matchesPattern(on, method, new URL(url).pathname))
+  const hit = got.find(({ route }) => route !== null && unnamed(route) === unnamed(on))
   if (hit === undefined) return []
   return [
     `fault ${id} on ${on} was injected into another simulator than that of the test, and hit nothing, while that ` +
       `of the test got #${hit.sequence} ${routeOf(hit)}: ${JSON.stringify(effect)}`,
   ]
 }
+
+/** A route with `{}` for each of its parameters. */
+const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 
 /** Faults that were meant to hit something and did not: not those of chance, or for as long as the world is there. */
 const missed = (faults: Faults): Fault[] =>
