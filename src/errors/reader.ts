@@ -6,7 +6,7 @@ import { isPlainDate } from '../kernel/plain-date'
 import { OptionError, wrongChoice, wrongOption } from './option-error'
 
 /**
- * Checks what a caller gives for an option, and returns it. Every door of the library reads its options with these:
+ * Checks what a caller gives for an option, and returns it. Every function that takes options reads them with these:
  * `const readRate = members({ burst: whole(1), refillPerSecond: positive })`, then `readRate(given, 'rate')`.
  * @throws OptionError naming the option, such as `rate.burst`
  */

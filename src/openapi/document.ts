@@ -54,7 +54,7 @@ export interface DocumentInput {
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
   /** The service that the examples come from. */
-  readonly sandbox: ExampleService
+  readonly exampleService: ExampleService
 }
 
 export type DocumentBuilder = (subject: DocumentInput) => OpenapiDocument
@@ -62,7 +62,7 @@ export type DocumentBuilder = (subject: DocumentInput) => OpenapiDocument
 /** The whole document, generated from the definitions and routes that the simulator runs. */
 export const documentOf: DocumentBuilder = (subject) => {
   const { registry, assumptions, answers, baseUrl, headerPrefix } = subject
-  const examples = new ExampleRun(subject.sandbox)
+  const examples = new ExampleRun(subject.exampleService)
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const shared = sharedSchemas(registry)

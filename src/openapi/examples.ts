@@ -51,25 +51,25 @@ const FILE: UploadedPart = {
 /** Calls every operation at least once and records the responses. Two runs give identical bytes. */
 export class ExampleRun implements Examples {
   readonly event: unknown
-  readonly #sandbox: ExampleService
+  readonly #service: ExampleService
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
   readonly #parameters = new Map<string, Readonly<Record<string, string>>>()
   readonly #errors = new Map<number, unknown>()
   readonly #records: Record<string, Json> = {}
 
-  constructor(sandbox: ExampleService) {
-    this.#sandbox = sandbox
+  constructor(service: ExampleService) {
+    this.#service = service
     this.#prepare()
     for (const name of this.#creatable()) this.#write(name, this.#bodyOf(name))
     for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
-      const route = sandbox.routes.find((one) => one.key === key)
+      const route = service.routes.find((one) => one.key === key)
       const { path, body, as } = callOf(this.#records)
       const answer = route && this.#ask(route, path, body)
       if (as !== undefined) this.#records[as] = answer as Json
     }
     this.#readEverything()
-    const [delivery] = sandbox.deliveries()
+    const [delivery] = service.deliveries()
     this.event = delivery === undefined ? undefined : JSON.parse(delivery)
     this.#removeWhatWasMade()
     this.#provokeErrors()
@@ -82,7 +82,7 @@ export class ExampleRun implements Examples {
 
   /** The body of a success, else undefined. Records the first response of each operation. */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
-    const { status, body: answer } = this.#sandbox.ask({ method: route.method, path, body, parts })
+    const { status, body: answer } = this.#service.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
     if (!this.#answers.has(route.key)) {
       this.#parameters.set(route.key, namedIn(route.template, path))
@@ -93,9 +93,9 @@ export class ExampleRun implements Examples {
   }
 
   #prepare(): void {
-    for (const [resource, body] of PREPARED) this.#sandbox.put(resource, body)
+    for (const [resource, body] of PREPARED) this.#service.put(resource, body)
     const url = 'https://hooks.example.com/accounting'
-    const register = this.#sandbox.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
+    const register = this.#service.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
     const topics = ['core.invoice/created', 'core.invoice/updated']
     if (register) this.#records.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
@@ -118,7 +118,7 @@ export class ExampleRun implements Examples {
   }
 
   #readEverything(): void {
-    const { routes } = this.#sandbox
+    const { routes } = this.#service
     for (const route of routes)
       if (route.method === 'GET' && !route.template.includes('{'))
         this.#ask(route, `${route.template}?limit=2`)
@@ -138,7 +138,7 @@ export class ExampleRun implements Examples {
   }
 
   #removeWhatWasMade(): void {
-    for (const route of this.#sandbox.routes) {
+    for (const route of this.#service.routes) {
       if (route.method !== 'DELETE') continue
       if (route.operation?.verb !== 'remove') {
         const { webhook } = this.#records
@@ -161,7 +161,7 @@ export class ExampleRun implements Examples {
 
   /** The record types of a business day in its order, then the others. */
   #creatable(): Set<string> {
-    const others = this.#sandbox.routes.flatMap(({ operation }) =>
+    const others = this.#service.routes.flatMap(({ operation }) =>
       operation?.verb === 'create' ? [operation.definition.name] : [],
     )
     return new Set([...Object.keys(EXAMPLE_BODIES), ...others])
@@ -188,13 +188,13 @@ export class ExampleRun implements Examples {
       { method: 'POST', path, body: { date: '15.01.2026', customer_id: 999999 } },
     ]
     for (const asked of wrong) {
-      const { status, body } = this.#sandbox.ask(asked)
+      const { status, body } = this.#service.ask(asked)
       this.#errors.set(status, body)
     }
   }
 
   #routesOf(name: string, wanted: 'list' | 'create' | 'update' | 'attach'): Route[] {
-    return this.#sandbox.routes.filter(
+    return this.#service.routes.filter(
       ({ operation }) =>
         operation?.verb === wanted && 'definition' in operation && operation.definition.name === name,
     )

@@ -1,7 +1,4 @@
-/**
- * The quotas of a sandbox and of a team. The host refuses with them, and not the service. What is refused is refused by
- * the host, and not by the service.
- */
+/** The quotas of a sandbox and of a team. The host refuses what exceeds them, and not the service. */
 import { form, members, orElse, positive, whole } from '../errors/reader'
 import { platform } from '../host-time/platform'
 

@@ -45,7 +45,7 @@ export class ScenarioPlays {
   /** The sides of plays that somebody has looked at. */
   readonly #looked = new Set<string>()
 
-  /** A function, because the simulator builds those parts after its timer handlers. */
+  /** @param context is called late, because the simulator builds those parts after its timer handlers */
   constructor(world: World, log: EventLog, context: () => StepContext & { readonly apiKey: string }) {
     this.#log = log
     this.#world = world

@@ -25,14 +25,14 @@ export const openapiSubject = (registry: Registry, settings: Settings): Document
   baseUrl: settings.baseUrl,
   isLimited: settings.rateLimits !== false,
   headerPrefix: settings.webhooks.headerPrefix,
-  sandbox: sandboxOf(registry, settings),
+  exampleService: exampleServiceOf(registry, settings),
 })
 
 const HOUR = 3_600_000
 const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
-function sandboxOf(registry: Registry, settings: Settings): ExampleService {
+function exampleServiceOf(registry: Registry, settings: Settings): ExampleService {
   const { world, context, recorder } = new SimulatorParts(registry, {
     ...settings,
     world: 'small-company',

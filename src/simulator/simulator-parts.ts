@@ -61,8 +61,8 @@ export class SimulatorParts {
   readonly context: ServiceContext
   /** Reads a request and answers it. */
   readonly service: RequestHandler
-  /** The same for whoever calls the steps one by one: each answer is on the clock. */
-  readonly handler: RequestHandler
+  /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
+  readonly timedService: RequestHandler
   #isDisposed = false
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: Clock | undefined
@@ -120,7 +120,7 @@ export class SimulatorParts {
     this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
     this.service = requestHandler(this.context)
     const { read, answer } = this.service
-    this.handler = {
+    this.timedService = {
       read,
       answer: (asked, request) => {
         let answered: Answered | undefined

@@ -36,17 +36,17 @@ process.exit(status ?? 1)
 
 /** What the examples do to a world, one step after the other. The world before each request is kept. */
 function examples(): (() => unknown)[] {
-  const { sandbox } = openapiSubject(registry, readOptions(options, Date.now))
+  const { exampleService } = openapiSubject(registry, readOptions(options, Date.now))
   const steps: (() => unknown)[] = []
   new ExampleRun({
-    ...sandbox,
+    ...exampleService,
     ask(asked) {
-      const answer = sandbox.ask(asked)
+      const answer = exampleService.ask(asked)
       if (answer.status < 300) steps.push(() => played(asked))
       return answer
     },
     put(resource, body) {
-      sandbox.put(resource, body)
+      exampleService.put(resource, body)
       const sets = simulator.records as unknown as Readonly<Record<string, RecordSet<unknown, unknown>>>
       steps.push(() => sets[resource]?.create(body))
     },

@@ -16,7 +16,7 @@ export interface BareRuns {
   /** The subjects that mutants can have. */
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
-  /** The requests of each run. */
+  /** The ends of the tests of each run. */
   readonly ends: readonly TestEnds[]
 }
 
@@ -80,7 +80,7 @@ function unstableIn(runs: readonly JudgedRun[]): string[] {
 function inOrder(seen: readonly Mutant[]): Mutant[] {
   const unique = new Map<string, Mutant>()
   const byText = [...seen].sort(
-    (a, b) => setUp(a) - setUp(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
+    (a, b) => setUpRank(a) - setUpRank(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
   )
   for (const one of byText) if (!unique.has(mutantText(one))) unique.set(mutantText(one), one)
   const kinds = MUTANT_NAMES.map((id) => [...unique.values()].filter(({ kind }) => kind === id))
@@ -88,8 +88,8 @@ function inOrder(seen: readonly Mutant[]): Mutant[] {
   return Array.from({ length: longest }).flatMap((_, at) => kinds.flatMap((ofKind) => ofKind[at] ?? []))
 }
 
-/** A webhook is registered once in the life of an integration. */
-const setUp = ({ operation }: Mutant): number => Number(operation.includes('/webhooks/'))
+/** 1 for a webhook, which is registered once in the life of an integration, so that it comes last. */
+const setUpRank = ({ operation }: Mutant): number => Number(operation.includes('/webhooks/'))
 
 /** The targets that were asked for. @throws Error with a message for the terminal, for one that is not there */
 export function chosenMutants(seen: readonly Mutant[], only: readonly Mutant[]): Mutant[] {

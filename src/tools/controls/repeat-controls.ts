@@ -153,9 +153,9 @@ async function requested(
   const known = original.faults.list().find(({ id }) => id === fault)
   if (known) own.faults.inject({ on: `${method} ${pathname}`, then: known.effect } as never)
   const init = { method, headers: { ...request.headers }, ...(body !== null && { body }) }
-  const { handler } = own.parts
+  const { timedService } = own.parts
   const sent = new platform.Request(own.baseUrl + pathname + search, init)
-  const { entry, respond } = handler.answer(await handler.read(sent), sent)
+  const { entry, respond } = timedService.answer(await timedService.read(sent), sent)
   const got = await Promise.resolve(respond()).then(
     ({ status }) => status,
     () => null,

@@ -22,10 +22,10 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { handler } = simulator.parts
+  const { timedService } = simulator.parts
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
-  const asked = await handler.read(request)
-  const { entry, respond } = handler.answer(asked, request)
+  const asked = await timedService.read(request)
+  const { entry, respond } = timedService.answer(asked, request)
   const answered = Promise.resolve(respond()).catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })

@@ -2,7 +2,7 @@ import type { TrafficEntry } from '../../../index'
 import { isObject } from '../../../kernel/is-object'
 import type { AnswerContent, TrialEvent } from './events'
 
-/** By these people know a record again, also if the program writes the rest of it anew. */
+/** People recognise a record by these members, also if the program writes the rest of it anew. */
 export const NAMES = ['reference_number', 'unique_id', 'check_number', 'external_id']
 
 /** The events of a plan whose story is told, with the answers that the program read. Other plans leave them out. */

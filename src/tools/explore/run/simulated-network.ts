@@ -118,7 +118,10 @@ export class SimulatedNetwork {
         ...(life.sender && { sender: life.sender }),
       }
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
-      const [asked] = await Promise.all([simulator.parts.handler.read(request), life.travel(oneWay, signal)])
+      const [asked] = await Promise.all([
+        simulator.parts.timedService.read(request),
+        life.travel(oneWay, signal),
+      ])
       await life.awake()
       const { answer, passage } = await this.#arrive(life, { request, asked, signal }, sent)
       if (!life.isAlive) return never()
@@ -188,7 +191,9 @@ export class SimulatedNetwork {
       if (!life.isAlive) return never()
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
-    const { result, hasHappened } = plan.during(strike, () => simulator.parts.handler.answer(asked, request))
+    const { result, hasHappened } = plan.during(strike, () =>
+      simulator.parts.timedService.answer(asked, request),
+    )
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
     this.#noteReason(event, result.entry)
