@@ -1,9 +1,15 @@
+import type { Registry } from '../engine/model/registry'
+import { OptionError } from '../errors/option-error'
 import { environment } from '../host-time/environment'
 import { lineFileIn } from '../host-time/line-file'
+import { perhaps } from '../kernel/nearest-name'
+import { faultReach } from '../service/fault-reach'
 import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
 import type { MutantFact } from '../service/mutants/mutant-fact'
 
 export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
+/** The folder for what the command reads of its runs. */
+const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 
 /** The order that the environment gives. */
 export interface MutationOrder {
@@ -24,7 +30,7 @@ let known: { readonly text: string; readonly order: MutationOrder } | undefined
 export function orderOf(text: string): MutationOrder {
   if (known?.text === text) return known.order
   const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
-  const folder = environment(`${MUTANT_VARIABLE}_FACTS`)
+  const folder = environment(FACTS_VARIABLE)
   const file = folder ? lineFileIn(folder) : undefined
   const tell = (fact: MutantFact): void => file?.append(JSON.stringify(fact))
   const loses = environment(`${MUTANT_VARIABLE}_LOSES`)
@@ -42,4 +48,26 @@ export function orderOf(text: string): MutationOrder {
   }
   known = { text, order }
   return order
+}
+
+/** @throws OptionError for a mutant that there is none of, and for an operation that it cannot be played on */
+export function checkedOrder(text: string, registry: Registry): MutationOrder {
+  const order = orderOf(text)
+  // The command plays what it has seen, perhaps in a world of other record types.
+  if (order.mutant && !environment(FACTS_VARIABLE)) checkOperation(order.mutant, registry)
+  return order
+}
+
+function checkOperation({ kind, operation }: Mutant, registry: Registry): void {
+  if (operation === '') return
+  const { routes, topics } = faultReach(registry)
+  const known =
+    kind === 'delivery-not-handled'
+      ? topics().map((topic) => `DELIVERY ${topic}`)
+      : routes.all.map(({ key }) => key)
+  if (!known.includes(operation))
+    throw new OptionError(
+      MUTANT_VARIABLE,
+      `${MUTANT_VARIABLE}: ${kind} has no operation ${operation}${perhaps(operation, known)}`,
+    )
 }

@@ -19,7 +19,7 @@ import { requestKeyOf } from '../service/mutants/request-changes'
 import type { Settings } from '../worlds/options/settings'
 import { HeardRequests } from './heard-requests'
 import { doorOfProgram, type Hosting, portForCaller } from './hosting'
-import { MUTANT_VARIABLE, type MutationOrder, orderOf } from './mutation-order'
+import { checkedOrder, MUTANT_VARIABLE, type MutationOrder } from './mutation-order'
 import type { SimulatorParts } from './simulator-parts'
 import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
 
@@ -284,7 +284,7 @@ const mustWait = ({ entry }: Answered): boolean => {
 
 /**
  * Reads the order of `ACCOUNTING_MUTANT`; undefined without it.
- * @throws OptionError for a mutant that there is none of
+ * @throws OptionError for a mutant or an operation that there is none of
  */
 export function mutationOf(
   parts: SimulatorParts,
@@ -292,7 +292,6 @@ export function mutationOf(
   registry: Registry,
 ): Mutation | undefined {
   const text = environment(MUTANT_VARIABLE)
-  return text === undefined || text === ''
-    ? undefined
-    : new Mutation(parts, settings, registry, orderOf(text))
+  if (text === undefined || text === '') return undefined
+  return new Mutation(parts, settings, registry, checkedOrder(text, registry))
 }

@@ -134,7 +134,7 @@ const DOORS: Readonly<Record<string, { readonly good: Options; readonly open: (g
         rounds: 1,
         every: '1 day',
         others: false,
-        latency: 5,
+        latency: '5 milliseconds',
         seed: 1,
         budget: { runs: 1 },
       },

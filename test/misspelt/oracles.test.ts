@@ -22,7 +22,40 @@ const MEMBER = "OptionError: member cannot be 'referenceNumber', perhaps referen
 const RECEIVED = 'POST /public/v1/invoices/'
 const LINES = [{ itemId: 1 }]
 
+/** Durations have units here as everywhere. */
+const BARE = (
+  [
+    ['every', { every: 1 }],
+    ['latency', { latency: 500 }],
+    ['budget.time', { budget: { time: 3 } }],
+  ] as const
+).map(
+  ([option, options]): Row => [
+    `explore, ${option} without a unit`,
+    (world) =>
+      explore({
+        world,
+        start: () => ({ run: () => undefined }),
+        check: () => [],
+        ...(options as object),
+      }),
+    `OptionError: ${option}: `,
+  ],
+)
+
 const ROWS: readonly Row[] = [
+  ...BARE,
+  ...[[undefined], [null], [undefined, 'a text'], [7]].map(
+    (complaints): Row => [
+      `check that gives ${JSON.stringify(complaints)} back`,
+      (world) =>
+        explored(
+          world,
+          loose(() => complaints),
+        ),
+      'OptionError: check must return its complaints, an array of texts, not one with ',
+    ],
+  ),
   ['noDuplicates, type', (world) => explored(world, noDuplicates(loose('invoice'), loose('number'))), TYPE],
   [
     'noDuplicates, member',

@@ -55,9 +55,7 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
   readonly shard?: Shard
 }
 
-/** A number is milliseconds already. */
-const milliseconds: Reader<number> = (given, option) =>
-  (typeof given === 'number' ? whole(0, undefined, 'milliseconds') : endAfter(0, 0))(given, option)
+const milliseconds = endAfter(0, 0)
 
 const url = form<string>(
   "a URL such as 'https://app.example/hooks'",

@@ -6,9 +6,11 @@ import { refuseEnd } from './records-of'
 /** Reads the result of a check. @throws OptionError for anything but texts */
 export function complaintsFrom(given: unknown): readonly string[] {
   const complaints = given ?? []
-  const wrong = Array.isArray(complaints) ? complaints.find((one) => typeof one !== 'string') : complaints
-  if (wrong === undefined) return complaints as string[]
-  const what = wrong === complaints ? shown(wrong) : `one with ${shown(wrong)}`
+  const isList = Array.isArray(complaints)
+  const texts: readonly unknown[] = isList ? [...complaints] : []
+  if (isList && texts.every((one) => typeof one === 'string')) return texts
+  const wrong = isList ? texts.find((one) => typeof one !== 'string') : complaints
+  const what = isList ? `one with ${shown(wrong)}` : shown(wrong)
   const way = typeof wrong === 'function' ? '; is it a check? Call it with what check is given' : ''
   throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}${way}`)
 }

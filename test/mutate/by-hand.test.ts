@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os'
+import { createSimulator } from 'accounting-simulator'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+it.each([
+  [
+    'write-sent-twice:POST /public/v1/invoice/',
+    'ACCOUNTING_MUTANT: write-sent-twice has no operation POST /public/v1/invoice/, perhaps POST /public/v1/invoices/',
+  ],
+  [
+    'write-sent-twice:DELIVERY core.invoice/created',
+    'write-sent-twice has no operation DELIVERY core.invoice/created',
+  ],
+  [
+    'delivery-not-handled:DELIVERY core.invoice/create',
+    'delivery-not-handled has no operation DELIVERY core.invoice/create, perhaps DELIVERY core.invoice/created',
+  ],
+  ['delivery-not-handled:POST /public/v1/invoices/', 'has no operation POST /public/v1/invoices/'],
+])('a bug of an operation that there is none of is refused: %s', (mutant, told) => {
+  vi.stubEnv('ACCOUNTING_MUTANT', mutant)
+  expect(() => createSimulator()).toThrow(told)
+  // Of the runs of the command one world may have record types of its own, and another one may not.
+  vi.stubEnv('ACCOUNTING_MUTANT_FACTS', tmpdir())
+  expect(() => createSimulator()).not.toThrow()
+})
+
+it.each([
+  'none',
+  'write-sent-twice',
+  'amount-changed:POST /public/v1/invoices/:items.rate',
+  'delivery-not-handled:DELIVERY core.invoice/created',
+])('one that is there is played: %s', (mutant) => {
+  vi.stubEnv('ACCOUNTING_MUTANT', mutant)
+  expect(() => createSimulator()).not.toThrow()
+})
