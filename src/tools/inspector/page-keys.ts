@@ -34,10 +34,12 @@ export class PageKeys {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const [target] = event.composedPath()
-    const isFree = target === this.#document?.body && (this.#wasUsed || this.#isAlone())
-    // The button in the corner stands outside of the panel, which hears its own keys.
-    const isOfCorner = event.target === this.#host && (target as Element).closest('.panel') === null
+    const path = event.composedPath()
+    const isFree = path[0] === this.#document?.body && (this.#wasUsed || this.#isAlone())
+    // The button in the corner stands outside of the panel, which hears its own keys. What the panel did with this key
+    // may have removed the target, so the path tells where the key was pressed.
+    const isInPanel = path.some((part) => (part as Partial<Element>).matches?.('.panel'))
+    const isOfCorner = event.target === this.#host && !isInPanel
     if (isFree || isOfCorner) this.#act(event)
   }
 
