@@ -85,8 +85,9 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
 /**
  * Refuses an argument beyond those that a function takes: it would be ignored, and its caller means something by it.
  *
- * What hands a function on adds arguments of its own, such as the index of `Array.from`, the list of `map`, or the
- * context of a test runner's hook. Lists, functions and instances of classes give those away, also within an object.
+ * What hands a function on adds arguments of its own, such as the index of `Array.from`, which is the second one, the
+ * list of `map`, or the context of a test runner's hook. Lists, functions and instances of classes give those away,
+ * also within an object.
  * @throws OptionError naming the function
  */
 export function refuseSurplus(
@@ -98,7 +99,7 @@ export function refuseSurplus(
   if (given.length <= most) return
   const surplus = Array.from(given).slice(most)
   const index = surplus.findIndex((one) => one !== undefined)
-  if (index < 0 || surplus.some(isHandedOn) || (most > 0 && isIndex(surplus[index]))) return
+  if (index < 0 || surplus.some(isHandedOn) || (most === 1 && isIndex(surplus[index]))) return
   const takes = most === 0 ? 'no argument' : most === 1 ? 'one argument' : `${most} arguments`
   const error = new OptionError(
     name.slice(name.lastIndexOf('.') + 1),

@@ -1,4 +1,5 @@
 import { type Clock, clockOf } from '../api/clock'
+import { unsendable } from '../api/finding/unsendable'
 import type { Organization } from '../api/organization'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
@@ -12,6 +13,8 @@ import type { Store } from '../kernel/store'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
+import { reachedBy } from '../service/http/faults/check-pattern'
+import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/reply-rows'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
@@ -156,6 +159,12 @@ export class SimulatorParts {
     time.catchUp()
     if (settings.audit) auditForForks(world)
     return world.store.fork()
+  }
+
+  /** Says why no client sends such a body to a route; undefined if one may. */
+  unsendable(route: string, body: object): string | undefined {
+    const pattern = readPattern(route)
+    return pattern && unsendable(reachedBy(this.context.routes, pattern, true), body)
   }
 
   /** Fills the token buckets of a key. */

@@ -66,6 +66,20 @@ test('a route that no operation has is refused with the nearest', () => {
   expect(String(error)).toContain('the nearest operation is POST /public/v1/invoices/')
 })
 
+test.each<[string, () => unknown]>([
+  ['an async function', async () => false],
+  ['a function of a promise', () => Promise.resolve(false)],
+])('%s would fit whatever came', (_, promise) => {
+  for (const [body, place] of [
+    [{ reference_number: promise }, 'body.reference_number'],
+    [{ items: [{ rate: promise }] }, 'body.items[0].rate'],
+    [promise, 'body'],
+  ] as const)
+    expect(() => simulator.received(INVOICES, body)).toThrow(
+      `${place} must return true or false at once, not a promise`,
+    )
+})
+
 describe('what a failure shows', () => {
   test('the nearest miss, member by member', () => {
     const wanted = { reference_number: 'R-2', customer_id: 3, items: [{ rate: '20.00' }, { quantity: 4 }] }
@@ -97,6 +111,26 @@ describe('what a failure shows', () => {
     expect(warnings).toHaveLength(said.includes('came') ? 1 : 0)
     for (const text of warnings)
       expect(text).toMatch(/^not.toHaveReceived passes for #1 .* by a type only:\n {2}\S+: expected "?1/)
+  })
+
+  // The wanted body, and why no client sends it; a test may mean it.
+  test.each<[object, string | undefined]>([
+    [{ customer_id: '3' }, "body.customer_id must be a number, not '3'"],
+    [{ record_status: 'Posted' }, "body.record_status cannot be 'Posted', perhaps posted"],
+    [{ amount_due: '5.00' }, 'the service sets body.amount_due, no client does'],
+    [{ reference: 'R-1' }, 'the operation takes no body.reference'],
+    [{ date: '15.01.2026' }, 'body.date must be a date'],
+    [{ currency_iso_4217_code: 'usd' }, "must be the code of a currency, not 'usd', perhaps USD"],
+    [{ items: [{ rate: 'ten' }] }, "body.items[0].rate must be an amount such as '100.00', not 'ten'"],
+    [{ items: [{}, { colour: 1 }] }, 'the operation takes no body.items[1].colour'],
+    [{ password: () => true, memo: expect.any(Number), term_id: null }, undefined],
+    [{ customer_id: 3, items: [{ rate: 10 }, { rate: '7' }], custom_fields: [] }, undefined],
+  ])('a body that none can have is a warning if none is wanted: %o', (wanted, said) => {
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    matchers.toHaveReceived.call({ isNot: true } as never, simulator, INVOICES, wanted)
+    const warnings = emitted.mock.calls.map(([text]) => String(text))
+    emitted.mockRestore()
+    expect(warnings).toEqual(said === undefined ? [] : [expect.stringContaining(said)])
   })
 
   test('what came where nothing came', () => {

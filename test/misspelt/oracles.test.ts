@@ -9,7 +9,7 @@ import {
   quietAfterTheEnd,
 } from 'accounting-simulator/explore'
 import { matchers } from 'accounting-simulator/matchers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { createSimulator } from '../../src/index'
 import { loose, type Row, toldOf } from './judge'
@@ -251,21 +251,6 @@ describe('the command', () => {
     } as never)
     expect([status, said.join('')]).toEqual([2, expect.stringContaining(told)])
   })
-})
-
-test('no duplicates of a type without records is a warning, once for the type', () => {
-  const simulator = createSimulator()
-  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-  const { cashSales, customers } = simulator.records
-  for (const set of [cashSales, cashSales, customers])
-    expect(matchers.toHaveNoDuplicates(set).pass).toBe(true)
-  expect(warn.mock.calls).toEqual([
-    [
-      'toHaveNoDuplicates compared nothing: there are no cash sales. Does the test mean others?',
-      'AccountingSimulatorWarning',
-    ],
-  ])
-  warn.mockRestore()
 })
 
 test('an oracle sees the members that only single records show', () => {

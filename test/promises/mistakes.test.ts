@@ -152,6 +152,11 @@ const MISTAKES: readonly [
     'OptionError: no member "custmer_id", perhaps customer_id',
   ],
   [
+    'a currency in small letters in a question',
+    ({ records }) => records.invoices.findMany({ currency_iso_4217_code: 'usd' as 'USD' }),
+    "OptionError: currency_iso_4217_code must be the code of a currency, not 'usd', perhaps USD",
+  ],
+  [
     'a misspelt member of a record',
     ({ records }, { misspelt }) => records.invoices.create(misspelt),
     'invoices.create refused: no member "custmer_id", perhaps customer_id',

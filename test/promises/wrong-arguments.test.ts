@@ -123,7 +123,7 @@ describe('wrong arguments', () => {
 
 /** Guards answer about whatever `filter` hands them, checks say who calls them, and arrays have theirs. */
 const COUNT_NOTHING =
-  /: is[A-Z]|^simulator\.clock\.timers\.|\.toString$|^simulator\.timeline\.filter$|: (honoursRetryAfter|quietAfterTheEnd|usesIdempotencyKeys)$/
+  /: is[A-Z]|^simulator\.clock\.timers\.|\.toString$|^simulator\.(timeline|traffic)\.filter$|: (honoursRetryAfter|quietAfterTheEnd|usesIdempotencyKeys)$/
 
 /** What `expect` was given is no argument of a matcher. */
 const ownArguments = ({ name, most }: PublicFunction): number =>
@@ -148,13 +148,17 @@ describe('an argument more than the published types have', () => {
     for (const one of all) {
       const { name, most } = one
       const call = await functionNamed(name, simulator)
-      const given = [...Array.from({ length: most }, () => undefined), 'surplus']
-      const answer = await (async () => call(...given))().then(
-        () => 'nothing',
-        (error: unknown) => String(error),
-      )
-      if (!answer.includes(`${takes(ownArguments(one))}; 'surplus' beyond would be ignored`))
-        silent.push(`${name}: ${answer}`)
+      const given = Array.from({ length: most }, () => undefined)
+      // The second argument may be an index, which is handed on.
+      for (const surplus of ownArguments(one) === 1 ? ['surplus'] : ['surplus', 1]) {
+        const answer = await (async () => call(...given, surplus))().then(
+          () => 'nothing',
+          (error: unknown) => String(error),
+        )
+        const shown = typeof surplus === 'string' ? `'${surplus}'` : surplus
+        if (!answer.includes(`${takes(ownArguments(one))}; ${shown} beyond would be ignored`))
+          silent.push(`${name} of ${shown}: ${answer}`)
+      }
     }
     expect(silent).toEqual([])
     expect(simulator.timeline).toHaveLength(0)

@@ -41,6 +41,8 @@ describe('the permission INTEGRATION', () => {
       'INTEGRATION:read',
       "permissions cannot be 'INTEGRATION:read', perhaps INTEGRATION:create; it is one of ",
     ],
+    ['READONLY', "permissions cannot be 'READONLY', perhaps READ_ONLY; it is one of INTEGRATION, "],
+    ['read-only', "permissions cannot be 'read-only', perhaps READ_ONLY; it is one of INTEGRATION, "],
     ['INVOICES', "READ_ONLY, not 'INVOICES'"],
     ['nonsense', "READ_ONLY, not 'nonsense'"],
     ['', "READ_ONLY, not ''"],

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '../../engine/model/currencies'
 import type { ShownField, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
@@ -105,7 +106,11 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
 }
 
 /** The value as records show it. @throws OptionError for one that no record can show */
-function wantedValue(at: string, wanted: unknown, { source, within }: ShownField): Scalar {
+export function wantedValue(
+  at: string,
+  wanted: unknown,
+  { source, within }: Pick<ShownField, 'source' | 'within'>,
+): Scalar {
   if (wanted === null) return null
   if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
   const { kind, places, values = [], ownValues = [] } = source.element ?? source
@@ -115,6 +120,8 @@ function wantedValue(at: string, wanted: unknown, { source, within }: ShownField
     throw wrongOption(at, "an amount such as '100.00'", wanted)
   }
   TYPES[kind]?.(wanted, at)
+  if (kind === 'currency' && wanted !== '' && !CURRENCIES.includes(String(wanted)))
+    throw wrongOption(at, 'the code of a currency', wanted, perhaps(String(wanted), CURRENCIES))
   const known = kind === 'choice' ? [...values, ...ownValues] : []
   return known.length > 0 ? oneOfNames(known)(wanted, at) : (wanted as Scalar)
 }

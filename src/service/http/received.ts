@@ -1,12 +1,13 @@
 import type { World } from '../../engine/model/world'
 import { OptionError } from '../../errors/option-error'
-import { form, orUndefined, text } from '../../errors/reader'
+import { below, form, orUndefined, text } from '../../errors/reader'
 import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { isPlainObject } from '../../kernel/is-object'
 import { compare, isAsymmetric } from '../../kernel/partial-match'
 import { checkPattern, reachedBy } from './faults/check-pattern'
 import { matchesPattern, readPattern } from './faults/fault-pattern'
+import { synchronous } from './faults/synchronous'
 import type { Route } from './routes/route'
 import type { Router } from './routes/router'
 import { misspeltMembers } from './unknown-names'
@@ -35,6 +36,7 @@ export function receivedBy(
   const isBare = assumptions.peek('trailing-slash') === 'accept'
   checkPattern({ routes }, route, isBare, 'route')
   orUndefined(wantedBody)(body, 'body')
+  const wanted = atOnce('body', body)
   const found: ReceivedEntry[] = []
   const bodies: string[] = []
   for (const entry of entries) {
@@ -42,7 +44,7 @@ export function receivedBy(
     if (!matchesPattern(route, request.method, new URL(request.url).pathname)) continue
     const json = jsonOfBody(request.body)
     bodies.push(request.body ?? '')
-    if (body === undefined || compare(body, json).differences.length === 0)
+    if (body === undefined || compare(wanted, json).differences.length === 0)
       found.push({ ...entry, request: { ...request, json } })
   }
   const pattern = readPattern(route)
@@ -55,6 +57,16 @@ const wantedBody = form<object>(
   (given) =>
     isPlainObject(given) || Array.isArray(given) || typeof given === 'function' || isAsymmetric(given),
 )
+
+/** The wanted parts, whose functions may promise nothing: a promise would fit whatever came. */
+function atOnce(place: string, wanted: unknown): unknown {
+  if (typeof wanted === 'function') return synchronous(place, wanted as (value: unknown) => unknown)
+  if (Array.isArray(wanted)) return wanted.map((one, index) => atOnce(`${place}[${index}]`, one))
+  if (!isPlainObject(wanted) || isAsymmetric(wanted)) return wanted
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, one]) => [name, atOnce(below(place, name), one)]),
+  )
+}
 
 /** By a name that only resembles a member nothing is ever found. Others may be what a client should not send. */
 function refuseMisspelt(reached: readonly Route[], body: unknown, received: readonly string[]): void {

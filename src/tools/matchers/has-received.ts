@@ -1,6 +1,7 @@
 import type { ReceivedEntry, Simulator } from '../../index'
 import { type Comparison, compare, type Mismatch } from '../../kernel/partial-match'
 import { requestLine } from '../calls'
+import { warnOnce } from '../ending/warn-once'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
@@ -8,7 +9,7 @@ import type { Verdict } from './verdict'
 interface Receiver {
   received(route: string, body?: object): readonly ReceivedEntry[]
   /** One of another version may lack them. */
-  readonly parts?: Partial<Pick<Simulator['parts'], 'host'>>
+  readonly parts?: Partial<Pick<Simulator['parts'], 'host' | 'unsendable'>>
 }
 
 const isReceiver = (value: unknown): value is Receiver =>
@@ -31,12 +32,25 @@ export function hasReceived(simulator: unknown, route: string, body?: object, is
 function warnOfTypes(simulator: Receiver, route: string, body: object): void {
   const differences = ({ request }: ReceivedEntry) => compare(body, request.json).differences
   const entry = simulator.received(route).find((one) => differences(one).every(differsInType))
-  if (!entry) return
+  if (!entry) {
+    warnOfUnsendable(simulator, route, body)
+    return
+  }
   const lines = [
     `not.toHaveReceived passes for ${requestLine(entry)} by a type only:`,
     ...differences(entry).map(line),
   ]
   simulator.parts?.host?.emitWarning(lines.join('\n'), 'AccountingSimulatorWarning')
+}
+
+/** A client may well be forbidden to send what no client should. */
+function warnOfUnsendable({ parts }: Receiver, route: string, body: object): void {
+  const why = parts?.unsendable?.(route, body)
+  if (why === undefined) return
+  warnOnce(
+    `not.toHaveReceived of ${route} passes whatever clients send: ${why}. ` +
+      'If that is meant, give a function as the value',
+  )
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[], body: object | undefined): string =>

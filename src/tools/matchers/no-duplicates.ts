@@ -5,15 +5,14 @@ import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
-import { warnOnce } from '../ending/warn-once'
 import { isRecordSet, receivedRecords, trafficOf } from './received'
-import { type Verdict, verdict } from './verdict'
+import { type Verdict, verdict, warnOfNothing } from './verdict'
 
 export interface DuplicateOptions {
   /**
    * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
-   * member that no record can have is refused, also while there are no records. Only an empty array of your own cannot
-   * tell.
+   * member that no record can have is refused, also while there are no records, and one that none of several equal
+   * requests has. Only an empty array of your own cannot tell.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]
@@ -28,15 +27,9 @@ export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {
   const { by } = readOptions(options, '')
   const records = receivedRecords(received)
   if (by) checkBy(by, membersKnownTo(received))
-  if (isRecordSet(received) && records?.length === 0) warnOfNone(received.type.title)
+  if (isRecordSet(received) && records?.length === 0)
+    warnOfNothing('toHaveNoDuplicates', `there are no ${received.type.title.toLowerCase()}`)
   return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
-}
-
-/** A test may well want none, so it is no failure. */
-function warnOfNone(title: string): void {
-  warnOnce(
-    `toHaveNoDuplicates compared nothing: there are no ${title.toLowerCase()}. Does the test mean others?`,
-  )
 }
 
 /** Set by the service, when it creates or later changes a record. */
@@ -61,17 +54,34 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
 /** Creations that the service carried out, whether or not the client got the response. */
 function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
   const made = traffic.filter(isMade)
+  if (made.length === 0) warnOfNothing('toHaveNoDuplicates', 'no POST was carried out')
+  if (members) checkCarried(made, members)
   const identity = (entry: TrafficEntry): string | undefined => {
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
   }
-  const offences = groups(made, identity)
+  const offences = madeTwice(made, identity).map(
+    (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
+  )
+  return verdict('no write made twice', 'a write made twice', offences)
+}
+
+const madeTwice = (made: readonly TrafficEntry[], identity: (entry: TrafficEntry) => string | undefined) =>
+  groups(made, identity)
     .map(withoutReplays)
     .filter((group) => group.length > 1)
-    .map(
-      (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
-    )
-  return verdict('no write made twice', 'a write made twice', offences)
+
+/**
+ * By members that no request has, nothing is compared. Of requests that are equal without them, one was perhaps made
+ * twice; others may have no such member.
+ * @throws OptionError
+ */
+function checkCarried(made: readonly TrafficEntry[], members: readonly string[]): void {
+  const isCarried = made.some(({ request }) => picked(jsonOrText(request.body ?? ''), members) !== undefined)
+  if (isCarried || made.length < 2) return
+  const problem = `names ${members.join(', ')}, which none of the ${made.length} POSTs has`
+  if (madeTwice(made, callContent).length > 0) throw new OptionError('by', `by ${problem}`)
+  warnOfNothing('toHaveNoDuplicates', `by ${problem}`)
 }
 
 /** The request and the record that was made of it: the record has members that the client may leave out. */

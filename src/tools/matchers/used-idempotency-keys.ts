@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../../index'
 import { callContent, callerOf, idempotencyKeyOf, requestLine } from '../calls'
 import { trafficOf } from './received'
-import { type Verdict, verdict } from './verdict'
+import { type Verdict, verdict, warnOfNothing } from './verdict'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** They come from a member that is not there. */
@@ -12,6 +12,7 @@ const WINDOW = 48 * 3_600_000
 /** Passes if every write has a key that its retries share and no other write uses. */
 export function usedIdempotencyKeys(received: unknown): Verdict {
   const writes = trafficOf(received).filter(({ request }) => WRITES.has(request.method.toUpperCase()))
+  if (writes.length === 0) warnOfNothing('toHaveUsedIdempotencyKeys', 'no write was received')
   const lastTries = new Map<string, TrafficEntry>()
   const owners = new Map<string, TrafficEntry>()
   const offences = writes.flatMap((write) => {

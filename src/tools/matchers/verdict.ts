@@ -1,3 +1,5 @@
+import { warnOnce } from '../ending/warn-once'
+
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {
   /** True if what was expected holds. */
@@ -14,3 +16,7 @@ export const verdict = (expectation: string, negated: string, offences: readonly
       ? `expected ${negated}, but found none`
       : `expected ${expectation}, but:\n${offences.map((offence) => `  ${offence}`).join('\n')}`,
 })
+
+/** Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. */
+export const warnOfNothing = (matcher: string, why: string): void =>
+  warnOnce(`${matcher} compared nothing: ${why}. Does the test mean others?`)

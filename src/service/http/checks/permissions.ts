@@ -13,6 +13,7 @@ const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
 )
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
+/** Files of earlier versions may spell READ_ONLY otherwise. */
 export const isPermission = (name: unknown): name is Permission =>
   typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
 
@@ -23,8 +24,8 @@ const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
 
 /** The name of a permission. A misspelt one is refused with the nearest. */
 export const readPermission: Reader<Permission> = (given, option) => {
-  if (!isPermission(given)) throw wrongChoice(option, PERMISSIONS, given)
-  return given
+  if (!PERMISSIONS.includes(given as string)) throw wrongChoice(option, PERMISSIONS, given)
+  return given as Permission
 }
 
 export const readPermissions: Reader<'all' | Permission[]> = (given, option) =>

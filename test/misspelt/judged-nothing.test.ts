@@ -1,0 +1,60 @@
+import { createSimulator } from 'accounting-simulator'
+import { matchers } from 'accounting-simulator/matchers'
+import { describe, expect, test, vi } from 'vitest'
+import { INVOICE } from '../support/worlds/shop'
+
+describe('a matcher that judged nothing is a warning, once', () => {
+  const warningsOf = (judge: () => void): unknown[] => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    judge()
+    const texts = warn.mock.calls.map(([text]) => text)
+    warn.mockRestore()
+    return texts
+  }
+  const nothing = (matcher: string, why: string) =>
+    `${matcher} compared nothing: ${why}. Does the test mean others?`
+
+  test('no duplicates of a type without records', () => {
+    const { cashSales, customers } = createSimulator().records
+    const told = warningsOf(() => {
+      for (const set of [cashSales, cashSales, customers])
+        expect(matchers.toHaveNoDuplicates(set).pass).toBe(true)
+    })
+    expect(told).toEqual([nothing('toHaveNoDuplicates', 'there are no cash sales')])
+  })
+
+  test('requests that did not come', () => {
+    const told = warningsOf(() => {
+      for (const received of [createSimulator(), createSimulator().traffic]) {
+        expect(matchers.toHaveNoDuplicates(received).pass).toBe(true)
+        expect(matchers.toHaveUsedIdempotencyKeys(received).pass).toBe(true)
+        expect(matchers.toHaveHonouredRetryAfter(received).pass).toBe(true)
+      }
+    })
+    expect(told).toEqual([
+      nothing('toHaveNoDuplicates', 'no POST was carried out'),
+      nothing('toHaveUsedIdempotencyKeys', 'no write was received'),
+      nothing('toHaveHonouredRetryAfter', 'no response had a Retry-After'),
+    ])
+  })
+
+  test('members that no request has; of equal requests they are refused', async () => {
+    const simulator = createSimulator()
+    const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
+    const post = (reference_number: string) => {
+      const body = JSON.stringify({ ...INVOICE, reference_number })
+      return simulator.fetch('/public/v1/invoices/', { method: 'POST', headers, body })
+    }
+    const judge = (by: string) => () => void matchers.toHaveNoDuplicates(simulator, { by })
+    await post('A')
+    expect(warningsOf(judge('sales_order_id'))).toEqual([])
+    await post('B')
+    expect(warningsOf(judge('sales_order_id'))).toEqual([
+      nothing('toHaveNoDuplicates', 'by names sales_order_id, which none of the 2 POSTs has'),
+    ])
+    expect(warningsOf(judge('reference_number'))).toEqual([])
+    await post('B')
+    for (const by of ['sales_order_id', 'amount_due'])
+      expect(judge(by)).toThrow(`by names ${by}, which none of the 3 POSTs has`)
+  })
+})
