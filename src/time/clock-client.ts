@@ -29,7 +29,12 @@ export class ClockClients {
   }
 
   get hasPatient(): boolean {
-    return [...this.#all].some(({ letsServiceGoFirst }) => letsServiceGoFirst)
+    return this.patient > 0
+  }
+
+  /** The number of programs on virtual time. */
+  get patient(): number {
+    return [...this.#all].filter(({ letsServiceGoFirst }) => letsServiceGoFirst).length
   }
 
   /** The real work that one of them waits for, as text. */

@@ -89,6 +89,11 @@ export class Movement {
     this.#clients.clear()
   }
 
+  /** The number of programs that run on virtual time. */
+  get programs(): number {
+    return this.#clients.patient
+  }
+
   moveFor(client: ClockClient): () => void {
     return this.#clients.add(client)
   }

@@ -200,6 +200,11 @@ export class TimeDriver {
     }
   }
 
+  /** The number of programs that run on virtual time. */
+  get programs(): number {
+    return this.#movement.programs
+  }
+
   /** Moves the clock automatically until the returned function is called. */
   moveFor(client: ClockClient): () => void {
     this.hasServed = true

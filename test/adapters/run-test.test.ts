@@ -263,3 +263,39 @@ describe('a body that passes', () => {
     expect(String(error)).toContain('jump to 2026-01-15 09:01')
   })
 })
+
+test.each<[string, (simulator: Simulator) => unknown, string]>([
+  [
+    'a program on virtual time that nobody awaits',
+    (s: Simulator) => void withVirtualTime(s, () => get(s)),
+    'withVirtualTime was still under way: is it awaited?',
+  ],
+  [
+    'a program on virtual time after others, which nobody awaits',
+    async (s: Simulator) => {
+      await withVirtualTime(s, () => get(s))
+      s.records.items.count()
+      void withVirtualTime(s, () => get(s))
+    },
+    'withVirtualTime was still under way: is it awaited?',
+  ],
+  [
+    'an async function in the place of its call',
+    () => async () => undefined,
+    'the body returned an async function, which nobody calls: is it the test?',
+  ],
+])('%s fails a test that passed', async (_, body, told) => {
+  expect(String(await errorOf(body))).toContain(told)
+})
+
+test('a body may return a client, and run within a program on virtual time', async () => {
+  const simulator = createSimulator()
+  const read = await runTest(simulator, async () => {
+    await get(simulator)
+    return async () => get(simulator)
+  })
+  expect((await read()).status).toBe(200)
+  await withVirtualTime(simulator, () => runTest(simulator, () => get(simulator)))
+  const program = withVirtualTime(simulator, () => get(simulator))
+  await runTest(simulator, () => program)
+})

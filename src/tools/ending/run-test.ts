@@ -8,9 +8,10 @@ import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
- * error gets the timeline. If it does not, the test fails when it leaves an advance or a client under way, a response
- * held back, a fault of its own that hit nothing, a scenario that failed, or broken books, if a connected receiver
- * threw, or if a request for the simulator went to the network. Gives back what the body returns.
+ * error gets the timeline. If it does not, the test fails when it leaves an advance, a client or `withVirtualTime`
+ * under way, a response held back, a fault of its own that hit nothing, a scenario that failed, or broken books, if a
+ * connected receiver threw, or if a request for the simulator went to the network. A body that does nothing but return
+ * an async function is refused, because nobody calls that. Gives back what the body returns.
  *
  * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
  * behind
@@ -57,6 +58,11 @@ function begun(simulator: Simulator): () => boolean {
   return () => before > 0 || beginnings.get(simulator) !== number
 }
 
+const isAsyncFunction = (value: unknown): boolean =>
+  Object.prototype.toString.call(value) === '[object AsyncFunction]'
+
+const UNAWAITED_PROGRAM = 'withVirtualTime was still under way: is it awaited?'
+
 /** `strays` gets the requests that went to the network. */
 async function withTimeline<Result>(
   simulator: Simulator,
@@ -73,9 +79,20 @@ async function withTimeline<Result>(
     if (!strays.includes(stray)) strays.push(stray)
   })
   const isShared = begun(simulator)
+  const { timeline, parts } = simulator
+  const [programs, happened] = [parts.time.programs, timeline.length]
   try {
-    const result = await (running ? running.run(strays, body) : body())
-    if (!isShared()) strays.push(...(await lateRequests(simulator)))
+    const returned = running ? running.run(strays, body) : body()
+    if (isAsyncFunction(returned) && timeline.length === happened && parts.recorder.log.readAt === undefined)
+      throw new OptionError(
+        'body',
+        'the body returned an async function, which nobody calls: is it the test?',
+      )
+    const result = await returned
+    if (!isShared()) {
+      if (parts.time.programs > programs) strays.push(UNAWAITED_PROGRAM)
+      else strays.push(...(await lateRequests(simulator)))
+    }
     strays.push(...faultsElsewhere(false))
     return result
   } catch (error) {
