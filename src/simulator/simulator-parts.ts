@@ -5,6 +5,7 @@ import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
 import { methodsAtCaller } from '../errors/at-caller'
+import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
 import { type HostTime, hostTime } from '../host-time/host-time'
@@ -30,7 +31,7 @@ import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
-import { Targets } from '../service/webhooks/targets'
+import { Targets, type Thrown } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
 import { timed } from '../time/timed'
 import { newWorld, worldOver } from '../worlds/new-world'
@@ -42,6 +43,9 @@ import { allTimerKinds } from './all-timer-kinds'
 import { Organizations } from './organizations'
 import { Rewinds } from './rewinds'
 import type { Inherited } from './simulator-state'
+
+const toldOf = ({ who, error }: Thrown): string =>
+  `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
 
 /** The parts of a simulator, put together. */
 export class SimulatorParts {
@@ -67,6 +71,7 @@ export class SimulatorParts {
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
   #isDisposed = false
+  readonly #isFork: boolean
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: Clock | undefined
   /** Moves a live clock before a call, and notes its end. */
@@ -74,6 +79,7 @@ export class SimulatorParts {
 
   constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
     const kinds = allTimerKinds(this)
+    this.#isFork = inherited !== undefined
     const host = settings.host ? timeOf(settings.host) : hostTime
     this.host = host
     const world = inherited
@@ -198,6 +204,10 @@ export class SimulatorParts {
 
   dispose(): void {
     this.#isDisposed = true
+    // A fork shares what was thrown with the simulator that it was made of.
+    const thrown = this.#isFork ? [] : this.transport.targets.thrown.splice(0)
+    if (thrown.length > 0)
+      this.host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
     this.time.stop()
     this.held.endAll('the simulator was disposed of')
   }

@@ -1,5 +1,6 @@
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
+import { hostTime } from '../host-time/host-time'
 import { keepAlive } from '../host-time/keep-alive'
 import { platform } from '../host-time/platform'
 import type { Wrapper } from '../service/http/simulator-fetch'
@@ -40,11 +41,20 @@ export const atBaseUrl =
     return port(meant, init)
   }
 
+/** Once for each origin is enough. */
+const told = new Set<string>()
+
 /** @throws UsageError for another origin; a TypeError for what is no request and cannot be written out */
 function ours(input: Request | URL | string, baseUrl: string): Request | URL | string {
   if (typeof input === 'string' && input.startsWith('/')) return new URL(input, baseUrl)
   const elsewhere = otherOrigin(input, baseUrl)
-  if (elsewhere !== undefined) throw new UsageError(notOurs(elsewhere, baseUrl))
+  if (elsewhere !== undefined) {
+    const text = notOurs(elsewhere, baseUrl)
+    // Clients take the error for one of the network.
+    if (!told.has(text)) hostTime.emitWarning(text, 'AccountingSimulatorWarning')
+    told.add(text)
+    throw new UsageError(text)
+  }
   return input
 }
 

@@ -1,4 +1,4 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { describe, expect, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
@@ -56,5 +56,51 @@ describe('a matcher that judged nothing is a warning, once', () => {
     await post('B')
     for (const by of ['sales_order_id', 'amount_due'])
       expect(judge(by)).toThrow(`by names ${by}, which none of the 3 POSTs has`)
+  })
+})
+
+describe('an error that nobody gets', () => {
+  const headers = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
+  const hears = async (simulator: Simulator, mayThrow: boolean): Promise<void> => {
+    const throwing = (): never => {
+      throw new RangeError('not my event')
+    }
+    simulator.webhooks.connect('https://hooks.test/', throwing, { mayThrow })
+    const body = JSON.stringify({ url: 'https://hooks.test/in', topics: ['core.customer/created'] })
+    await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body })
+    simulator.make.customer()
+    await simulator.webhooks.flush()
+  }
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])('of a receiver that may throw: %s, is written at the end %i times', async (mayThrow, times) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const simulator = createSimulator()
+    await hears(simulator, mayThrow)
+    simulator.fork()[Symbol.dispose]()
+    expect(error.mock.calls).toEqual([])
+    simulator[Symbol.dispose]()
+    simulator[Symbol.dispose]()
+    const texts = error.mock.calls.map(([text]) => String(text))
+    error.mockRestore()
+    expect(texts).toHaveLength(times)
+    for (const text of texts)
+      expect(text).toMatch(/^a simulator was disposed of; before, .* threw RangeError: not my event$/)
+  })
+
+  test('of another origin is a warning, once', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const simulator = createSimulator()
+    for (let call = 0; call < 2; call += 1)
+      await simulator.fetch('https://acounting.test/public/v1/items/').catch(() => undefined)
+    const texts = warn.mock.calls.map(([text]) => text)
+    warn.mockRestore()
+    expect(texts).toEqual([
+      expect.stringContaining(
+        'simulator.fetch was called for https://acounting.test, but the simulator answers',
+      ),
+    ])
   })
 })
