@@ -1,6 +1,15 @@
 import { createSimulator } from 'accounting-simulator'
-import { type End, type Experiment, explore, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
-import { describe, expect, it } from 'vitest'
+import {
+  allOf,
+  type End,
+  type Experiment,
+  explore,
+  mirrorEquals,
+  noDuplicates,
+  type Stage,
+  toHaveSurvived,
+} from 'accounting-simulator/explore'
+import { describe, expect, it, vi } from 'vitest'
 import { INVOICES } from './tiny'
 
 expect.extend({ toHaveSurvived })
@@ -127,5 +136,104 @@ describe('warnings', () => {
 
   it('none of a program that is served', async () => {
     expect((await explore(nightly({ budget: { runs: 5 } }))).warnings).toEqual([])
+  })
+
+  const WRITTEN = { 'X-API-KEY': '', 'content-type': 'application/json' }
+  /** Creates one invoice, and no bill. */
+  const writer = ({ fetch, apiKey, disk }: Stage) => ({
+    async run() {
+      if (disk.read('is done')) return
+      const items = [{ item_id: 1, quantity: 1, rate: '10.00' }]
+      const invoice = { company_id: 1, customer_id: 1, date: '2026-01-15', reference_number: 'R-1', items }
+      const headers = { ...WRITTEN, 'X-API-KEY': apiKey(), 'Idempotency-Key': 'R-1' }
+      const sent = { method: 'POST', headers, body: JSON.stringify(invoice) }
+      const response = await fetch(INVOICES, sent).catch(() => undefined)
+      disk.write('is done', response?.ok === true)
+    },
+  })
+  const explored = (check: Experiment['check'], world = createSimulator()) =>
+    explore({ world, start: writer, check, budget: { runs: 5 } })
+  const NO_BILLS =
+    "noDuplicates('bills', 'reference_number') compared nothing: no plan had bills with reference_number"
+  const bills = noDuplicates('bills', 'reference_number')
+
+  it.each<[what: string, check: Experiment['check'], told: string]>([
+    ['no record of the type', bills, NO_BILLS],
+    [
+      'no value of the member',
+      noDuplicates('invoices', 'memo'),
+      "noDuplicates('invoices', 'memo') compared nothing: no plan had invoices with memo",
+    ],
+    ['several that compare nothing', allOf(bills, noDuplicates('invoices', 'memo')), NO_BILLS],
+  ])('of a check that compares nothing, which proves nothing: %s', async (_, check, told) => {
+    const report = await explored(check)
+    expect(String(report)).toContain(`Warning: ${told}`)
+    expect(report).toMatchObject({ survived: true, provesNothing: true })
+    expect(() => expect(report).toHaveSurvived()).toThrow(told)
+    const shards = await Promise.all(
+      ['1/2', '2/2'].map((shard) =>
+        explore({ world: createSimulator(), start: writer, check, budget: { runs: 5 }, shard }),
+      ),
+    )
+    expect(JSON.stringify(explore.merge(shards))).toBe(JSON.stringify(report))
+  })
+
+  it.each<[what: string, check: Experiment['check'], told: string]>([
+    ['beside one that compares', allOf(noDuplicates('invoices', 'reference_number'), bills), NO_BILLS],
+    ['beside a check of the user', allOf(bills, () => []), NO_BILLS],
+    ['in a check of the user', (end) => bills(end), NO_BILLS],
+    [
+      'a mirror of what nobody has any more, as of open invoices that were paid',
+      mirrorEquals('invoices', { mirror: () => ({}), of: () => false }),
+      "mirrorEquals('invoices') compared nothing: in no plan had the mirror a copy, or the service a record to mirror",
+    ],
+  ])('of an oracle that compares nothing, which may be right: %s', async (_, check, told) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const report = await explored(check)
+    expect(report.warnings).toEqual([told])
+    expect(report).toHaveSurvived()
+    warn.mockRestore()
+    expect(await explore.once({ world: createSimulator(), start: writer, check }, [])).toMatchObject({
+      survived: true,
+      warnings: [told],
+    })
+  })
+
+  it('in the words of toHaveSurvived, which passes', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    expect({ survived: true, warnings: ['one of it'] }).toHaveSurvived()
+    expect(warn.mock.calls).toEqual([
+      ['toHaveSurvived: the report warns: one of it', 'AccountingSimulatorWarning'],
+    ])
+    warn.mockRestore()
+  })
+
+  const twice = noDuplicates('customers', 'record_status')
+
+  it.each<[what: string, check: (end: End) => unknown]>([
+    ['of a function with braces', (end) => void twice(end)],
+    ['of an asynchronous one', async (end) => void twice(end)],
+    ['of several that nobody awaits', (end) => void allOf(() => [], twice)(end)],
+    ['of a part of several', allOf(((end: End) => void twice(end)) as unknown as Experiment['check'])],
+  ])('not of complaints that are dropped, which end it: %s', async (_, check) => {
+    await expect(explored(check as Experiment['check'])).rejects.toThrow(
+      /^check gave nothing back, but an oracle in it complained: the customer with record_status .* is there .*; a function with braces needs a return$/,
+    )
+  })
+
+  it('of a fault of the world that hits nothing in any plan', async () => {
+    const world = createSimulator()
+    const check = noDuplicates('invoices', 'reference_number')
+    world.faults.mayMiss = true
+    world.faults.inject({ on: 'POST /public/v1/bills/', then: { status: 503 } })
+    world.faults.inject({ on: 'POST /public/v1/invoices/', then: { status: 503 } })
+    expect((await explored(check, world)).warnings).toEqual(
+      [
+        expect.stringMatching(
+          /^fault 1 on POST \/public\/v1\/bills\/ of the world hit nothing in any plan: .*503/,
+        ),
+        expect.stringContaining('without any misfortune'),
+      ].reverse(),
+    )
   })
 })

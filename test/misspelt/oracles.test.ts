@@ -62,16 +62,25 @@ const ROWS: readonly Row[] = [
     (world) => explored(world, noDuplicates('invoices', loose('referenceNumber'))),
     MEMBER,
   ],
-  ['nothingLost, type', (world) => explored(world, nothingLost(loose('invoice'), loose('number'), [])), TYPE],
+  [
+    'nothingLost, type',
+    (world) => explored(world, nothingLost(loose('invoice'), loose('number'), ['A'])),
+    TYPE,
+  ],
   [
     'nothingLost, member',
-    (world) => explored(world, nothingLost('invoices', loose('referenceNumber'), [])),
+    (world) => explored(world, nothingLost('invoices', loose('referenceNumber'), ['A'])),
     MEMBER,
   ],
   [
     'nothingLost, values',
     (world) => explored(world, nothingLost('invoices', 'reference_number', loose('A-1'))),
     "OptionError: values must be an array of texts, not 'A-1'",
+  ],
+  [
+    'nothingLost, no values',
+    (world) => explored(world, nothingLost('invoices', 'reference_number', [])),
+    'OptionError: values must not be empty: without values nothing can be lost',
   ],
   [
     'noDuplicates without a member',

@@ -1,8 +1,9 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { warnOnce } from '../ending/warn-once'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
-/** Passes if a report of an exploration says that the program survived; the message tells the story. */
+/** Passes if a report of an exploration says that the program survived, and prints its warnings. */
 export function toHaveSurvived(received: unknown): Verdict {
   refuseSurplus(toHaveSurvived, arguments, 1)
   if (!isReport(received)) throw wrongReceiver('the report of explore or explore.once', received)
@@ -11,6 +12,7 @@ export function toHaveSurvived(received: unknown): Verdict {
     throw new Error(
       `the report shows nothing: ${isText(received) ? `the program ${received}` : warnings.join('; ')}`,
     )
+  if (survived) for (const text of warnings) warnOnce(`toHaveSurvived: the report warns: ${text}`)
   return {
     pass: survived,
     message: () =>

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import type { AssumptionOverrides, Records, Simulator } from '../../../index'
 import { realAfter, realPause, realTurn } from '../../../virtual-time/real'
 import { noDuplicates } from '../oracles/no-duplicates'
+import { type AskedOracles, noteOracles } from '../oracles/oracle'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome, ProgramEvent } from '../run/events'
+import { idleFaults } from '../run/idle-faults'
 import type { ProgramLife } from '../run/simulated-network'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
@@ -91,6 +93,7 @@ export class CommandTrial extends Trial {
   readonly #experiment: CommandExperiment
   readonly #folder = new DataFolder([KEY_FILE])
   #life = new ProcessLife()
+  #notes: AskedOracles | undefined
 
   constructor(experiment: CommandExperiment, plan: Plan, otherwise: AssumptionOverrides = {}) {
     super({
@@ -226,6 +229,7 @@ export class CommandTrial extends Trial {
       assumptions: assumptions.used(),
       // Files elsewhere cannot be seen.
       isEmpty: !traffic.some(({ changed }) => changed) && Object.keys(this.writes).length === 0,
+      idle: [...(this.#notes?.idle(false) ?? []), ...idleFaults(this.simulator, this.ownFaults)],
       isReal: true,
     }
   }
@@ -235,6 +239,7 @@ export class CommandTrial extends Trial {
     const simulator = this.simulator
     if (code !== 0) return [`the last run, which is calm, ended with ${endOf(code)}${lastLineOf(said)}`]
     const end = { simulator, others: this.others.writes }
+    this.#notes = noteOracles(simulator)
     const complaints = [
       ...simulator.books.check().map(({ invariant, text }) => `the books are broken: ${invariant}: ${text}`),
       ...unique.flatMap(([records, member]) => noDuplicates(records, member)(end)),

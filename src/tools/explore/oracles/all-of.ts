@@ -1,10 +1,11 @@
 import { demand, OptionError, shown } from '../../../errors/option-error'
 import { callback } from '../../../errors/reader'
 import type { Check, End } from '../experiment'
+import { isOracle, markOracle, oraclesAsked } from './oracle'
 import { refuseEnd } from './records-of'
 
 /** Reads the result of a check. @throws OptionError for anything but texts */
-export function complaintsFrom(given: unknown): readonly string[] {
+function complaintsFrom(given: unknown): readonly string[] {
   const complaints = given ?? []
   const isList = Array.isArray(complaints)
   const texts: readonly unknown[] = isList ? [...complaints] : []
@@ -15,16 +16,50 @@ export function complaintsFrom(given: unknown): readonly string[] {
   throw new OptionError('check', `check must return its complaints, an array of texts, not ${what}${way}`)
 }
 
+/**
+ * Asks a check, or a part of one.
+ * @throws OptionError for anything but texts, and if the check gives nothing back where an oracle in it complained
+ */
+export async function complaintsOf<Report>(
+  check: Check<Report>,
+  end: End<Report>,
+): Promise<readonly string[]> {
+  const notes = oraclesAsked(end)
+  const before = notes?.complaints.length
+  const given = await check(end)
+  if (notes && (given ?? undefined) === undefined) {
+    notes.isUnlisted = true
+    refuseDropped(notes.complaints.slice(before))
+  }
+  return complaintsFrom(given)
+}
+
+/** @throws OptionError for complaints of oracles that a check did not hand on */
+export function refuseDropped([first]: readonly string[]): void {
+  if (first !== undefined)
+    throw new OptionError(
+      'check',
+      `check gave nothing back, but an oracle in it complained: ${first}; a function with braces needs a return`,
+    )
+}
+
 /** One check of several: all their complaints. @throws OptionError for none, and for what is no function */
 export function allOf<Report>(...checks: readonly Check<Report>[]): (end: End<Report>) => Promise<string[]> {
   refuseEnd(checks[0], 'allOf', "allOf(noDuplicates('invoices', 'reference_number'))")
   demand(checks.length > 0, 'checks', 'must not be empty: without a check every program survives')
   for (const [index, check] of checks.entries()) readCheck(check, `checks[${index}]`)
-  return async (end) => {
+  const askAll = async (end: End<Report>): Promise<string[]> => {
     const complaints: string[] = []
-    for (const check of checks) complaints.push(...complaintsFrom(await check(end)))
+    for (const check of checks) complaints.push(...(await complaintsOf(check, end)))
     return complaints
   }
+  const askNoted = (end: End<Report>): Promise<string[]> => {
+    const complaints = askAll(end)
+    oraclesAsked(end)?.pending.push(complaints)
+    return complaints
+  }
+  if (checks.every(isOracle)) markOracle(askNoted)
+  return askNoted
 }
 
 const readCheck = callback('a function that returns complaints')

@@ -2,6 +2,7 @@ import { refuseSurplus } from '../../../errors/at-caller'
 import { anyObject, callback, mapOf, members, orUndefined } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import type { End } from '../experiment'
+import { oracle } from './oracle'
 import { type AnyRecord, allRecords, checkMember, identifierOf, refuseEnd } from './records-of'
 
 export interface MirrorOptions<Report> {
@@ -27,7 +28,7 @@ export function mirrorEquals<Report>(
   refuseSurplus(mirrorEquals, arguments, 2)
   refuseEnd(records, 'mirrorEquals', "mirrorEquals('invoices', { mirror })")
   const { mirror, of = () => true } = readOptions(options, '') as MirrorOptions<Report>
-  return (end) => {
+  return oracle((end: End<Report>) => {
     const copies = mapOf(anyObject, 'an object of copies by identifier')(mirror(end), 'mirror')
     for (const copy of Object.values(copies))
       for (const member of Object.keys(copy)) checkMember(end, records, member)
@@ -47,11 +48,16 @@ export function mirrorEquals<Report>(
           return `the mirror has ${member} ${String(value)} of ${records} ${id}, the service has ${there}`
         }),
     )
-    return [
+    const isIdle = Object.keys(copies).length === 0 && ![...truth.keys()].some(wanted)
+    const complaints = [
       ...lacking.map((id) => `the mirror lacks ${records} ${id}`),
       ...ghosts.map((id) => `the mirror has ${records} ${id}, which the service does not have`),
       ...unwanted.map((id) => `the mirror has ${records} ${id}, which should not be mirrored`),
       ...wrong,
     ]
-  }
+    const idle =
+      isIdle &&
+      `mirrorEquals('${records}') compared nothing: in no plan had the mirror a copy, or the service a record to mirror`
+    return { complaints, idle, mayBeIdle: true }
+  })
 }

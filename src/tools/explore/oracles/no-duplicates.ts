@@ -1,6 +1,7 @@
 import { refuseSurplus } from '../../../errors/at-caller'
 import type { Records } from '../../../index'
-import { nounOf } from '../report/nouns'
+import { manyOf, nounOf } from '../report/nouns'
+import { oracle } from './oracle'
 import { checkMember, ownRecords, type RecordMember, readNames, type Written } from './records-of'
 
 /**
@@ -15,18 +16,23 @@ export function noDuplicates<Name extends keyof Records>(
 ): (end: Written) => string[] {
   refuseSurplus(noDuplicates, arguments, 2)
   readNames('noDuplicates', records, member)
-  return (end) => {
+  return oracle((end) => {
     checkMember(end, records, member)
     const counts = new Map<string, number>()
     for (const record of ownRecords(end, records)) {
       const value = String(record[member] ?? '')
       if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
     }
-    return [...counts]
-      .filter(([, count]) => count > 1)
-      .map(([value, count]) => {
-        const times = count === 2 ? 'twice' : `${count} times`
-        return `the ${nounOf(records)} with ${member} ${value} is there ${times}`
-      })
-  }
+    return {
+      complaints: [...counts]
+        .filter(([, count]) => count > 1)
+        .map(([value, count]) => {
+          const times = count === 2 ? 'twice' : `${count} times`
+          return `the ${nounOf(records)} with ${member} ${value} is there ${times}`
+        }),
+      idle:
+        counts.size === 0 &&
+        `noDuplicates('${records}', '${member}') compared nothing: no plan had ${manyOf(records)} with ${member}`,
+    }
+  })
 }

@@ -1,7 +1,9 @@
 import { refuseSurplus } from '../../../errors/at-caller'
+import { demand } from '../../../errors/option-error'
 import { arrayOf, text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
+import { oracle } from './oracle'
 import {
   checkMember,
   identifierOf,
@@ -13,7 +15,8 @@ import {
 
 /**
  * Every value is that of a record, unless somebody else removed that record or gave it another value.
- * @throws OptionError for values that are no texts; when it is asked, for a type or member that does not exist
+ * @throws OptionError for no values, or those that are no texts;
+ * when it is asked, for a type or member that does not exist
  * @example nothingLost('invoices', 'reference_number', orders.map(({ reference }) => reference))
  */
 export function nothingLost<Name extends keyof Records>(
@@ -24,7 +27,8 @@ export function nothingLost<Name extends keyof Records>(
   refuseSurplus(nothingLost, arguments, 3)
   readNames('nothingLost', records, member)
   arrayOf(text, 'an array of texts')(values, 'values')
-  return (end) => {
+  demand(values.length > 0, 'values', 'must not be empty: without values nothing can be lost')
+  return oracle((end) => {
     checkMember(end, records, member)
     const own = new Map(
       ownRecords(end, records).map((record) => [identifierOf(record), String(record[member])]),
@@ -36,8 +40,7 @@ export function nothingLost<Name extends keyof Records>(
         (did === 'removed' || (own.has(one.id) && became?.[member] !== was?.[member])),
     )
     const taken = new Set(changed.map(({ was }) => String(was?.[member])))
-    return values
-      .filter((value) => !there.has(value) && !taken.has(value))
-      .map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`)
-  }
+    const lost = values.filter((value) => !there.has(value) && !taken.has(value))
+    return { complaints: lost.map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`) }
+  })
 }

@@ -4,7 +4,7 @@ import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../sear
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
-import { UNMET } from './warnings'
+import { idleThroughout, isVain, UNMET } from './warnings'
 
 type ShardReport = Report & { readonly shard: Share }
 
@@ -24,6 +24,8 @@ export function merge(reports: readonly Report[]): Report {
   const { failure, shrinkRuns, endedBy, left, warnings, seed, shard } = speaker
   const reach = reachOf(joined(shards, end))
   const isUnmet = !failure && reach.reached.length === 0
+  const idle = idleIn(shards, end)
+  const told = [...warnings, ...idle]
   const again = failure && (shard.again ?? `explore.once(experiment, ${JSON.stringify(failure.plan)})`)
   return reportFrom(
     again,
@@ -36,8 +38,11 @@ export function merge(reports: readonly Report[]): Report {
       endedBy,
       left,
       ...newsOf(edgesIn(shards, end), Math.min(end, Math.max(...shards.map((one) => one.shard.last)))),
-      warnings: isUnmet && warnings.length === 0 ? [UNMET] : warnings,
-      provesNothing: isUnmet || (!failure && shards.every((one) => one.provesNothing)) ? true : undefined,
+      warnings: isUnmet && told.length === 0 ? [UNMET] : told,
+      provesNothing:
+        isUnmet || (!failure && (isVain(idle) || shards.every((one) => one.provesNothing)))
+          ? true
+          : undefined,
       seed,
       shard: undefined,
     },
@@ -133,4 +138,10 @@ function edgesIn(shards: readonly ShardReport[], end: number): Map<string, numbe
     for (const [edge, at] of Object.entries(shard.edges))
       if (at <= end) edges.set(edge, Math.min(at, edges.get(edge) ?? at))
   return edges
+}
+
+/** The texts on what was there for nothing in all plans up to that one. All shards have the same calm run. */
+function idleIn(shards: readonly ShardReport[], end: number): string[] {
+  const [first, ...others] = shards.map(({ shard }) => idleThroughout(Object.entries(shard.idle ?? {}), end))
+  return (first ?? []).filter((text) => others.every((one) => one.includes(text)))
 }

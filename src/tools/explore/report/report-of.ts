@@ -14,7 +14,7 @@ import type { Seen } from './share'
 import { storyOf } from './story'
 import { testOfPlan } from './test-of'
 import { explorationText } from './text'
-import { isIdle, UNMET, warningsOf } from './warnings'
+import { idleThroughout, isIdle, isVain, UNMET, warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
@@ -36,6 +36,7 @@ export function explorationReport(
   const reach = reachOf(operations)
   // The other shards may have met them.
   const isUnmet = !failure && shard === undefined && reach.reached.length === 0
+  const idle = shard === undefined && !isIdle(calm) ? idleThroughout(findings.news.idle) : []
   return reportFrom(failure && again(failure.plan), milliseconds, {
     failure,
     runs,
@@ -44,8 +45,8 @@ export function explorationReport(
     endedBy,
     left,
     ...newsOf(findings.news.transitions, findings.last),
-    warnings: [...warningsOf(calm), ...(isUnmet && !isIdle(calm) ? [UNMET] : [])],
-    provesNothing: failure || !(isUnmet || isIdle(calm)) ? undefined : true,
+    warnings: [...warningsOf(calm), ...idle, ...(isUnmet && !isIdle(calm) ? [UNMET] : [])],
+    provesNothing: failure || !(isUnmet || isIdle(calm) || isVain(idle)) ? undefined : true,
     seed: settings.seed,
     shard: shard && {
       ...shard,
@@ -55,6 +56,7 @@ export function explorationReport(
       plans: findings.plans,
       operations,
       edges: Object.fromEntries(findings.news.transitions),
+      ...(findings.news.idle.size > 0 && { idle: Object.fromEntries(findings.news.idle) }),
       ...(failure && settings.again && { again: settings.again(failure.plan) }),
     },
   })
@@ -77,6 +79,7 @@ export function reportOfOne(
     return [...kinds].map(([on, some]) => ({ on, kinds: [...some] }))
   }
   const { again = once } = settings
+  const idle = isIdle(outcome) ? [] : (outcome.idle ?? [])
   return reportFrom(again(plan), milliseconds, {
     failure: complaints.length > 0 ? failureOf(outcome, calm, assumptions) : undefined,
     runs: 1,
@@ -85,8 +88,8 @@ export function reportOfOne(
     unreached: reachOfThose((index) => !isMet(index)),
     left: [],
     ...newsOf(new Map(edgesOf(outcome).map((edge) => [edge, 1])), 1),
-    warnings: warningsOf(outcome),
-    provesNothing: complaints.length > 0 || !isIdle(outcome) ? undefined : true,
+    warnings: [...warningsOf(outcome), ...idle],
+    provesNothing: complaints.length > 0 || !(isIdle(outcome) || isVain(idle)) ? undefined : true,
     seed: settings.seed,
   })
 }

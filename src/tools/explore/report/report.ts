@@ -54,12 +54,13 @@ export interface Report {
   /** The plans that were played since one showed a new step. If they are few, a larger budget is worth it. */
   readonly sinceNew: number
   /**
-   * Reasons for which the result is worth less than it looks, such as requests that are refused without any misfortune.
+   * Reasons for which the result is worth less than it looks, such as requests that are refused without any misfortune,
+   * or an oracle that compared nothing in any plan.
    */
   readonly warnings: readonly string[]
   /**
-   * The survival shows nothing: no misfortune happened, or the service accepted nothing without any. `toHaveSurvived`
-   * fails then, and `warnings` say why.
+   * The survival shows nothing: no misfortune happened, the service accepted nothing without any, or the oracles of
+   * `check` compared nothing. `toHaveSurvived` fails then, and `warnings` say why.
    */
   readonly provesNothing?: true
   /** The seed of the experiment. */

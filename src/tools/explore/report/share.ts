@@ -14,6 +14,8 @@ export interface Share extends Shard {
   readonly operations: readonly Seen[]
   /** The steps of the program, each with the first plan that showed it. */
   readonly edges: Readonly<Record<string, number>>
+  /** The texts on what was there for nothing in the calm run, each with the first plan that used it, or null. */
+  readonly idle?: Readonly<Record<string, number | null>>
   /** The command that plays the failing plan again. */
   readonly again?: string
 }

@@ -1,4 +1,5 @@
 import { nearestName } from '../../../kernel/nearest-name'
+import { COMPARED_NOTHING } from '../oracles/oracle'
 import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 import { refusalsIn } from './calm-story'
 
@@ -51,3 +52,10 @@ function misspeltIn({ plan, events }: PlanOutcome): string[] {
     return near === undefined ? [] : [`${on} did not come, perhaps ${near}`]
   })
 }
+
+/** The texts on what was there for nothing in each plan up to the last one. */
+export const idleThroughout = (idle: Iterable<readonly [string, number | null]>, last = Infinity): string[] =>
+  [...idle].filter(([, first]) => first === null || first > last).map(([text]) => text)
+
+/** Tells whether the check compared nothing at all, so that it could not complain. */
+export const isVain = (idle: readonly string[]): boolean => idle.includes(COMPARED_NOTHING)

@@ -5,10 +5,12 @@ import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { brokenBooks } from '../../broken-books'
 import { guardHost } from '../host/host-guard'
-import { complaintsFrom } from '../oracles/all-of'
+import { complaintsOf, refuseDropped } from '../oracles/all-of'
+import { isOracle, noteOracles } from '../oracles/oracle'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from './events'
+import { idleFaults } from './idle-faults'
 import { namedErrorText } from './lives'
 import { VirtualTrial } from './virtual-trial'
 
@@ -37,7 +39,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
   try {
     const complaints = await trial.play()
     const known = trial.simulator.assumptions.used()
-    const checked = complaints.length > 0 ? { complaints: [] } : await complaintsOf(settings, trial)
+    const checked = complaints.length > 0 ? { complaints: [] } : await checkedEnd(settings, trial)
     const all = [...complaints, ...checked.complaints]
     return {
       plan,
@@ -57,6 +59,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       assumptions: known,
       isEmpty: isEmpty(trial),
       ...(checked.isUnlisted && { isUnlisted: true }),
+      idle: [...(checked.idle ?? []), ...idleFaults(trial.simulator, trial.ownFaults)],
     }
   } finally {
     leave()
@@ -64,21 +67,26 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
   }
 }
 
-async function complaintsOf(
-  { check }: ExperimentSettings,
-  trial: VirtualTrial,
-): Promise<{ readonly complaints: string[]; readonly isUnlisted?: boolean }> {
+interface CheckedEnd {
+  readonly complaints: string[]
+  readonly isUnlisted?: boolean
+  readonly idle?: readonly string[]
+}
+
+async function checkedEnd({ check }: ExperimentSettings, trial: VirtualTrial): Promise<CheckedEnd> {
   const { simulator, reports, others, files, runs } = trial
   const broken = brokenBooks(simulator)
+  const notes = noteOracles(simulator)
   try {
-    const complaints = await check({
-      simulator,
-      reports,
-      others: others.writes,
-      runs,
-      disk: files.openTo(() => true),
-    })
-    return { complaints: [...broken, ...complaintsFrom(complaints)], isUnlisted: complaints === undefined }
+    const end = { simulator, reports, others: others.writes, runs, disk: files.openTo(() => true) }
+    const complaints = await complaintsOf(check, end)
+    await Promise.all(notes.pending)
+    if (notes.isUnlisted && complaints.length === 0) refuseDropped(notes.complaints)
+    return {
+      complaints: [...broken, ...complaints],
+      isUnlisted: notes.isUnlisted,
+      idle: notes.idle(isOracle(check)),
+    }
   } catch (error) {
     // A misspelt name, or a check that returns something else, says nothing about the program.
     if (isOptionError(error)) throw error

@@ -48,7 +48,7 @@ export abstract class Trial {
   protected key: string
   readonly #world: Simulator
   /** The faults of the user's own world. */
-  readonly #ownFaults: ReadonlySet<number>
+  readonly ownFaults: ReadonlySet<number>
   readonly #lapsed = new Set<string>()
 
   constructor({ world, plan, otherwise, oneWay, isBrief }: TrialOptions) {
@@ -58,7 +58,7 @@ export abstract class Trial {
     if (this.simulator.mutation) this.simulator.mutation.isOff = true
     this.simulator.parts.recorder.coverage.source = 'exploration'
     this.simulator.faults.mayMiss = true
-    this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
+    this.ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
     this.holds = new Holds(this.plan, this.simulator.clock)
@@ -124,7 +124,7 @@ export abstract class Trial {
     this.calmAt = this.events.length
     // A service that has changed stays as it is.
     for (const fault of this.simulator.faults.list())
-      if (!this.#ownFaults.has(fault.id) && !('evolve' in fault.effect)) fault.disarm()
+      if (!this.ownFaults.has(fault.id) && !('evolve' in fault.effect)) fault.disarm()
     if (this.plan.hasMaintenance || this.#lapsed.size > 0) this.#serveAgain()
   }
 

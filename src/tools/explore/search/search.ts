@@ -41,6 +41,8 @@ export interface SearchCoverage {
   readonly hit: Map<string, Map<string, number>>
   /** From one crossing and its answer to the next, and to the writes. */
   readonly transitions: Map<string, number>
+  /** The texts on what was there for nothing in the calm run, each with the first plan that used it, or null. */
+  readonly idle: Map<string, number | null>
 }
 
 export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
@@ -62,7 +64,12 @@ export async function searchPlans(
 ): Promise<SearchResult> {
   const { limits } = settings
   const calm = await player.play([])
-  const news: SearchCoverage = { operations: new Map(), hit: new Map(), transitions: new Map() }
+  const news: SearchCoverage = {
+    operations: new Map(),
+    hit: new Map(),
+    transitions: new Map(),
+    idle: idleIn(calm),
+  }
   note(news, { outcome: calm, at: 1 })
   const begun = { calm, news, left: [], plans: '' }
   const trail = new PlanHashes()
@@ -161,10 +168,14 @@ function numbered(
 /** Requests and deliveries. */
 const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossing).length
 
-function note({ operations, hit, transitions }: SearchCoverage, { outcome, at }: PlayedPlan): void {
+const idleIn = ({ idle = [] }: PlanOutcome): SearchCoverage['idle'] =>
+  new Map(idle.map((text) => [text, null]))
+
+function note({ operations, hit, transitions, idle }: SearchCoverage, { outcome, at }: PlayedPlan): void {
   for (const operation of operationsOf(outcome))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
   for (const edge of edgesOf(outcome)) if (!transitions.has(edge)) transitions.set(edge, at)
+  for (const [text, first] of idle) if (first === null && !outcome.idle?.includes(text)) idle.set(text, at)
   for (const index of outcome.met) {
     const { on, do: kind } = outcome.plan[index] as Plan[number]
     const kinds = hit.get(on) ?? new Map<string, number>()
