@@ -12,12 +12,13 @@ export const alias = Object.entries(entryPoints).map(([name, file]) => ({
 /** Run by `npm run test:browser`. */
 const IN_CHROMIUM = 'test/browser/**'
 
-/** Whatever changes globals, such as `fetch` and timers: each of these files gets a process of its own. */
+/** Whatever changes globals, such as `fetch` and timers, or replaces modules: each file gets a process of its own. */
 const HOSTS = [
   'test/time/**/*.test.ts',
   'test/adapters/**/*.test.ts',
   'test/examples/**/*.test.ts',
   'test/explore/**/*.test.ts',
+  'test/mutate/steady-tests.test.ts',
   'examples/**/*.test.ts',
 ]
 

@@ -46,6 +46,10 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   'simulator.records.find predicate': ({ simulator, thrown }) => simulator.records.customers.find(thrown),
   'simulator.records.find predicate.test': ({ simulator, thrown }) =>
     simulator.records.customers.find({ test: thrown }),
+  'simulator.traffic.filter predicate': async ({ simulator, thrown }) => {
+    await get(simulator)
+    simulator.traffic.filter(thrown)
+  },
   'simulator.records.findMany where': ({ simulator, thrown }) => simulator.records.customers.findMany(thrown),
   'simulator.records.findMany where.test': ({ simulator, thrown }) =>
     simulator.records.customers.findMany({ test: thrown }),

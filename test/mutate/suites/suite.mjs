@@ -174,7 +174,7 @@ const SUITES = {
     const server = createServer().listen(Number(process.env.PORT))
     await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
     await SUITES.weak()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     server.close()
   },
   async red() {
