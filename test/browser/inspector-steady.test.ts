@@ -94,6 +94,28 @@ describe('the timeline stays where it is', () => {
     await page.getByRole('status').getByText('in the clipboard').waitFor({ state: 'detached' })
   })
 
+  it('at its row after another tab was shown, and with its rows when they become few', async () => {
+    const page = await open({}, { rateLimits: false })
+    for (let turn = 1; turn <= 100; turn++) await ask(page, 'GET', `${INVOICES}${turn}/`)
+    await ask(page, 'GET', CUSTOMERS)
+    await show(page, 'Timeline')
+    const rows = list(page).getByRole('option')
+    await rows.filter({ hasText: CUSTOMERS }).waitFor()
+    await list(page).hover()
+    await page.mouse.wheel(0, -1000)
+    await expect.poll(() => rows.filter({ hasText: CUSTOMERS }).count()).toBe(0)
+    const seen = () => list(page).evaluate(({ scrollTop }) => scrollTop)
+    const before = await seen()
+    await show(page, 'Clock')
+    await show(page, 'Timeline')
+    await expect.poll(seen).toBe(before)
+    await show(page, 'Clock')
+    await show(page, 'Timeline')
+    await field(page).fill(`path:${CUSTOMERS}`)
+    await rows.filter({ hasText: CUSTOMERS }).waitFor()
+    expect(await rows.count()).toBe(1)
+  })
+
   it('says that a term is wrong when typing has paused', async () => {
     const page = await open()
     await ask(page, 'GET', CUSTOMERS)

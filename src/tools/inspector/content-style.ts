@@ -172,6 +172,7 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .now-page { display: grid; gap: 0 24px; align-content: start; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 .tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }
+.now-page td[data-name] { white-space: normal; }
 .tile { flex: 1 1 150px; padding: 4px 10px; text-align: left; }
 .tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { float: right; line-height: 27px; }
 .attempts { list-style: none; margin: 0; padding: 0; }
@@ -238,7 +239,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
-  .cards.attention > li { display: block; } .attention button:not(.link) { margin: 2px 4px; }
+  .cards.attention > li { display: block; } .attention button:not(.link) { margin: 2px 0; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
   .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
 }

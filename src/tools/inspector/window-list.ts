@@ -39,6 +39,8 @@ export class WindowList<T> {
     this.#rows = rows
     if (this.#wanted) this.#find(this.#wanted)
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
+    // A list that was away scrolls no more when it has fewer rows than before.
+    this.#top = Math.min(this.#top, Math.max(0, rows.length * this.#rowHeight - this.#height))
     const first = Math.max(0, Math.floor(this.#top / this.#rowHeight) - MARGIN)
     const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / this.#rowHeight) + MARGIN)
     const shown = rows.slice(first, last)
@@ -165,6 +167,7 @@ export class WindowList<T> {
     queueMicrotask(() => {
       this.#measure(box as HTMLElement, update)
       if (this.#isAtEnd) this.#follow()
+      else (box as HTMLElement).scrollTop = this.#top
     })
   }
 

@@ -28,10 +28,12 @@ function dice(): (sides: number) => number {
  * The pictures show it.
  *
  * @param mark takes a snapshot
+ * @param reads how often each client reads in an hour
  */
 export async function busyWorld(
   simulator: Simulator,
   mark: (name: string) => Promise<unknown>,
+  reads = 8,
 ): Promise<void> {
   const { webhooks, clock, faults, make, admin } = simulator
   const roll = dice()
@@ -94,7 +96,7 @@ export async function busyWorld(
       await insist('test-api-key', 'PUT', `${INVOICES}${1 + roll(5)}/`, { ...invoice(), memo: `by ${hour}` })
     if (roll(9) === 0) await ask('test-api-key', 'POST', INVOICES, { date: clock.now.slice(0, 10) })
     for (const key of ['test-api-key', 'Reports', 'Warehouse'])
-      for (let read = 0; read < 8; read++) {
+      for (let read = 0; read < reads; read++) {
         const paths = READ[key] as readonly string[]
         await insist(key, 'GET', paths[roll(paths.length)] as string)
       }
@@ -102,7 +104,7 @@ export async function busyWorld(
 
   /** Reads faster than its limit allows in every third night. */
   async function nightly(day: number): Promise<void> {
-    for (let offset = 0; offset < 1000; offset += 20) {
+    for (let offset = 0; offset < 125 * reads; offset += 20) {
       if (day % 3 !== 1) await clock.advance('5 seconds')
       await insist('Nightly', 'GET', `${INVOICES}?offset=${offset}&limit=20`)
     }

@@ -7,17 +7,21 @@ import { fill } from './fill'
 /** What tests of the inspector use: a simulator without a worker, and requests to it. */
 Object.assign(window, {
   /** The panel alone, over a world in which much has happened. */
-  async beginBusy() {
+  async beginBusy(reads?: number) {
     const simulator = createSimulator({ apiKeys: [{ key: 'test-api-key', label: 'Shop' }] })
     const element = document.createElement('accounting-simulator-inspector')
     element.setAttribute('embedded', '')
     const port = controls(simulator)
     document.body.append(Object.assign(element, { port }))
-    await busyWorld(simulator, (name) => {
-      const headers = { 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify({ name }) }
-      return port(new Request('http://localhost/__simulator/snapshots', init))
-    })
+    await busyWorld(
+      simulator,
+      (name) => {
+        const headers = { 'content-type': 'application/json' }
+        const init = { method: 'POST', headers, body: JSON.stringify({ name }) }
+        return port(new Request('http://localhost/__simulator/snapshots', init))
+      },
+      reads,
+    )
     Object.assign(window, { simulator, element })
   },
   begin(options: SimulatorOptions = {}) {

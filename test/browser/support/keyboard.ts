@@ -20,13 +20,13 @@ export const focus = (page: Page) =>
     }
   })
 
-/** Presses Tab until something of that name has the focus. */
-export async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+/** Presses Tab until something of that name has the focus. @returns how often */
+export async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<number> {
   const seen: string[] = []
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key)
     const now = await focus(page)
-    if (name.test(now.name)) return
+    if (name.test(now.name)) return presses + 1
     seen.push(now.name)
   }
   throw new Error(`${name} is not reached: ${seen.join(' | ')}`)
