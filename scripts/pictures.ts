@@ -12,20 +12,25 @@ const [folder] = process.argv.slice(2)
 const FOLDER =
   folder === undefined ? fileURLToPath(new URL('../docs/pictures/', import.meta.url)) : `${folder}/`
 
+/** Pictures of this size are in the docs, and have no width in their names. */
+const DOCS_SIZE = { width: 1280, height: 800 }
 /** A phone, a tablet, a laptop and a large screen. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
+  DOCS_SIZE,
   { width: 1920, height: 1080 },
 ]
-/** Pictures of this width are in the docs, and have no width in their names. */
-const OF_THE_DOCS = 1280
 /** Tabs that the docs have at every width. */
 const AT_EVERY_WIDTH = ['now', 'timeline']
 
 /** What is opened in a tab, where that shows more. */
 const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  now: async (page) => {
+    const books = page.getByRole('group', { name: 'So far' }).getByRole('button', { name: /^Books/ })
+    if ((await books.textContent())?.includes('check again')) await books.click()
+    await books.getByText(/^hold$/).waitFor()
+  },
   timeline: async (page) => {
     await page.getByLabel('Filter the timeline').fill('status>=400 | kind:webhook')
     await page.getByRole('listbox').getByRole('option', { name: / 422/ }).last().click()
@@ -67,6 +72,17 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
+/** The command bar stands over the tab that one comes from. */
+async function takeCommands(page: Page): Promise<void> {
+  await page.setViewportSize(DOCS_SIZE)
+  await page.getByRole('tab', { name: 'Now' }).click()
+  await page.waitForTimeout(1000)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('acorn')
+  await page.getByRole('option', { name: /^Customer 1/ }).waitFor()
+  await take(page, 'commands')
+}
+
 mkdirSync(FOLDER, { recursive: true })
 const site = await openSite({ entry: 'test/browser/pages/inspector.ts' })
 const browser = await launch()
@@ -85,7 +101,7 @@ try {
   for (const tab of tabs.map((text) => text.trim().replace(/\d+$/, ''))) {
     const name = tab.toLowerCase().replaceAll(' ', '-')
     for (const size of SIZES) {
-      const isOfDocs = size.width === OF_THE_DOCS
+      const isOfDocs = size === DOCS_SIZE
       if (folder === undefined && !isOfDocs && !AT_EVERY_WIDTH.includes(name)) continue
       await page.setViewportSize(size)
       await page.getByRole('tab', { name: tab }).click()
@@ -96,6 +112,7 @@ try {
       await CLOSED[name]?.(page)
     }
   }
+  await takeCommands(page)
 } finally {
   await browser.close()
   site.close()
