@@ -46,6 +46,10 @@ const details = (name: string): Locator => page.getByRole('region', { name: `Det
 const entry = (): Locator => details('entry')
 const status = (text: string | RegExp): Promise<void> => page.getByRole('status').getByText(text).waitFor()
 const needs = (): Locator => page.getByRole('list', { name: 'Needs attention' })
+const firstError = (): Locator =>
+  needs()
+    .getByRole('button', { name: /^#\d+ POST/ })
+    .first()
 const filter = (): Locator => page.getByRole('combobox', { name: 'Filter the timeline' })
 const request = (): Locator => page.getByRole('textbox', { name: 'Request' })
 const rows = (): Locator => page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
@@ -113,12 +117,7 @@ interface Task {
 const TASKS: readonly Task[] = [
   {
     name: 'which request failed first, and why',
-    mouse: (by) =>
-      by.click(
-        needs()
-          .getByRole('button', { name: /^#\d+ POST/ })
-          .first(),
-      ),
+    mouse: (by) => by.click(firstError()),
     keys: (by) => by.press('n'),
     seen: () => entry().getByRole('heading', { name: 'Reason' }).waitFor(),
   },
@@ -192,11 +191,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'a failing request as a test',
     async mouse(by) {
-      await by.click(
-        needs()
-          .getByRole('button', { name: /^#\d+ POST/ })
-          .first(),
-      )
+      await by.click(firstError())
       await by.click(page.getByRole('button', { name: 'Copy this entry as test' }))
     },
     async keys(by) {
