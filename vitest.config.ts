@@ -12,13 +12,14 @@ export const alias = Object.entries(entryPoints).map(([name, file]) => ({
 /** Run by `npm run test:browser`. */
 const IN_CHROMIUM = 'test/browser/**'
 
-/** Whatever changes globals, such as `fetch` and timers, or replaces modules: each file gets a process of its own. */
+/** Whatever changes globals, such as `fetch` and timers, or modules, or is told once: each has a process of its own. */
 const HOSTS = [
   'test/time/**/*.test.ts',
   'test/adapters/**/*.test.ts',
   'test/examples/**/*.test.ts',
   'test/explore/**/*.test.ts',
   'test/mutate/steady-tests.test.ts',
+  'test/misspelt/judged-nothing.test.ts',
   'examples/**/*.test.ts',
 ]
 

@@ -3,7 +3,6 @@ import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
-import { lastOf } from '../engine/model/sequences'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
@@ -101,41 +100,15 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
   const { type, id, number, internal_id } = query.record ?? {}
   const types = world.registry.everything.map(({ name }) => name)
   const named = types.find((name) => type !== undefined && [name, singular(name)].includes(type)) ?? type
-  const record = {
-    type: orUndefined(oneOfNames(types))(named, 'record.type'),
-    id: oneOf('record.id', id, 'record.number', number),
-    internal_id,
-  }
-  const { asset, contract, party } = query
-  const demandOf = (option: string, thing: string, key: number | undefined, ...names: string[]): void => {
-    if (key !== undefined && !names.some((name) => wasEverThere({ world, organization }, name, key)))
-      throw noSuch(option, thing, key)
-  }
-  if (record.type !== undefined) demandOf('record', singular(record.type), record.id, record.type)
-  demandOf('asset', 'asset', asset, 'fixedAssets')
-  demandOf('contract', 'contract', contract, 'contracts')
-  if (typeof party === 'number') demandOf('party', 'customer or vendor', party, 'customers', 'vendors')
-  for (const [member, key] of Object.entries(isObject(party) ? party : {}))
-    demandOf('party', member.slice(0, -'_id'.length), key as number, `${member.slice(0, -'_id'.length)}s`)
   return {
     ...query,
     ...Object.fromEntries(SAME.map(([name, other]) => [name, oneOf(name, query[name], other, query[other])])),
-    record,
+    record: {
+      type: orUndefined(oneOfNames(types))(named, 'record.type'),
+      id: oneOf('record.id', id, 'record.number', number),
+      internal_id,
+    },
   } as CheckedEntriesQuery
-}
-
-/**
- * Tells whether a record is there, or may have been: its number was taken. The next number is that of a write that was
- * refused, of which a test asks whether it left entries.
- */
-function wasEverThere(
-  { world: { store, registry }, organization }: Scope,
-  name: string,
-  key: number,
-): boolean {
-  const { identifier } = registry.type(name).definition
-  const isTaken = key > 0 && key <= lastOf(store, organization, `${name}.${identifier}`) + 1
-  return isTaken || store.table(organization, name).has(key)
 }
 
 function oneOf<T>(

@@ -196,10 +196,6 @@ const ROWS: readonly Row[] = [
     ({ books }) => books.entries({ account: 2 }),
     'there is no account 2; 2 is the id of account 1010',
   ],
-  ['a record of entries', ({ books }) => books.entries({ record: 'invoices/99' }), 'there is no invoice 99'],
-  ['an asset of entries', ({ books }) => books.entries({ asset: 99 }), 'there is no asset 99'],
-  ['a contract of entries', ({ books }) => books.entries({ contract: 99 }), 'there is no contract 99'],
-  ['a party of entries', ({ books }) => books.entries({ party: 99 }), 'there is no customer or vendor 99'],
   [
     'the clock of a receiver',
     ({ webhooks }) => webhooks.connect('https://a.test/', () => new Response(), loose({ timestamps: 'wal' })),

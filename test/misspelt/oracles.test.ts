@@ -78,11 +78,6 @@ const ROWS: readonly Row[] = [
     "OptionError: values must be an array of texts, not 'A-1'",
   ],
   [
-    'nothingLost, no values',
-    (world) => explored(world, nothingLost('invoices', 'reference_number', [])),
-    'OptionError: values must not be empty: without values nothing can be lost',
-  ],
-  [
     'noDuplicates without a member',
     (world) => explored(world, noDuplicates('invoices', loose(undefined))),
     "member must be a member of its records, such as 'reference_number', not undefined",

@@ -5,19 +5,14 @@ interface Worker {
   readonly current?: Task | undefined
 }
 
-type Task = TestTask & { readonly type?: string; readonly mode?: string; readonly tasks?: readonly Task[] }
+type Task = TestTask & { readonly type?: string; readonly tasks?: readonly Task[] }
 
 /** The running test; in a hook around all tests of a suite, that suite. */
 export const taskAtHand = () => (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__?.current
 
-/**
- * To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. A test to do has no
- * body yet. Those that `skip` leaves out look like those that `-t` or `only` does.
- */
+/** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
 export const haveAllPassed = (suite = taskAtHand()): boolean =>
-  suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : hasPassed(task))) ?? false
-
-const hasPassed = ({ mode, result }: Task): boolean => mode === 'todo' || result?.state === 'pass'
+  suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : task.result?.state === 'pass')) ?? false
 
 /**
  * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real

@@ -59,12 +59,14 @@ const wantedBody = form<object>(
 )
 
 /** The wanted parts, whose functions may promise nothing: a promise would fit whatever came. */
-function atOnce(place: string, wanted: unknown): unknown {
+function atOnce(place: string, wanted: unknown, around: readonly unknown[] = []): unknown {
+  if (around.includes(wanted)) return wanted
+  const within = [...around, wanted]
   if (typeof wanted === 'function') return synchronous(place, wanted as (value: unknown) => unknown)
-  if (Array.isArray(wanted)) return wanted.map((one, index) => atOnce(`${place}[${index}]`, one))
+  if (Array.isArray(wanted)) return wanted.map((one, index) => atOnce(`${place}[${index}]`, one, within))
   if (!isPlainObject(wanted) || isAsymmetric(wanted)) return wanted
   return Object.fromEntries(
-    Object.entries(wanted).map(([name, one]) => [name, atOnce(below(place, name), one)]),
+    Object.entries(wanted).map(([name, one]) => [name, atOnce(below(place, name), one, within)]),
   )
 }
 

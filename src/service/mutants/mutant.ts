@@ -4,7 +4,7 @@ import { MUTANT_NAMES, type MutantName } from './mutant-kinds'
 /** A bug that a client could have: its kind, the operation, and the member or parameter, if it is about one. */
 export interface Mutant {
   readonly kind: MutantName
-  /** `POST /public/v1/invoices/`, or `DELIVERY app.invoice/created`; empty for all. */
+  /** `POST /public/v1/invoices/`, or `DELIVERY core.invoice/created`; empty for all. */
   readonly operation: string
   /** `items.rate`; empty if it is about the whole request. */
   readonly member: string

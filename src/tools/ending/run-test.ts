@@ -79,11 +79,15 @@ async function withTimeline<Result>(
     if (!strays.includes(stray)) strays.push(stray)
   })
   const isShared = begun(simulator)
-  const { timeline, parts } = simulator
-  const [programs, happened] = [parts.time.programs, timeline.length]
+  const { parts } = simulator
+  const [programs, happened] = [parts.time.programs, simulator.timeline.length]
   try {
     const returned = running ? running.run(strays, body) : body()
-    if (isAsyncFunction(returned) && timeline.length === happened && parts.recorder.log.readAt === undefined)
+    if (
+      isAsyncFunction(returned) &&
+      simulator.timeline.length === happened &&
+      parts.recorder.log.readAt === undefined
+    )
       throw new OptionError(
         'body',
         'the body returned an async function, which nobody calls: is it the test?',

@@ -155,11 +155,9 @@ test('a fault from before the tests that none of them meets fails the file, if a
   expect(status).toBe('failed')
   const told =
     'fault 2 on PUT /public/v1/customers/{}/, injected before the tests, hit nothing in any of them'
-  // vitest prints an error once for all blocks that have it.
-  for (const block of ['a fault that no test meets', 'a test that is still to be written'])
-    expect(printed).toMatch(new RegExp(`FAIL .*before-all.fixture.ts > ${block}`))
+  expect(printed).toMatch(/FAIL .*before-all.fixture.ts > a fault that no test meets/)
   expect(printed.split(told)).toHaveLength(1 + 1)
-  expect(printed).not.toMatch(/FAIL .*before-all.fixture.ts > a test that is left out/)
+  expect(printed).not.toMatch(/FAIL .*before-all.fixture.ts > a test that is (left out|still to be written)/)
   expect(printed).not.toContain('POST /public/v1/customers/, injected before')
   expect(printed).not.toContain('DELETE /public/v1/customers/{}/, injected before')
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,8 +17,6 @@ export class KeptPlans {
   /** @throws OptionError if the file cannot be read, or holds something else */
   constructor(file: string | URL, option: string) {
     this.#path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file
-    const folder = dirname(this.#path)
-    demand(existsSync(folder), option, `names a file in ${folder}, a folder that is not there`)
     this.plans = existsSync(this.#path) ? plansIn(this.#path, option) : []
   }
 
@@ -27,6 +25,7 @@ export class KeptPlans {
     const isKnown = this.plans.some((one) => JSON.stringify(one) === JSON.stringify(plan))
     if (isKnown || plan.length === 0) return
     const lines = [...this.plans, plan].map((one) => `  ${JSON.stringify(one)}`)
+    mkdirSync(dirname(this.#path), { recursive: true })
     writeFileSync(this.#path, `[\n${lines.join(',\n')}\n]\n`)
   }
 }

@@ -18,24 +18,24 @@ function complaintsFrom(given: unknown): readonly string[] {
 
 /**
  * Asks a check, or a part of one.
- * @throws OptionError for anything but texts, and if the check gives nothing back where an oracle in it complained
+ * @throws OptionError for anything but texts, and if the check gives nothing back and has not looked at the complaints of an oracle in it
  */
 export async function complaintsOf<Report>(
   check: Check<Report>,
   end: End<Report>,
 ): Promise<readonly string[]> {
   const notes = oraclesAsked(end)
-  const before = notes?.complaints.length
+  const before = notes?.findings.length
   const given = await check(end)
   if (notes && (given ?? undefined) === undefined) {
     notes.isUnlisted = true
-    refuseDropped(notes.complaints.slice(before))
+    refuseDropped(notes.unread(before ?? 0))
   }
   return complaintsFrom(given)
 }
 
-/** @throws OptionError for complaints of oracles that a check did not hand on */
-export function refuseDropped([first]: readonly string[]): void {
+/** @throws OptionError for complaints of oracles that a check neither looked at nor handed on */
+function refuseDropped([first]: readonly string[]): void {
   if (first !== undefined)
     throw new OptionError(
       'check',

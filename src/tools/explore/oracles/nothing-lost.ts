@@ -1,5 +1,4 @@
 import { refuseSurplus } from '../../../errors/at-caller'
-import { demand } from '../../../errors/option-error'
 import { arrayOf, text } from '../../../errors/reader'
 import type { Records } from '../../../index'
 import { nounOf } from '../report/nouns'
@@ -15,7 +14,7 @@ import {
 
 /**
  * Every value is that of a record, unless somebody else removed that record or gave it another value.
- * @throws OptionError for no values, or those that are no texts;
+ * @throws OptionError for values that are no texts;
  * when it is asked, for a type or member that does not exist
  * @example nothingLost('invoices', 'reference_number', orders.map(({ reference }) => reference))
  */
@@ -27,7 +26,6 @@ export function nothingLost<Name extends keyof Records>(
   refuseSurplus(nothingLost, arguments, 3)
   readNames('nothingLost', records, member)
   arrayOf(text, 'an array of texts')(values, 'values')
-  demand(values.length > 0, 'values', 'must not be empty: without values nothing can be lost')
   return oracle((end) => {
     checkMember(end, records, member)
     const own = new Map(
@@ -41,6 +39,12 @@ export function nothingLost<Name extends keyof Records>(
     )
     const taken = new Set(changed.map(({ was }) => String(was?.[member])))
     const lost = values.filter((value) => !there.has(value) && !taken.has(value))
-    return { complaints: lost.map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`) }
+    return {
+      complaints: lost.map((value) => `the ${nounOf(records)} with ${member} ${value} is lost`),
+      idle:
+        values.length === 0 &&
+        `nothingLost('${records}', '${member}', []) compared nothing: without values nothing can be lost`,
+      mayBeIdle: true,
+    }
   })
 }

@@ -10,9 +10,14 @@ export interface OracleResult {
   readonly mayBeIdle?: true
 }
 
+interface Finding extends OracleResult {
+  /** True if somebody has looked at the complaints. */
+  isRead: boolean
+}
+
 /** The oracles that a check has asked at one end. */
 export class AskedOracles {
-  readonly findings: OracleResult[] = []
+  readonly findings: Finding[] = []
   /** Checks of several parts that are still asking. */
   readonly pending: Promise<unknown>[] = []
   /** A part of the check gave no list back. */
@@ -25,8 +30,9 @@ export class AskedOracles {
     return isVain && sentences.length > 0 ? [...sentences, COMPARED_NOTHING] : sentences
   }
 
-  get complaints(): string[] {
-    return this.findings.flatMap(({ complaints }) => complaints)
+  /** The complaints that nobody has looked at, of the findings from that one on. */
+  unread(from: number): string[] {
+    return this.findings.slice(from).flatMap(({ isRead, complaints }) => (isRead ? [] : complaints))
   }
 }
 
@@ -53,9 +59,14 @@ export function oracle<End extends Pick<Written, 'simulator'>>(
   find: (end: End) => OracleResult,
 ): (end: End) => string[] {
   const ask = (end: End): string[] => {
-    const finding = find(end)
+    const finding = { ...find(end), isRead: false }
     oraclesAsked(end)?.findings.push(finding)
-    return finding.complaints
+    return new Proxy(finding.complaints, {
+      get(complaints, name, self) {
+        finding.isRead = true
+        return Reflect.get(complaints, name, self)
+      },
+    })
   }
   made.add(ask)
   return ask
