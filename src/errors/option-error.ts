@@ -24,9 +24,16 @@ const LONGEST_OPTION = 200
 export const wrongOption = (option: string, accepted: string, given: unknown, way = ''): OptionError =>
   new OptionError(option, `${option} must be ${accepted}, not ${shown(given)}${way}`)
 
-/** The error for a name that is none of the known ones. The nearest stands before them, as they may be many. */
-export const wrongChoice = (option: string, known: readonly string[], given: unknown): OptionError => {
-  const names = known.join(', ')
+/**
+ * The error for a name that is none of the known ones. The nearest stands before them, as they may be many.
+ * @param names the known ones for the message
+ */
+export const wrongChoice = (
+  option: string,
+  known: readonly string[],
+  given: unknown,
+  names = known.join(', '),
+): OptionError => {
   const meant = typeof given === 'string' ? perhaps(given, known) : ''
   if (meant === '') return wrongOption(option, `one of ${names}`, given)
   return new OptionError(option, `${option} cannot be ${shown(given)}${meant}; it is one of ${names}`)

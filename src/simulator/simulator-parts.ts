@@ -1,5 +1,5 @@
 import { type Clock, clockOf } from '../api/clock'
-import { unsendable } from '../api/finding/unsendable'
+import { misspeltBody } from '../api/finding/misspelt-body'
 import type { Organization } from '../api/organization'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
@@ -91,6 +91,7 @@ export class SimulatorParts {
     const catchUp = (): void => this.time.catchUp()
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
+    this.faults.baseUrl = settings.baseUrl
     this.recorder = new EventRecorder(world, settings.traffic, this.changes, inherited?.recorder)
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.recorder.load(settings.world.timeline)
@@ -167,10 +168,10 @@ export class SimulatorParts {
     return world.store.fork()
   }
 
-  /** Says why no client sends such a body to a route; undefined if one may. */
-  unsendable(route: string, body: object): string | undefined {
+  /** Names what in a body for a route is perhaps misspelt; undefined if nothing is. */
+  misspeltBody(route: string, body: object): string | undefined {
     const pattern = readPattern(route)
-    return pattern && unsendable(reachedBy(this.context.routes, pattern, true), body)
+    return pattern && misspeltBody(reachedBy(this.context.routes, pattern, true), body)
   }
 
   /** Fills the token buckets of a key. */

@@ -210,6 +210,17 @@ describe('warnings', () => {
 
   const twice = noDuplicates('customers', 'record_status')
 
+  it('none of a check that asserts of an oracle', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const report = await explored(
+      ((end: End) => void expect(noDuplicates('invoices', 'reference_number')(end)).toEqual([])) as never,
+    )
+    expect(report.warnings.join()).not.toContain('no list of complaints')
+    expect(report).toHaveSurvived()
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
   it.each<[what: string, check: (end: End) => unknown]>([
     ['of a function with braces', (end) => void twice(end)],
     ['of an asynchronous one', async (end) => void twice(end)],

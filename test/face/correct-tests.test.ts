@@ -268,7 +268,7 @@ describe('a correct test', () => {
       await own.fetch('/public/v1/items/')
       more()
     }
-    const told = 'fault 1 on GET /public/v1/items/ was injected into another simulator than that of the test'
+    const told = 'fault 1 on GET /public/v1/items/ hit nothing in another simulator; that of the test got #'
     await expect(runTest(own, () => asks(throwing))).rejects.toThrow(`When it failed:\n  ${told}`)
     await runTest(own, () => asks(() => undefined))
     expect(warn.mock.calls).toEqual([[expect.stringContaining(told), 'AccountingSimulatorWarning']])

@@ -1,4 +1,4 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { serve } from 'accounting-simulator/node'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +8,8 @@ import { runInit } from '../../src/command/init'
 import { runReplay } from '../../src/command/replay'
 import { CONTROLS_PATH } from '../../src/tools/controls/controls-path'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
+import { OrganizationPicker } from '../../src/tools/inspector/organization-picker'
+import { Controls } from '../../src/tools/inspector/port'
 import { TOOLS } from '../../src/tools/mcp/server'
 
 /** Letters that no name has, in the middle of one. */
@@ -98,7 +100,7 @@ describe('controls', () => {
       'there is no control /__simulator/checkpoints, perhaps POST /__simulator/snapshots',
     ],
     ['GET /zzz', undefined, 'there is no control /__simulator/zzz; GET /__simulator lists them'],
-    ['GET /traffic?organization=accme', undefined, "organization must be one of org-1, not 'accme'"],
+    ['GET /traffic?organization=ogr-1', undefined, "organization cannot be 'ogr-1', perhaps org-1"],
     ['POST /clock/advance', { duration: '2026-02-01' }, 'is an instant, for clock.advanceTo'],
     ['DELETE /forks/77', undefined, 'there is no fork 77; there is none'],
     ['POST /snapshots/mine/restore', {}, 'there is no snapshot mine; there is none'],
@@ -106,6 +108,48 @@ describe('controls', () => {
     ['GET /plays/7', undefined, 'there is no play 7; there is none'],
   ])('%s %j', async (call, body, message) => {
     expect(await told(call, body)).toContain(message)
+  })
+})
+
+describe('an organisation that is not there', () => {
+  const ask = async (simulator: Simulator, path: string): Promise<string> => {
+    const answer = await controls(simulator)(new Request(`http://simulator.test${CONTROLS_PATH}${path}`))
+    return `${answer.status} ${await answer.text()}`
+  }
+
+  test.each(['acme', 'org-2', 'org-10', 'another'])('%s may come later', async (name) => {
+    expect(await ask(createSimulator(), `/traffic?organization=${name}`)).toBe('200 []')
+    expect(await ask(createSimulator(), `/records/invoices?organization=${name}`)).toContain('"count":0')
+  })
+
+  test('is refused where it is near to one that is there', async () => {
+    const simulator = createSimulator()
+    simulator.organization('acme').make.customer()
+    expect(await ask(simulator, '/records/invoices?organization=accme')).toContain(
+      '400 {"error":"organization cannot be \'accme\', perhaps acme',
+    )
+  })
+
+  test.each(['/organizations', '/changes?after=0&wait=0', '/timeline', '/moments', '/clock'])(
+    'is not asked after by %s, which is of all',
+    async (path) => {
+      const said = await ask(createSimulator(), `${path}${path.includes('?') ? '&' : '?'}organization=ogr-1`)
+      expect(said).toMatch(/^200 /)
+    },
+  )
+
+  test('after a reset is left by the panel', async () => {
+    const simulator = createSimulator()
+    simulator.organization('orrg-1').make.customer()
+    const panel = new Controls(controls(simulator))
+    const picker = new OrganizationPicker(panel, () => undefined)
+    await picker.load()
+    picker.choose('orrg-1')
+    expect(await panel.get('/traffic')).toEqual([])
+    simulator.reset()
+    await picker.load()
+    expect(panel.organization).toBeUndefined()
+    expect(await panel.get('/traffic')).toEqual([])
   })
 })
 

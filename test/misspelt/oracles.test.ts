@@ -130,6 +130,14 @@ const ROWS: readonly Row[] = [
     ],
   ),
   [
+    'toHaveNoDuplicates of a timeline',
+    (simulator) => {
+      simulator.make.invoice()
+      return matchers.toHaveNoDuplicates(simulator.timeline)
+    },
+    'OptionError: this matcher is for a simulator, its traffic, or records, not for ',
+  ],
+  [
     'toHaveReceived, route',
     (simulator) => matchers.toHaveReceived(simulator, 'POST /public/v1/invoice/'),
     `OptionError: route: no operation matches POST /public/v1/invoice/; the nearest operation is ${RECEIVED}`,

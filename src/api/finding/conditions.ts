@@ -106,7 +106,7 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
 }
 
 /** The value as records show it. @throws OptionError for one that no record can show */
-export function wantedValue(
+function wantedValue(
   at: string,
   wanted: unknown,
   { source, within }: Pick<ShownField, 'source' | 'within'>,

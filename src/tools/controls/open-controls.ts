@@ -106,9 +106,8 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   const { control } = match.route
   checkParameters(query, control)
   const organization = query.get('organization')
-  // An organisation that is not there would be made, and be empty.
-  if (organization !== null && request.method === 'GET')
-    oneOfNames(simulator.organizations())(organization, 'organization')
+  if (organization !== null && request.method === 'GET' && !OF_ALL.has(control.path))
+    refuseMisspelt(organization, simulator.organizations())
   const result = await control.run({
     session,
     simulator,
@@ -122,6 +121,18 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   if (result instanceof PlainText) return text(result)
   return json(200, result === undefined ? { ok: true } : result)
 }
+
+/** Of all organisations: a panel asks them also with one that a reset took away. */
+const OF_ALL: ReadonlySet<string> = new Set(['/organizations', '/changes', '/timeline', '/moments', '/clock'])
+
+/** One that is not there is made when it is asked, and is empty: another one may be meant. */
+function refuseMisspelt(name: string, known: readonly string[]): void {
+  const near = known.includes(name) ? undefined : nearestName(name, known)
+  if (near !== undefined && unnumbered(near) !== unnumbered(name)) oneOfNames(known)(name, 'organization')
+}
+
+/** Without what tells the names of one series apart, such as org-1 and org-2, or team-a and team-b. */
+const unnumbered = (name: string): string => name.replace(/\d+|(?<=[-_. ])[a-z]$/gi, '')
 
 function checkParameters(query: URLSearchParams, { method, takes = {} }: Control): void {
   if (method === 'GET' && takes === '*') return

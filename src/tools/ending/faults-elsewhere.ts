@@ -1,5 +1,4 @@
 import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
-import { routeOf } from '../calls'
 import { warnOnce } from './warn-once'
 
 /** The faults of simulators whose tests run: each test answers for its own. */
@@ -17,7 +16,8 @@ interface Elsewhere {
 /**
  * Notes the faults that a test injects into other simulators. The function that it returns ends this, and lists those
  * that could hit nothing: a fork that got no request, while the simulator of the test did. A test may mean to ask
- * others for something else, so of what they got instead a test that passed is only warned.
+ * others for something else, so of what they got instead a test that passed is only warned, and not at all of a
+ * simulator with another address: that is another system.
  */
 export function watchFaultsElsewhere(
   simulator: Simulator,
@@ -44,7 +44,7 @@ export function watchFaultsElsewhere(
     const isUnasked = ({ others, asked }: Elsewhere): boolean =>
       got > 0 && others.family === faults.family && others.asked === asked
     const doubts = idle
-      .filter((one) => !isUnasked(one))
+      .filter((one) => !isUnasked(one) && one.others.baseUrl === faults.baseUrl)
       .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last)))
     if (!hasFailed) for (const doubt of doubts) warnOnce(doubt)
     const complaints = idle
@@ -63,8 +63,8 @@ function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): strin
   const hit = got.find(({ route }) => route !== null && unnamed(route) === unnamed(on))
   if (hit === undefined) return []
   return [
-    `fault ${id} on ${on} was injected into another simulator than that of the test, and hit nothing, while that ` +
-      `of the test got #${hit.sequence} ${routeOf(hit)}: ${JSON.stringify(effect)}`,
+    `fault ${id} on ${on} hit nothing in another simulator; that of the test got #${hit.sequence}: ` +
+      JSON.stringify(effect).slice(0, 40),
   ]
 }
 

@@ -9,7 +9,7 @@ import type { Verdict } from './verdict'
 interface Receiver {
   received(route: string, body?: object): readonly ReceivedEntry[]
   /** One of another version may lack them. */
-  readonly parts?: Partial<Pick<Simulator['parts'], 'host' | 'unsendable'>>
+  readonly parts?: Partial<Pick<Simulator['parts'], 'misspeltBody'>>
 }
 
 const isReceiver = (value: unknown): value is Receiver =>
@@ -33,24 +33,21 @@ function warnOfTypes(simulator: Receiver, route: string, body: object): void {
   const differences = ({ request }: ReceivedEntry) => compare(body, request.json).differences
   const entry = simulator.received(route).find((one) => differences(one).every(differsInType))
   if (!entry) {
-    warnOfUnsendable(simulator, route, body)
+    warnOfMisspelt(simulator, route, body)
     return
   }
   const lines = [
     `not.toHaveReceived passes for ${requestLine(entry)} by a type only:`,
     ...differences(entry).map(line),
   ]
-  simulator.parts?.host?.emitWarning(lines.join('\n'), 'AccountingSimulatorWarning')
+  warnOnce(lines.join('\n'))
 }
 
-/** A client may well be forbidden to send what no client should. */
-function warnOfUnsendable({ parts }: Receiver, route: string, body: object): void {
-  const why = parts?.unsendable?.(route, body)
-  if (why === undefined) return
-  warnOnce(
-    `not.toHaveReceived of ${route} passes whatever clients send: ${why}. ` +
-      'If that is meant, give a function as the value',
-  )
+/** A slip of the pen would pass. Anything else may be a member that no client should send. */
+function warnOfMisspelt({ parts }: Receiver, route: string, body: object): void {
+  const slip = parts?.misspeltBody?.(route, body)
+  if (slip !== undefined)
+    warnOnce(`not.toHaveReceived of ${route}: ${slip}. If it is meant, give a function as the value`)
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[], body: object | undefined): string =>

@@ -2,7 +2,7 @@ import type { TrafficEntry } from '../../index'
 import { callContent, callerOf, requestLine, routeOf } from '../calls'
 import { endOfWait, remedyOfStanding } from '../ending/retry-after'
 import { isSimulator, trafficOf } from './received'
-import { type Verdict, verdict, warnOfNothing } from './verdict'
+import { type Verdict, verdict } from './verdict'
 
 /**
  * Passes if no key repeats a route before the time in `Retry-After` is over.
@@ -12,8 +12,6 @@ import { type Verdict, verdict, warnOfNothing } from './verdict'
  */
 export function honouredRetryAfter(received: unknown): Verdict {
   const traffic = trafficOf(received)
-  if (traffic.every((entry) => endOfWait(entry) === undefined))
-    warnOfNothing('toHaveHonouredRetryAfter', 'no response had a Retry-After')
   const offences = new Map<TrafficEntry, string>()
   let standing: string | undefined
   for (const [position, refusal] of traffic.entries()) {

@@ -27,6 +27,7 @@ function wayFrom(received: unknown): string {
   const has = (...names: readonly string[]): boolean => names.every((name) => name in Object(received ?? {}))
   if (typeof received === 'function') return '; is it to be called?'
   if (has('then')) return '; await it first'
+  if (has('toHtml', 'length')) return '; give it the simulator'
   if (has('survived')) return '; a report has toHaveSurvived'
   if (has('simulator')) return '; give it the member simulator'
   if (has('url', 'port', 'close')) return '; give it the simulator that the server serves'
@@ -51,8 +52,11 @@ type AnyRecords = RecordSet<unknown, Readonly<Record<string, unknown>>>
 export const isRecordSet = (received: unknown): received is AnyRecords =>
   typeof memberOf(received, 'findMany') === 'function' && typeof memberOf(received, 'list') === 'function'
 
-/** The records to check: an array, or all records of a type. Undefined for other values. */
+/** The records to check: an array, or all records of a type. Undefined for other values. @throws OptionError */
 export function receivedRecords(received: unknown): readonly object[] | undefined {
+  // Its entries differ by their numbers, so that no two would be alike.
+  if (isArray(received) && 'toHtml' in received && !received.every(isExchange))
+    throw wrongReceiver('a simulator, its traffic, or records', received)
   if (isArray(received)) return received.some(isExchange) ? undefined : (received as object[])
   return isRecordSet(received) ? allOf(received) : undefined
 }

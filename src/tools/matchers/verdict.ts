@@ -19,4 +19,4 @@ export const verdict = (expectation: string, negated: string, offences: readonly
 
 /** Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. */
 export const warnOfNothing = (matcher: string, why: string): void =>
-  warnOnce(`${matcher} compared nothing: ${why}. Does the test mean others?`)
+  warnOnce(`${matcher} compared nothing: ${why} before this line.`)

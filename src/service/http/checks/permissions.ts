@@ -20,11 +20,11 @@ export const isPermission = (name: unknown): name is Permission =>
 export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_ONLY']
 
 /** The known permissions, for error messages. */
-const PERMISSION_NAMES = `${INTEGRATION}, ${FLAVOURS.join(', ')} and READ_ONLY`
+const PERMISSION_NAMES = `${INTEGRATION}, ${INTEGRATION}:create, :view, :edit, :archive and READ_ONLY`
 
 /** The name of a permission. A misspelt one is refused with the nearest. */
 export const readPermission: Reader<Permission> = (given, option) => {
-  if (!PERMISSIONS.includes(given as string)) throw wrongChoice(option, PERMISSIONS, given)
+  if (!PERMISSIONS.includes(given as string)) throw wrongChoice(option, PERMISSIONS, given, PERMISSION_NAMES)
   return given as Permission
 }
 

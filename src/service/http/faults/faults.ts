@@ -63,6 +63,8 @@ export class Faults {
   asked = 0
   /** @internal True if no test answers for faults that hit nothing. */
   declare mayMiss?: boolean
+  /** @internal The address of the simulator. */
+  declare baseUrl?: string
   /** @internal One for all forks of a simulator. */
   readonly family: object
 

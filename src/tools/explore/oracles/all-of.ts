@@ -18,7 +18,8 @@ function complaintsFrom(given: unknown): readonly string[] {
 
 /**
  * Asks a check, or a part of one.
- * @throws OptionError for anything but texts, and if the check gives nothing back and has not looked at the complaints of an oracle in it
+ * @throws OptionError for anything but texts, and for nothing if an oracle in the check has complaints that it has not
+ * looked at
  */
 export async function complaintsOf<Report>(
   check: Check<Report>,
@@ -28,8 +29,9 @@ export async function complaintsOf<Report>(
   const before = notes?.findings.length
   const given = await check(end)
   if (notes && (given ?? undefined) === undefined) {
-    notes.isUnlisted = true
-    refuseDropped(notes.unread(before ?? 0))
+    const findings = notes.findings.slice(before)
+    refuseDropped(findings.flatMap(({ isRead, complaints }) => (isRead ? [] : complaints)))
+    if (!findings.some(({ isRead }) => isRead)) notes.isUnlisted = true
   }
   return complaintsFrom(given)
 }

@@ -29,11 +29,6 @@ export class AskedOracles {
     const isVain = isAll && this.findings.every(({ idle, mayBeIdle }) => idle && !mayBeIdle)
     return isVain && sentences.length > 0 ? [...sentences, COMPARED_NOTHING] : sentences
   }
-
-  /** The complaints that nobody has looked at, of the findings from that one on. */
-  unread(from: number): string[] {
-    return this.findings.slice(from).flatMap(({ isRead, complaints }) => (isRead ? [] : complaints))
-  }
 }
 
 export const COMPARED_NOTHING = 'check compared nothing in any plan'
