@@ -67,5 +67,5 @@ function otherOrigin(input: Request | URL | string, baseUrl: string): string | u
 }
 
 const notOurs = (origin: string, baseUrl: string): string =>
-  `simulator.fetch was called for ${origin}, but the simulator answers for ${baseUrl}: ` +
-  'use simulator.baseUrl, or createSimulator({ baseUrl })'
+  `simulator.fetch was called for ${origin}, but the simulator answers for ${baseUrl} only: give the client ` +
+  `simulator.baseUrl, or make the simulator with { baseUrl: '${origin}' }`
