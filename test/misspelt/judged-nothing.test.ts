@@ -99,7 +99,7 @@ describe('an error that nobody gets', () => {
     warn.mockRestore()
     expect(texts).toEqual([
       expect.stringContaining(
-        'simulator.fetch was called for https://acounting.test, but the simulator answers for https://accounting.test: use ',
+        'simulator.fetch was called for https://acounting.test, but the simulator answers for https://accounting.test only',
       ),
     ])
   })
