@@ -1,8 +1,8 @@
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
-import { hostTime } from '../host-time/host-time'
 import { keepAlive } from '../host-time/keep-alive'
 import { platform } from '../host-time/platform'
+import { warnOnce } from '../host-time/warn-once'
 import type { Wrapper } from '../service/http/simulator-fetch'
 import type { TimeDriver } from './time-driver'
 
@@ -41,9 +41,6 @@ export const atBaseUrl =
     return port(meant, init)
   }
 
-/** Once for each origin is enough. */
-const told = new Set<string>()
-
 /** @throws UsageError for another origin; a TypeError for what is no request and cannot be written out */
 function ours(input: Request | URL | string, baseUrl: string): Request | URL | string {
   if (typeof input === 'string' && input.startsWith('/')) return new URL(input, baseUrl)
@@ -51,8 +48,7 @@ function ours(input: Request | URL | string, baseUrl: string): Request | URL | s
   if (elsewhere !== undefined) {
     const text = notOurs(elsewhere, baseUrl)
     // Clients take the error for one of the network.
-    if (!told.has(text)) hostTime.emitWarning(text, 'AccountingSimulatorWarning')
-    told.add(text)
+    warnOnce(text)
     throw new UsageError(text)
   }
   return input

@@ -295,6 +295,8 @@ test('a body may return a client, and run within a program on virtual time', asy
     return async () => get(simulator)
   })
   expect((await read()).status).toBe(200)
+  const made = async () => 1
+  expect(await runTest(simulator, () => simulator.make.customer() && made)).toBe(made)
   await withVirtualTime(simulator, () => runTest(simulator, () => get(simulator)))
   const program = withVirtualTime(simulator, () => get(simulator))
   await runTest(simulator, () => program)

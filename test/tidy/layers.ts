@@ -57,7 +57,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
   { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
-  { name: 'tools/matchers', below: [...FACE, 'tools', 'tools/ending'], handed: true },
+  { name: 'tools/matchers', below: [...FACE, 'host-time', 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
   {
     name: 'tools/receiver',

@@ -106,11 +106,7 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
 }
 
 /** The value as records show it. @throws OptionError for one that no record can show */
-function wantedValue(
-  at: string,
-  wanted: unknown,
-  { source, within }: Pick<ShownField, 'source' | 'within'>,
-): Scalar {
+function wantedValue(at: string, wanted: unknown, { source, within }: ShownField): Scalar {
   if (wanted === null) return null
   if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)
   const { kind, places, values = [], ownValues = [] } = source.element ?? source

@@ -11,8 +11,8 @@ import { type Verdict, verdict, warnOfNothing } from './verdict'
 export interface DuplicateOptions {
   /**
    * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
-   * member that no record can have is refused, also while there are no records, and one that none of several equal
-   * requests has. Only an empty array of your own cannot tell.
+   * member that no record can have is refused, also while there are no records, and one that none of several
+   * requests has is warned of. Only an empty array of your own cannot tell.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]

@@ -1,5 +1,5 @@
 import { refuseSurplus } from '../../errors/at-caller'
-import { warnOnce } from '../ending/warn-once'
+import { warnOnce } from '../../host-time/warn-once'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 

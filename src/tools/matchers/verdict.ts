@@ -1,4 +1,4 @@
-import { warnOnce } from '../ending/warn-once'
+import { warnOnce } from '../../host-time/warn-once'
 
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import { hostTime } from '../../host-time/host-time'
+import { hostTime } from './host-time'
 
 const said = new Set<string>()
 
