@@ -1,5 +1,5 @@
-import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
 import { warnOnce } from '../../host-time/warn-once'
+import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
 
 /** The faults of simulators whose tests run: each test answers for its own. */
 const judged: Faults[] = []

@@ -1,7 +1,7 @@
+import { warnOnce } from '../../host-time/warn-once'
 import type { ReceivedEntry, Simulator } from '../../index'
 import { type Comparison, compare, type Mismatch } from '../../kernel/partial-match'
 import { requestLine } from '../calls'
-import { warnOnce } from '../../host-time/warn-once'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
