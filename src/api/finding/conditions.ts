@@ -3,11 +3,11 @@ import type { ShownField, ShownFields } from '../../engine/read/describe'
 import type { Field } from '../../engine/schema/fields'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { below, date, flag, number, oneOfNames, type Reader, text } from '../../errors/reader'
+import { synchronous } from '../../errors/synchronous'
 import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
-import { synchronous } from '../../service/http/faults/synchronous'
 
 /** Tells whether the shown value of a member is one that is asked for. */
 export type Test = (value: unknown) => boolean

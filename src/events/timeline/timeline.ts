@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { number as readNumber } from '../../errors/reader'
+import { synchronous } from '../../errors/synchronous'
 import { masked } from '../../kernel/masked'
 import { perhaps } from '../../kernel/nearest-name'
 import { containing, timelineFilter } from '../filter/timeline-filter'
@@ -57,7 +58,7 @@ export class Timeline extends Array<TimelineEntry> {
     asked: string | ((entry: TimelineEntry, index: number, all: TimelineEntry[]) => unknown),
     self?: unknown,
   ): TimelineEntry[] {
-    if (typeof asked === 'function') return super.filter(asked, self)
+    if (typeof asked === 'function') return super.filter(synchronous('filter', asked), self)
     refuseSurplus(this.filter, arguments, 1, 'timeline.filter')
     const matches = timelineFilter(asked, this.at(-1)?.at ?? '')
     const found: TimelineEntry[] = []

@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { callback, number as readNumber } from '../../errors/reader'
+import { synchronous } from '../../errors/synchronous'
 import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
 import { masked } from '../../kernel/masked'
@@ -139,7 +140,7 @@ export class Traffic extends Array<TrafficEntry> {
     this.#measure(entry as TrafficEntry)
   }
 
-  /** The filter of arrays. A text is a filter of the timeline. @throws OptionError for a text */
+  /** The filter of arrays. A text is a filter of the timeline. @throws OptionError for a text, and for a promise */
   override filter<S extends TrafficEntry>(
     predicate: (entry: TrafficEntry, index: number, all: TrafficEntry[]) => entry is S,
     self?: unknown,
@@ -153,7 +154,7 @@ export class Traffic extends Array<TrafficEntry> {
     self?: unknown,
   ): TrafficEntry[] {
     callback('a function (a text is for timeline.filter)')(predicate, 'filter')
-    return super.filter(predicate, self)
+    return super.filter(synchronous('filter', predicate), self)
   }
 
   /** The entries after that sequence number, oldest first. */

@@ -1,7 +1,7 @@
 import { wrongOption } from '../../errors/option-error'
 import { flag, members, oneOfNames, orElse } from '../../errors/reader'
+import { synchronous } from '../../errors/synchronous'
 import { platform } from '../../host-time/platform'
-import { synchronous } from '../http/faults/synchronous'
 
 /**
  * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,

@@ -1,6 +1,7 @@
 import type { World } from '../../../engine/model/world'
 import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
+import { synchronous } from '../../../errors/synchronous'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
@@ -29,7 +30,6 @@ import {
 } from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
-import { synchronous } from './synchronous'
 
 /** A fault that hits the current request or delivery. */
 export interface FaultHit {
