@@ -116,6 +116,7 @@ export class Simulator implements Organization {
     const port = (between?: Between): SimulatorFetch =>
       wrapped([wrap, parts.inTime, atBaseUrl(settings.baseUrl)], openFetch(parts.service, between))
     this.fetch = this.mutation?.around(port, this.hosting) ?? port()
+    for (const hear of parts.births) hear(this)
   }
 
   /**

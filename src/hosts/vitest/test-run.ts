@@ -1,7 +1,13 @@
 import type { Simulator } from '../../index'
+import { watchElsewhere } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
-import { watchFaultsElsewhere } from '../../tools/ending/faults-elsewhere'
-import { lateRequests, leftBehind, type TestStart, testStart } from '../../tools/ending/left-behind'
+import {
+  lateRequests,
+  leftBehind,
+  type TestStart,
+  testStart,
+  UNAWAITED_PROGRAM,
+} from '../../tools/ending/left-behind'
 
 /** The part of a vitest test that is used here. */
 export interface TestTask {
@@ -34,7 +40,9 @@ export class TestRun {
   readonly #start: TestStart
   readonly #complaints: string[] = []
   readonly #awaited: 'all' | 'stalled'
-  readonly #faultsElsewhere: (hasFailed: boolean) => string[]
+  /** The programs on virtual time before the test. */
+  readonly #programs: number
+  readonly #elsewhere: (hasFailed: boolean) => string[]
 
   constructor(
     private readonly task: TestTask,
@@ -50,8 +58,9 @@ export class TestRun {
     this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
     this.simulator.parts.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
+    this.#programs = this.simulator.parts.time.programs
     this.#start = testStart(this.simulator)
-    this.#faultsElsewhere = watchFaultsElsewhere(this.simulator, () => isAtHand(this))
+    this.#elsewhere = watchElsewhere(this.simulator, () => isAtHand(this))
   }
 
   get hasFailed(): boolean {
@@ -84,7 +93,7 @@ export class TestRun {
   async end(): Promise<unknown> {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
-    for (const text of this.#faultsElsewhere(this.hasFailed)) this.complain(text)
+    for (const text of this.#elsewhere(this.hasFailed)) this.complain(text)
     const problems = isSkipped || this.hasFailed ? [] : this.#problems()
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
@@ -101,6 +110,7 @@ export class TestRun {
   }
 
   #problems(): string[] {
+    if (this.simulator.parts.time.programs > this.#programs) this.complain(UNAWAITED_PROGRAM)
     const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }

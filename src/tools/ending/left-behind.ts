@@ -26,6 +26,8 @@ interface Left {
   readonly hasHooks?: boolean
 }
 
+export const UNAWAITED_PROGRAM = 'withVirtualTime was still under way: is it awaited?'
+
 /** Lists what a test may not leave behind, one line each. */
 export function leftBehind(simulator: Simulator, { start, awaited, origin, hasHooks }: Left): string[] {
   const plays = simulator.parts.scenarios.problems.filter(

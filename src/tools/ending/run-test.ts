@@ -1,9 +1,9 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
+import { watchElsewhere } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
-import { watchFaultsElsewhere } from './faults-elsewhere'
-import { lateRequests, leftBehind, testStart } from './left-behind'
+import { lateRequests, leftBehind, testStart, UNAWAITED_PROGRAM } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 
 /**
@@ -61,8 +61,6 @@ function begun(simulator: Simulator): () => boolean {
 const isAsyncFunction = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
-const UNAWAITED_PROGRAM = 'withVirtualTime was still under way: is it awaited?'
-
 /** `strays` gets the requests that went to the network. */
 async function withTimeline<Result>(
   simulator: Simulator,
@@ -70,7 +68,7 @@ async function withTimeline<Result>(
   strays: string[],
 ): Promise<Result> {
   const isByTest = (): boolean => (running?.getStore() ?? strays) === strays
-  const faultsElsewhere = watchFaultsElsewhere(simulator, isByTest)
+  const elsewhere = watchElsewhere(simulator, isByTest)
   const stopListening = onSent((sent) => {
     if (!isFor(simulator, sent) || !isByTest()) return
     const { handlers, areOfVersion3 } = simulator.hosting
@@ -97,10 +95,10 @@ async function withTimeline<Result>(
       if (parts.time.programs > programs) strays.push(UNAWAITED_PROGRAM)
       else strays.push(...(await lateRequests(simulator)))
     }
-    strays.push(...faultsElsewhere(false))
+    strays.push(...elsewhere(false))
     return result
   } catch (error) {
-    strays.push(...faultsElsewhere(true))
+    strays.push(...elsewhere(true))
     if (typeof error === 'object' && error !== null && 'message' in error)
       await addHints(error as Error, simulator, strays)
     simulator.webhooks.receivers.thrown.splice(0)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleSources } from '../../support/bundled'
+import { ENDINGS } from './endings'
 import { type FileResult, folder, played } from './play-fixtures'
 
 let printed = ''
@@ -14,67 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('the end of a test', () => {
-  test.each([
-    ['passes', 'passed', ''],
-    ['leaves a fault', 'failed', 'fault 2 on DELETE /public/v1/customers/{}/ hit nothing: {"status":503}'],
-    [
-      'injects a fault into a fork, and asks its own simulator',
-      'failed',
-      'fault 2 on DELETE /public/v1/customers/{}/ was injected into a fork, which got no request afterwards',
-    ],
-    [
-      'injects a fault into a fork, and fails',
-      'failed',
-      'When it failed:\n  fault 2 on DELETE /public/v1/customers/{}/ was injected into a fork',
-    ],
-    ['asks what would be in forks', 'passed', ''],
-    ['has a fork that is given a fault before anybody is asked', 'passed', ''],
-    ['leaves a fault that is cleared', 'passed', ''],
-    ['asserts in a receiver in vain', 'failed', "expected 'what came' to be 'what was wanted'"],
-    ['has a receiver that may throw', 'passed', ''],
-    [
-      'leaves broken books',
-      'failed',
-      'the books are broken: debitsEqualCredits: ledger transaction 7: off by 0.01',
-    ],
-    [
-      'forgets to await the client',
-      'failed',
-      'POST /public/v1/customers/ was under way when the test ended: is your client awaited?',
-    ],
-    [
-      'forgets to await a client with the fetch of the simulator',
-      'failed',
-      'POST /public/v1/customers/ was under way when the test ended: is your client awaited?',
-    ],
-    ['are awaited', 'passed', ''],
-    ['plays a scenario that fails', 'failed', 'was not met: 0 invoices, expected 7'],
-    ['fails by itself, and nothing is said of its fault', 'failed', 'AssertionError'],
-    [
-      'leaves an answer held back',
-      'failed',
-      'is held back until 2026-01-15T09:01:00.000Z: advance the clock, or let the client give up',
-    ],
-    [
-      'leaves an answer held back, though the clock has moved',
-      'failed',
-      'is held back until 2026-01-15T09:01',
-    ],
-    [
-      'forgets to await an advance',
-      'failed',
-      'an advance was still under way at 2026-01-15T09:00:00.000Z: is it awaited?',
-    ],
-    ['fails because of a forgotten await', 'failed', 'AssertionError'],
-    ['fails because nobody awaited the client', 'failed', 'AssertionError'],
-    ['fails because nobody registered the webhook', 'failed', 'AssertionError'],
-    ['fails because nobody flushed', 'failed', 'AssertionError'],
-    ['leaves an answer that its client gave up', 'passed', ''],
-    ['fails as expected, without a timeline', 'passed', ''],
-    ['is skipped half way', 'skipped', ''],
-    ['passes at the second try, in a world of its own', 'passed', ''],
-    ['tidies up over the wire when it has ended', 'passed', ''],
-  ])('%s: %s', (title, status, message) => {
+  test.each(ENDINGS)('%s: %s', (title, status, message) => {
     const result = fileOf('endings').assertionResults.find((one) => one.title === title)
     expect(result).toMatchObject({ status })
     if (status === 'failed') expect(result?.failureMessages).toEqual([expect.stringContaining(message)])

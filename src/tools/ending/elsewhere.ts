@@ -3,6 +3,8 @@ import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
 
 /** The faults of simulators whose tests run: each test answers for its own. */
 const judged: Faults[] = []
+/** Those of tests that may have ended. */
+const everJudged = new WeakSet<Faults>()
 
 interface Elsewhere {
   readonly others: Faults
@@ -14,15 +16,80 @@ interface Elsewhere {
 }
 
 /**
+ * Notes what a test leaves in simulators that are not its own: faults that could hit nothing, and of its forks what
+ * `leftBehind` tells. The function that it returns ends this, and lists it.
+ */
+export function watchElsewhere(
+  simulator: Simulator,
+  isByTest: () => boolean,
+): (hasFailed: boolean) => string[] {
+  everJudged.add(simulator.faults)
+  const [faults, made] = [watchFaults, watchMade].map((watch) => watch(simulator, isByTest))
+  return (hasFailed) => [...faults(hasFailed), ...made(hasFailed)]
+}
+
+interface Made {
+  /** Tests may make very many. */
+  readonly one: WeakRef<Simulator>
+  /** The scenarios that it began with. */
+  readonly plays: number
+}
+
+/** Forks and simulators that a test makes. */
+function watchMade(simulator: Simulator, isByTest: () => boolean): (hasFailed: boolean) => string[] {
+  const { parts, traffic, faults, baseUrl } = simulator
+  const made: Made[] = []
+  const hear = (one: Simulator): void => {
+    if (isByTest()) made.push({ one: new WeakRef(one), plays: one.parts.scenarios.all.length })
+  }
+  parts.births.add(hear)
+  const before = traffic.at(-1)?.sequence ?? 0
+  return (hasFailed) => {
+    parts.births.delete(hear)
+    const others = made.flatMap(({ one, plays }) => {
+      const other = one.deref()
+      return other && !everJudged.has(other.faults) && !other.faults.mayMiss ? [{ other, plays }] : []
+    })
+    const got = traffic.since(before).length
+    // A test that looks at both compares them.
+    const isBlind = got > 0 && parts.recorder.log.readAt === undefined
+    const doubts = others.some(
+      ({ other }) =>
+        isBlind && other.faults.family !== faults.family && other.baseUrl === baseUrl && isEmpty(other),
+    )
+      ? [
+          `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ${got} ` +
+            `request${got === 1 ? '' : 's'}: is it the right one?`,
+        ]
+      : []
+    if (!hasFailed) for (const doubt of doubts) warnOnce(doubt)
+    const undone = others.flatMap(({ other, plays }) =>
+      other.faults.family === faults.family ? undoneIn(other, plays) : [],
+    )
+    return hasFailed ? [...undone, ...doubts] : undone
+  }
+}
+
+/** It was looked at, and nobody has asked it for anything since it began with a preset world. */
+const isEmpty = ({ timeline, parts: { recorder, settings } }: Simulator): boolean =>
+  recorder.log.readAt !== undefined && timeline.length === 0 && typeof settings.world === 'string'
+
+/** An expectation that was not met, and an advance that nobody awaited. @param plays those that it began with */
+const undoneIn = ({ parts }: Simulator, plays: number): string[] =>
+  [
+    ...parts.scenarios.problems
+      .filter(({ play, side }) => play > plays && side === 'fired')
+      .map(({ text }) => text),
+    ...(parts.time.isAdvancing ? parts.unfinished('all').slice(-1) : []),
+  ].map((text) => `in a fork, ${text}`)
+
+/**
  * Notes the faults that a test injects into other simulators. The function that it returns ends this, and lists those
  * that could hit nothing: a fork that got no request, while the simulator of the test did. A test may mean to ask
  * others for something else, so of what they got instead a test that passed is only warned, and not at all of a
  * simulator with another address: that is another system.
  */
-export function watchFaultsElsewhere(
-  simulator: Simulator,
-  isByTest: () => boolean,
-): (hasFailed: boolean) => string[] {
+function watchFaults(simulator: Simulator, isByTest: () => boolean): (hasFailed: boolean) => string[] {
   const { faults, traffic } = simulator
   const injected: Elsewhere[] = []
   const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
