@@ -1,4 +1,4 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { type Experiment, explore, noDuplicates, type Plan, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { invoiceBody } from '../../bench/invoices'
@@ -146,4 +146,55 @@ it('what somebody else did names the record as the service does', async () => {
   const [, plan = [], make = creates] = PLANTED.find(([name]) => name === 'lost update') ?? []
   const { failure } = await explore.once(make(), plan)
   expect(failure?.story).toContain('just before, somebody else edited the name of Customer 1')
+})
+
+describe('a check that looks at the world outside', () => {
+  const OUTSIDE = /^check looked at the world that explore was given, to which no plan happens/
+  const warned = async (check: (world: Simulator) => Experiment['check']): Promise<boolean> => {
+    const world = createSimulator({ world: 'small-company' })
+    const { warnings } = await explore.once(creates('A-1', { world, rounds: 1, check: check(world) }), [])
+    return warnings.some((text) => OUTSIDE.test(text))
+  }
+  const count = ({ records }: Simulator): string[] => (records.invoices.count() < 0 ? ['less than none'] : [])
+
+  it('is a warning of the report', async () => {
+    expect(await warned((world) => () => count(world))).toBe(true)
+    expect(await warned((world) => async () => count(world))).toBe(true)
+  })
+
+  it.each<[string, (world: Simulator) => Experiment['check']]>([
+    [
+      'the one that it is given',
+      () =>
+        ({ simulator }) =>
+          count(simulator),
+    ],
+    [
+      'both, and compares them',
+      (world) =>
+        ({ simulator }) => [...count(simulator), ...count(world)],
+    ],
+    [
+      'what the program reported, beside what there was',
+      (world) =>
+        ({ reports }) =>
+          reports.length > 1 ? ['?'] : count(world),
+    ],
+    [
+      'requests of the given one',
+      (world) =>
+        ({ simulator }) =>
+          simulator.traffic.length > 0 ? count(world) : [],
+    ],
+    ['the address of the world only', (world) => () => (world.baseUrl === '' ? ['none'] : [])],
+    [
+      'files',
+      () =>
+        ({ disk }) =>
+          disk.names().length > 0 ? ['a file'] : [],
+    ],
+    ['an oracle that is handed on', () => noDuplicates('invoices', 'reference_number')],
+  ])('is none if it looks at %s', async (_, check) => {
+    expect(await warned(check)).toBe(false)
+  })
 })

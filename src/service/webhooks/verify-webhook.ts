@@ -2,6 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
+import { untilRead } from '../../host-time/until-read'
 import { isPlainObject } from '../../kernel/is-object'
 import { signWebhook } from './signature'
 
@@ -82,7 +83,9 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   return event ? { ok: true, event } : no('body')
 }
 
-const no = (reason: Exclude<Verification, { ok: true }>['reason']): Verification => ({ ok: false, reason })
+/** Any object is true for an `if`. */
+const no = (reason: Exclude<Verification, { ok: true }>['reason']): Verification =>
+  untilRead({ ok: false, reason }, `verifyWebhook found that ok is false (${reason}), and nobody read it`)
 
 function headerIn(headers: VerifyOptions['headers'], name: string): string | undefined {
   if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined

@@ -2,6 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { hostTime } from '../../host-time/host-time'
+import { untilRead } from '../../host-time/until-read'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
 import { isWorker } from './host/messages'
@@ -67,12 +68,19 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
       line?.(progressText(progress, settings.limits, spentSince(begin))),
     )
     if (findings.failed) settings.keep?.(findings.failed.plan)
-    return explorationReport(settings, findings, spentSince(begin))
+    return handed(explorationReport(settings, findings, spentSince(begin)))
   } finally {
     line?.('')
     release()
     await player.close()
   }
+}
+
+function handed(report: Report): Report {
+  const { survived, failure, provesNothing } = report
+  if (survived && !provesNothing) return report
+  const says = failure ? `the program broke: ${failure.complaint}` : 'its survival shows nothing'
+  return untilRead(report, `explore reports that ${says}, and nobody read the report`)
 }
 
 const LONGEST = Number.POSITIVE_INFINITY
@@ -117,7 +125,7 @@ explore.once = async function once<Result>(experiment: Experiment<Result>, plan:
           runPlan(settings, same, otherwise),
         )
       : []
-    return reportOfOne(settings, outcome, calm, assumptions, spentSince(begin))
+    return handed(reportOfOne(settings, outcome, calm, assumptions, spentSince(begin)))
   } finally {
     release()
   }

@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { Coverage } from '../../events/coverage/coverage'
+import { untilRead } from '../../host-time/until-read'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
 import { type CheckReceiverOptions, readCheckOptions } from './options'
@@ -42,7 +43,7 @@ export async function checkReceiver(
   const exam = new Examination(readCheckOptions(target, options))
   const isTakingGenuine = await takesGenuine(exam)
   // Every further request would only wait for a silent receiver.
-  if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return new ReceiverReport(exam)
+  if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return reported(exam)
   const coverage = new Coverage(undefined, 'receiver check')
   const note = (...met: readonly string[]): void => {
     for (const what of met) coverage.note('webhooks', '', what)
@@ -56,5 +57,14 @@ export async function checkReceiver(
     await checkCrowd(exam)
     note('twice', 'twice at once', 'out of order')
   }
-  return new ReceiverReport(exam)
+  return reported(exam)
+}
+
+function reported(exam: Examination): ReceiverReport {
+  const report = new ReceiverReport(exam)
+  if (report.ok) return report
+  return untilRead(
+    report,
+    `checkReceiver found ${report.findings.length} broken rules, and nobody read its report`,
+  )
 }

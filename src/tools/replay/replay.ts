@@ -2,6 +2,7 @@ import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { anyObject, form, orUndefined, text } from '../../errors/reader'
+import { untilRead } from '../../host-time/until-read'
 import { alternativesOf } from './alternatives'
 import { rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
@@ -80,5 +81,9 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     preflights,
     isCutOff: read.isCutOff,
   })
-  return Object.defineProperty(report, 'toString', { value: () => replayText(report) })
+  Object.defineProperty(report, 'toString', { value: () => replayText(report) })
+  const { length } = report.differences
+  return length === 0
+    ? report
+    : untilRead(report, `replay found ${length} differences, and nobody read its report`)
 }

@@ -25,6 +25,10 @@ export const UNMET = 'no misfortune happened'
 const UNLISTED =
   'check gave no list of complaints back, so that only what it throws counts; a function with braces needs a return'
 
+const OUTSIDE =
+  'check looked at the world that explore was given, to which no plan happens, and at no member of its argument: ' +
+  'take simulator from that'
+
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
   if (calm.plan.length > 0) return isIdle(calm) ? misspeltIn(calm) : []
@@ -41,6 +45,7 @@ export function warningsOf(calm: PlanOutcome): string[] {
   return [
     ...refusals.map((text) => `without any misfortune: ${text}`),
     ...(calm.isUnlisted ? [UNLISTED] : []),
+    ...(calm.isOutside ? [OUTSIDE] : []),
   ]
 }
 

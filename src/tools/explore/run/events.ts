@@ -169,6 +169,8 @@ export interface PlanOutcome {
   readonly isEmpty: boolean
   /** The check gave no list back, so that it can complain only by throwing. */
   readonly isUnlisted?: true
+  /** The check looked at another world. */
+  readonly isOutside?: true
   /** Texts on what was there for nothing in this plan, such as an oracle that compared nothing. */
   readonly idle?: readonly string[]
   /** Its times are real, so two runs differ in them. */

@@ -4,6 +4,7 @@ import type { AssumptionOverrides as Assumptions } from '../../../index'
 import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { brokenBooks } from '../../broken-books'
+import type { End } from '../experiment'
 import { guardHost } from '../host/host-guard'
 import { complaintsOf } from '../oracles/all-of'
 import { isOracle, noteOracles } from '../oracles/oracle'
@@ -59,6 +60,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       assumptions: known,
       isEmpty: isEmpty(trial),
       ...(checked.isUnlisted && { isUnlisted: true }),
+      ...(checked.isOutside && { isOutside: true }),
       idle: [...(checked.idle ?? []), ...idleFaults(trial.simulator, trial.ownFaults)],
     }
   } finally {
@@ -70,26 +72,50 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
 interface CheckedEnd {
   readonly complaints: string[]
   readonly isUnlisted?: boolean
+  readonly isOutside?: boolean
   readonly idle?: readonly string[]
 }
 
-async function checkedEnd({ check }: ExperimentSettings, trial: VirtualTrial): Promise<CheckedEnd> {
+async function checkedEnd({ check, world }: ExperimentSettings, trial: VirtualTrial): Promise<CheckedEnd> {
   const { simulator, reports, others, files, runs } = trial
   const broken = brokenBooks(simulator)
   const notes = noteOracles(simulator)
   try {
     const end = { simulator, reports, others: others.writes, runs, disk: files.openTo(() => true) }
-    const complaints = await complaintsOf(check, end)
+    const looks = looksOf(check, world.parts.recorder.log)
+    const complaints = await complaintsOf(looks.check, end)
     await Promise.all(notes.pending)
     return {
       complaints: [...broken, ...complaints],
       isUnlisted: notes.isUnlisted,
+      isOutside: looks.areOutside(),
       idle: notes.idle(isOracle(check)),
     }
   } catch (error) {
     // A misspelt name, or a check that returns something else, says nothing about the program.
     if (isOptionError(error)) throw error
     return { complaints: [...broken, messageOf(error)] }
+  }
+}
+
+/** Tells of a check whether it looked at the world that plans are forked of, and at no member of what it was given. */
+function looksOf(check: ExperimentSettings['check'], log: { readAt: number | undefined }) {
+  const before = log.readAt
+  log.readAt = undefined
+  let isGiven = false
+  return {
+    check: (end: End) => {
+      const get = (_: End, name: keyof End): unknown => {
+        isGiven = true
+        return end[name]
+      }
+      return check(new Proxy({ ...end }, { get: get as never }))
+    },
+    areOutside(): boolean {
+      const isOutside = log.readAt !== undefined && !isGiven
+      log.readAt ??= before
+      return isOutside
+    },
   }
 }
 

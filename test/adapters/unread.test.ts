@@ -1,0 +1,106 @@
+import { inspect } from 'node:util'
+import { createSimulator, verifyWebhook } from 'accounting-simulator'
+import { type Experiment, explore } from 'accounting-simulator/explore'
+import { checkReceiver } from 'accounting-simulator/receiver'
+import { replay } from 'accounting-simulator/replay'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+/** The warnings that each test left, in order. */
+const left: unknown[][] = []
+beforeEach(() => void warn.mockClear())
+// The end of a test comes after its hooks, so the next test finds its warnings.
+beforeEach(({ onTestFinished }) =>
+  onTestFinished(() => void left.push(warn.mock.calls.map(([text]) => text))),
+)
+
+const world = createSimulator()
+const program = (check: Experiment['check'] = () => ['always']): Experiment => ({
+  world,
+  start: ({ fetch, baseUrl }) => ({ run: () => fetch(`${baseUrl}/public/v1/items/`).then(() => undefined) }),
+  check,
+  rounds: 1,
+})
+const receiver = () => new Response()
+const SECRET = { secret: 'whsec' }
+const UNSIGNED = { ...SECRET, body: '{}', headers: {} }
+const recorded = {
+  at: '2026-01-15T09:00:00Z',
+  request: { method: 'GET', url: `${world.baseUrl}/public/v1/items/`, headers: { 'X-API-KEY': 'k' }, body: null },
+  response: { status: 200, headers: {}, body: '{"success":true}' },
+}
+
+/** Each says that something is wrong. */
+const VERDICTS: Readonly<Record<string, readonly [() => unknown, string]>> = {
+  'explore.once': [
+    () => explore.once(program(), []),
+    'explore reports that the program broke: always, and nobody read the report',
+  ],
+  checkReceiver: [() => checkReceiver(receiver, SECRET), 'checkReceiver found '],
+  replay: [() => replay([recorded]), 'replay found 1 differences, and nobody read its report'],
+  verifyWebhook: [
+    () => verifyWebhook(UNSIGNED),
+    'verifyWebhook found that ok is false (missing-header), and nobody read it',
+  ],
+}
+const NAMES = Object.keys(VERDICTS)
+
+describe('a verdict that nobody reads is a warning when its test has ended', () => {
+  test.each(NAMES)('%s is not read', async (name) => {
+    await VERDICTS[name]?.[0]()
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('each has warned', () => {
+    expect(left).toHaveLength(NAMES.length)
+    for (const [index, name] of NAMES.entries())
+      expect(left[index]).toEqual([expect.stringContaining(VERDICTS[name]?.[1] ?? '')])
+    left.length = 0
+  })
+})
+
+/** Ways of reading one. */
+const READINGS: Readonly<Record<string, (verdict: object) => unknown>> = {
+  'a member': (verdict) => Object.values(verdict)[0],
+  JSON: (verdict) => JSON.stringify(verdict),
+  'a copy': (verdict) => ({ ...verdict }),
+  'a clone': (verdict) => structuredClone(JSON.parse(JSON.stringify(verdict))),
+  'a printed one': (verdict) => inspect(verdict),
+  'a comparison': (verdict) => expect(verdict).not.toEqual({}),
+}
+
+describe('a verdict that is read in any way is none', () => {
+  const ways = NAMES.flatMap((name) => Object.keys(READINGS).map((way) => [name, way] as const))
+  test.each(ways)('%s, by %s', async (name, way) => {
+    const verdict = (await VERDICTS[name]?.[0]()) as object
+    expect(READINGS[way]?.(verdict)).not.toBe('')
+    expect(inspect(verdict)).not.toContain('Getter')
+  })
+
+  test('a good one, a later reading, and a matcher', async () => {
+    expect(
+      await explore.once(
+        program(() => []),
+        [],
+      ),
+    ).toMatchObject({ survived: true })
+    const report = await explore.once(program(), [])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(String(report)).toContain('always')
+    expect(structuredClone(verifyWebhook(UNSIGNED))).toEqual({ ok: false, reason: 'missing-header' })
+    expect(verifyWebhook(UNSIGNED)).toStrictEqual({ ok: false, reason: 'missing-header' })
+  })
+
+  test('nobody was warned', () => {
+    expect(left.flat()).toEqual([])
+  })
+})
+
+test('what no test answers for is told when the process ends', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const tell = process.listeners('exit').find(({ name }) => name === 'tellUnread') as () => void
+  tell()
+  const texts = error.mock.calls.map(([text]) => text)
+  error.mockRestore()
+  expect(texts).toHaveLength(NAMES.length)
+})
