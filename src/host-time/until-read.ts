@@ -14,8 +14,8 @@ const unread = new Map<string, number>()
 const PRINTED = Symbol.for('nodejs.util.inspect.custom')
 
 /**
- * Warns at the end of the test, or of the process, of a verdict of which nobody has read a member: it passes in silence,
- * though it says that something is wrong. A program may have its reasons, so it is no failure.
+ * Warns at the end of the test, or of the process, of a verdict of which nobody has read a member: it passes in
+ * silence, though it says that something is wrong. A program may have its reasons, so it is no failure.
  */
 export function untilRead<Verdict extends object>(verdict: Verdict, text: string): Verdict {
   const members = Object.getOwnPropertyDescriptors(verdict)

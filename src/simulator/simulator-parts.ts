@@ -42,14 +42,13 @@ import { issueWorldKeys, ownKey } from '../worlds/world-keys'
 import { allTimerKinds } from './all-timer-kinds'
 import { Organizations } from './organizations'
 import { Rewinds } from './rewinds'
-import type { Simulator } from './simulator'
 import type { Inherited } from './simulator-state'
 
 const toldOf = ({ who, error }: Thrown): string =>
   `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
 
 /** They hear of every simulator that is made. */
-const births = new Set<(simulator: Simulator) => void>()
+const births = new Set<(simulator: object) => void>()
 
 /** The parts of a simulator, put together. */
 export class SimulatorParts {

@@ -112,9 +112,8 @@ export class Simulator implements Organization {
     Object.defineProperties(this, Simulator.#members)
     this.assumptions = assumptionsFace(world.assumptions)
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
-    const { wrap } = this.redirect
     const port = (between?: Between): SimulatorFetch =>
-      wrapped([wrap, parts.inTime, atBaseUrl(settings.baseUrl)], openFetch(parts.service, between))
+      wrapped([this.redirect.wrap, parts.inTime, atBaseUrl(this.baseUrl)], openFetch(parts.service, between))
     this.fetch = this.mutation?.around(port, this.hosting) ?? port()
     for (const hear of parts.births) hear(this)
   }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { publishedComments } from './comments'
 import { editor } from './language'
@@ -171,5 +173,28 @@ describe('comments of published types', () => {
     const cited = comments.filter(([, text]) => /§/.test(text))
     expect(cited).not.toEqual([])
     expect(cited.filter(([, text]) => !text.includes('docs/service.md'))).toEqual([])
+  })
+
+  /** Renaming one of these breaks programs of users. `UPDATE=1` adds new ones, and takes away those that are given up. */
+  test('every name that was published is there', () => {
+    const file = fileURLToPath(new URL('published-names.txt', import.meta.url))
+    const members = new Map<string, string[]>()
+    for (const [name] of comments) {
+      const [owner = '', member] = name.split('.')
+      members.set(owner, [...(members.get(owner) ?? []), ...(member === undefined ? [] : [member])])
+    }
+    // The shapes of records are those of the wire, which the OpenAPI document states.
+    const ours = [...members].filter(([, names]) => !names.some((one) => one.includes('_')))
+    const lines = ours.map(([owner, names]) => [owner, ...new Set(names)].join(' ')).sort()
+    if (process.env.UPDATE) writeFileSync(file, `${lines.join('\n')}\n`)
+    const gone = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [owner = '', ...names] = line.split(' ')
+        const there = members.get(owner)
+        return there ? names.filter((one) => !there.includes(one)).map((one) => `${owner}.${one}`) : [owner]
+      })
+    expect(gone).toEqual([])
   })
 })

@@ -39,7 +39,8 @@ interface Made {
 function watchMade(simulator: Simulator, isByTest: () => boolean): (hasFailed: boolean) => string[] {
   const { parts, traffic, faults, baseUrl } = simulator
   const made: Made[] = []
-  const hear = (one: Simulator): void => {
+  const hear = (born: object): void => {
+    const one = born as Simulator
     if (isByTest()) made.push({ one: new WeakRef(one), plays: one.parts.scenarios.all.length })
   }
   parts.births.add(hear)
