@@ -13,6 +13,7 @@ import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
+import warnings
 
 
 def request(method, url, body=None, headers=None):
@@ -94,7 +95,10 @@ class World:
 
     def end_test(self):
         """Fails if something is wrong at the end of a test that passed."""
-        problems = self.problems()
+        ending = self.control("GET", "/ending")
+        problems = ending["problems"]
+        for warning in ending.get("warnings", ()):
+            warnings.warn(warning, stacklevel=2)
         assert not problems, "\n  ".join(["the test leaves things undone:", *problems])
 
     def timeline(self):

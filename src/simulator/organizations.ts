@@ -3,6 +3,8 @@ import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
 import type { EventLog } from '../events/timeline/event-log'
+import { warnOnce } from '../host-time/warn-once'
+import { editDistance } from '../kernel/edit-distance'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import type { TimeDriver } from '../time/time-driver'
 import { presetOf } from '../worlds/new-world'
@@ -51,6 +53,7 @@ export class Organizations {
       throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#faces.get(name)
     if (known) return known
+    warnOfSlip(name, this.names)
     const { world, settings, time, transport, log } = this.#shared
     const scope = {
       world,
@@ -65,3 +68,20 @@ export class Organizations {
     return face
   }
 }
+
+/** A new name that has a letter too many, too few or in another place. Numbers and endings tell names apart. */
+function warnOfSlip(name: string, known: readonly string[]): void {
+  if (known.includes(name) || /\d/.test(name)) return
+  const near = known.find((other) => {
+    if (Math.min(name.length, other.length) < SHORTEST) return false
+    if (name.length === other.length) return sorted(name) === sorted(other) && editDistance(name, other) <= 2
+    return !name.startsWith(other) && !other.startsWith(name) && editDistance(name, other) === 1
+  })
+  if (near !== undefined)
+    warnOnce(`organization '${name}' is a new one, beside '${near}': is one of the two misspelt?`)
+}
+
+/** Shorter names are too much alike. */
+const SHORTEST = 4
+
+const sorted = (text: string): string => [...text].sort().join('')

@@ -26,7 +26,12 @@ const SECRET = { secret: 'whsec' }
 const UNSIGNED = { ...SECRET, body: '{}', headers: {} }
 const recorded = {
   at: '2026-01-15T09:00:00Z',
-  request: { method: 'GET', url: `${world.baseUrl}/public/v1/items/`, headers: { 'X-API-KEY': 'k' }, body: null },
+  request: {
+    method: 'GET',
+    url: `${world.baseUrl}/public/v1/items/`,
+    headers: { 'X-API-KEY': 'k' },
+    body: null,
+  },
   response: { status: 200, headers: {}, body: '{"success":true}' },
 }
 

@@ -175,7 +175,7 @@ describe('comments of published types', () => {
     expect(cited.filter(([, text]) => !text.includes('docs/service.md'))).toEqual([])
   })
 
-  /** Renaming one of these breaks programs of users. `UPDATE=1` adds new ones, and takes away those that are given up. */
+  // Renaming one of these breaks programs of users. With UPDATE=1 new ones are added, and those that are given up go.
   test('every name that was published is there', () => {
     const file = fileURLToPath(new URL('published-names.txt', import.meta.url))
     const members = new Map<string, string[]>()

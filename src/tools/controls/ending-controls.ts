@@ -33,22 +33,28 @@ export function requestsBelow(
   }
 }
 
-/** A client that left its fork may be why something is undone. Alone it is no problem: others may ask there, too. */
-const explained = ({ elsewhere }: ControlSession['before'], problems: readonly string[]): string[] =>
-  problems.length === 0 ? [] : [...problems, ...(elsewhere?.() ?? [])]
+/**
+ * A client that left its fork may be why something is undone. Alone it is no problem but a warning: others may ask
+ * there, too.
+ */
+function explained({ elsewhere }: ControlSession['before'], problems: readonly string[]) {
+  const warnings = elsewhere?.() ?? []
+  return problems.length === 0
+    ? { problems, warnings }
+    : { problems: [...problems, ...warnings], warnings: [] }
+}
 
 /** The end of a test, for test runners in other languages. */
 export const ENDING_CONTROLS: readonly Control[] = [
   get(
     '/ending',
-    'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems }, ' +
-      'the words with which useSimulator and runTest fail',
-    ({ session: { before }, simulator }) => ({
-      problems: explained(before, [
+    'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems, ' +
+      'warnings }, the words with which useSimulator and runTest fail, and what a test may mean',
+    ({ session: { before }, simulator }) =>
+      explained(before, [
         ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
         ...leftBehind(simulator, { start: before, awaited: 'all' }),
       ]),
-    }),
   ),
   get(
     '/coverage',

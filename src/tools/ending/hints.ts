@@ -14,6 +14,14 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
     return name === undefined ? [] : [`#${entry?.sequence}: ${unreadKeyText(name)}`]
   },
   thrown: ({ webhooks }) => webhooks.receivers.thrown.map(thrownText),
+  partly: ({ faults }) =>
+    faults
+      .list()
+      .flatMap(({ id, on, hits, remaining, selection: { times } }) =>
+        times !== null && times > 1 && hits > 0 && hits < times && remaining > 0
+          ? [`fault ${id} on ${on} hit ${hits} of ${times} times`]
+          : [],
+      ),
   unfinished: (simulator) => simulator.parts.unfinished('all'),
   due: (simulator) =>
     simulator.clock.isLive ? [] : faces(simulator).flatMap((face) => dueOf(simulator, face)),

@@ -2,6 +2,7 @@ import type { World } from '../../../engine/model/world'
 import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
 import { synchronous } from '../../../errors/synchronous'
+import { tellingNearest } from '../../../errors/telling-nearest'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
@@ -49,6 +50,9 @@ export interface DeliveryAtHand extends FaultableDelivery {
 
 /** They hear of the faults of every simulator: a test may inject one where nobody asks. */
 const listeners = new Set<(faults: Faults, fault: Fault) => void>()
+
+/** A fault has it for members that it lacks. */
+const MISSPELT = tellingNearest({}, 'fault')
 
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
@@ -294,7 +298,7 @@ export class Faults {
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
-    return {
+    const fault = {
       ...constantsOf(table.getRequired(id)),
       get hits() {
         return table.get(id)?.hits ?? 0
@@ -304,6 +308,7 @@ export class Faults {
       },
       disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
     }
+    return Object.setPrototypeOf(fault, MISSPELT)
   }
 
   get #table(): Table<FaultRow> {

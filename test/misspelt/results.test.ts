@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createSimulator, type Fault } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
+import { describe, expect, test, vi } from 'vitest'
+
+const inject = (): Fault => createSimulator().faults.inject({ then: { status: 503 }, times: 3 })
+
+describe('members of a fault', () => {
+  test.each([
+    ['hist', 'there is no fault.hist, perhaps fault.hits'],
+    ['remainin', 'there is no fault.remainin, perhaps fault.remaining'],
+    ['disram', 'there is no fault.disram, perhaps fault.disarm'],
+    ['selecton', 'there is no fault.selecton, perhaps fault.selection'],
+  ])('%s is told the nearest', (name, said) => {
+    const fault = inject()
+    expect(() => Reflect.get(fault, name, fault)).toThrow(said)
+  })
+
+  test('what tools ask of any object is undefined', async () => {
+    const fault = inject()
+    const asked = [
+      'then',
+      'toJSON',
+      'asymmetricMatch',
+      '$$typeof',
+      'nodeType',
+      'inspect',
+      '_isMockFunction',
+      'size',
+      'length',
+    ]
+    for (const name of asked) expect(Reflect.get(fault, name, fault), name).toBeUndefined()
+    expect(await fault).toBe(fault)
+    const { disarm: _, ...data } = fault
+    expect(JSON.parse(JSON.stringify(fault))).toEqual(data)
+    expect(structuredClone(data)).toEqual(data)
+    expect(fault).toEqual({ ...fault })
+    expect(fault).toStrictEqual({ ...fault })
+    expect(fault).toMatchObject({ hits: 0, remaining: 3 })
+    expect(isDeepStrictEqual(data, { ...data })).toBe(true)
+    expect(`${Object.prototype.toString.call(fault)} ${fault}`).toBe('[object Object] [object Object]')
+  })
+})
+
+describe('a name of an organisation that another one resembles', () => {
+  const warned = (...names: readonly string[]): unknown[] => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const simulator = createSimulator()
+    for (const name of names) simulator.organization(name).records.customers.count()
+    const texts = warn.mock.calls.map(([text]) => text)
+    warn.mockRestore()
+    return texts
+  }
+
+  test.each([
+    ['other', 'othr'],
+    ['northwind', 'nortwhind'],
+  ])('%s and %s: a warning, once', (one, two) => {
+    const told = `organization '${two}' is a new one, beside '${one}': is one of the two misspelt?`
+    expect(warned(one, two, one, two)).toEqual([told])
+    expect(warned(one, two)).toEqual([])
+  })
+
+  test('an organisation of a key is one, too', () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const simulator = createSimulator({ apiKeys: [{ key: 'k', organization: 'branch' }] })
+    simulator.organization('branch').records.customers.count()
+    expect(warn).not.toHaveBeenCalled()
+    simulator.organization('brnch').records.customers.count()
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  })
+
+  test.each([
+    [['east', 'west']],
+    [['north', 'south', 'other']],
+    [['shop', 'shops', 'shop-b']],
+    [['tenant1', 'tenant2', 'tenant12']],
+    [['acme', 'acne']],
+    [['a', 'b', 'ab', 'ba']],
+    [['left', 'lefty', 'right', 'bright'].slice(0, 3)],
+  ])('%j: none', (names) => {
+    expect(warned(...names)).toEqual([])
+  })
+})
+
+test('a failed test is told of a fault that hit less often than it was to', async () => {
+  const own = createSimulator()
+  const ended = runTest(own, async () => {
+    own.faults.inject({ on: 'GET /public/v1/items/', then: { status: 503 }, times: 3 })
+    own.faults.inject({ on: 'GET /public/v1/customers/', then: { status: 503 } })
+    for (const path of ['items', 'customers']) await own.fetch(`/public/v1/${path}/`)
+    throw new Error('by itself')
+  })
+  await expect(ended).rejects.toThrow('When it failed:\n  fault 1 on GET /public/v1/items/ hit 1 of 3 times')
+})
