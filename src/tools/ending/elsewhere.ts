@@ -24,8 +24,8 @@ export function watchElsewhere(
   isByTest: () => boolean,
 ): (hasFailed: boolean) => string[] {
   everJudged.add(simulator.faults)
-  const [faults, made] = [watchFaults, watchMade].map((watch) => watch(simulator, isByTest))
-  return (hasFailed) => [...faults(hasFailed), ...made(hasFailed)]
+  const watched = [watchFaults, watchMade].map((watch) => watch(simulator, isByTest))
+  return (hasFailed) => watched.flatMap((end) => end(hasFailed))
 }
 
 interface Made {
