@@ -20,31 +20,60 @@ export function isFirst(request: string): boolean {
 
 /** More servers than listen at one time; a suite makes thousands of handlers, one after another. */
 const LAST = 8
+/** Simulators that handlers were made for. */
+type Made = readonly WeakRef<Served>[]
 /** The last simulators that handlers were made for, in the order in which they were made, by their origin. */
-const made = new Map<string, WeakRef<Served>[]>()
+const made = new Map<string, Made>()
 /** The one that answered last. */
 const answered = new Map<string, WeakRef<Served>>()
 /** Those that were made before some simulator for their origin answered. */
 const settled = new WeakSet<Served>()
 
+const andLast = (before: Made | undefined, simulator: Served): Made => [
+  ...(before ?? []).slice(1 - LAST),
+  new WeakRef(simulator),
+]
+
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+/**
+ * From Node 24 on, a storage costs nothing. Before, the first value in one slows each promise of the process, which is
+ * a tenth of a suite; there, flows are told apart by the values of others alone, such as that of `server.boundary`.
+ */
+const madeInFlow =
+  hooks && Number.parseInt(process.versions.node, 10) >= 24 ? new hooks.AsyncLocalStorage<Made>() : undefined
+const madeBeside = new WeakMap<object, Made>()
+
+/** The values of all storages that follow the flow; older Nodes keep them on its resource. */
+function valuesOfFlow(): object[] {
+  const resource = (hooks?.executionAsyncResource() ?? {}) as Readonly<Record<symbol, unknown>>
+  return Object.getOwnPropertySymbols(resource).flatMap((key) => {
+    const value = key.description === 'kResourceStore' ? resource[key] : undefined
+    return typeof value === 'object' && value !== null ? [value] : []
+  })
+}
+
 /**
  * The simulators that handlers were made for in the flow of asynchronous calls that led here. In `server.boundary` of
  * msw each flow has handlers of its own.
  */
-const madeInFlow = hooks ? new hooks.AsyncLocalStorage<readonly WeakRef<Served>[]>() : undefined
+const madeHere = (): Made =>
+  madeInFlow?.getStore() ?? valuesOfFlow().flatMap((value) => madeBeside.get(value) ?? [])
+
+function noteInFlow(simulator: Served): void {
+  if (madeInFlow) madeInFlow.enterWith(andLast(madeInFlow.getStore(), simulator))
+  else for (const value of valuesOfFlow()) madeBeside.set(value, andLast(madeBeside.get(value), simulator))
+}
 
 /** False if one was made in the flow of the request, and the other outside of it. */
 function canMeet(one: Served, other: Served): boolean {
-  const here = madeInFlow?.getStore()?.map((ref) => ref.deref()) ?? []
+  const here = madeHere().map((ref) => ref.deref())
   return !here.includes(one) || here.includes(other)
 }
 
 export function noteHandlers(simulator: Served): void {
-  madeInFlow?.enterWith([...(madeInFlow.getStore() ?? []).slice(1 - LAST), new WeakRef(simulator)])
+  noteInFlow(simulator)
   if (simulator.hosting?.handlers === 'none') simulator.hosting.handlers = 'unused'
-  const others = made.get(simulator.baseUrl) ?? []
-  made.set(simulator.baseUrl, [...others.slice(1 - LAST), new WeakRef(simulator)])
+  made.set(simulator.baseUrl, andLast(made.get(simulator.baseUrl), simulator))
 }
 
 /** The simulators that handlers were made for and that are still there, for one origin. */
