@@ -7,7 +7,16 @@ import type { Json } from '../support/client'
 import { editOne, idsOf, putBack } from '../support/put-back'
 import { everything } from '../support/subject'
 import { requiredOf, wrongValuesOf } from '../support/wrong-values'
-import { drawnBody, expectEvent, expectSame, offers, sent, unchanging, worldOf } from './service-requests'
+import {
+  drawnBody,
+  expectEvent,
+  expectSame,
+  offers,
+  rememberWorld,
+  sent,
+  unchanging,
+  worldOf,
+} from './service-requests'
 import { connectReceiver, type ServiceStory } from './service-story'
 
 interface ServiceStep {
@@ -108,18 +117,18 @@ function withValue(body: unknown, [name = '', ...rest]: readonly string[], value
 }
 
 async function sendBack(story: ServiceStory): Promise<void> {
-  const filled = everything.definitions.filter((one) => idsOf(story.simulator, one).length > 0)
+  const filled = everything.definitions.filter((one) => idsOf(story.simulator, one, 1).length > 0)
   const definition = story.chance.pick(filled)
   const id = story.chance.pick(idsOf(story.simulator, definition))
   await story.rest()
-  const before = worldOf(story.simulator)
+  const expectUnchanged = rememberWorld(story)
   expect(await putBack(story.simulator, definition, id)).toEqual([])
-  expectSame(before, worldOf(story.simulator), definition.name)
+  expectUnchanged(definition.name)
   story.note('sent back', `${definition.name} ${id}`)
 }
 
 async function edit(story: ServiceStory): Promise<void> {
-  const filled = everything.definitions.filter((one) => idsOf(story.simulator, one).length > 0)
+  const filled = everything.definitions.filter((one) => idsOf(story.simulator, one, 1).length > 0)
   const definition = story.chance.pick(filled)
   const id = story.chance.pick(idsOf(story.simulator, definition))
   editOne(story.simulator, definition, id)
@@ -195,13 +204,13 @@ async function fail(story: ServiceStory): Promise<void> {
   const offer = chance.pick(offers.create)
   const body = drawnBody(story, offer)
   if (!body) return
-  const before = worldOf(simulator)
+  const expectUnchanged = rememberWorld(story)
   const fault = simulator.faults.inject({
     on: `POST ${offer.path()}`,
     then: { status: chance.pick([500, 502, 503, 504]) },
   })
   const answer = await story.send('POST', offer.path(), body)
-  if (fault.hits === 1) expectSame(before, worldOf(simulator), 'a fault left a trace')
+  if (fault.hits === 1) expectUnchanged('a fault left a trace')
   simulator.faults.clear()
   story.note(`fault ${answer.status}`, offer.title)
 }

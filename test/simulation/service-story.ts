@@ -28,11 +28,35 @@ interface Mark {
   readonly created: readonly Announced[]
 }
 
+/** The rows of a world as a storage keeps them that follows the journal. */
+class RowsSeen {
+  readonly #journal: ReturnType<Simulator['journal']>
+  readonly #texts = new Map<string, string>()
+
+  constructor(simulator: Simulator) {
+    this.#journal = simulator.journal()
+  }
+
+  /** Each row that holds something else than at the last call, but those of limits, kept replies and faults. */
+  take(): string[] {
+    return this.#journal.take().flatMap(({ scope, table, key, row }) => {
+      if (UNWATCHED.includes(table)) return []
+      const place = `${scope} ${table} ${key}`
+      const text = JSON.stringify(row)
+      if ((this.#texts.get(place) ?? 'null') === text) return []
+      this.#texts.set(place, text)
+      return [`${place}: ${text}`]
+    })
+  }
+}
+const UNWATCHED = ['buckets', 'replies', 'faults']
+
 export class ServiceStory implements Ground {
   readonly subject = everything
   /** Draws of the step under way; each step has its own, so that steps may be left out. */
   chance: Chance
   simulator: Simulator
+  rows: RowsSeen
   /** How often the receiver took each event. */
   accepted = new Map<string, number>()
   /** Events that the receiver has to get, each once. */
@@ -50,6 +74,7 @@ export class ServiceStory implements Ground {
     const audit = seed % 2 === 0
     const options: SimulatorOptions = { seed, audit, ...(!this.#hasLimits && { rateLimits: false }) }
     this.simulator = createSimulator(options)
+    this.rows = new RowsSeen(this.simulator)
     this.#connect()
   }
 
@@ -123,6 +148,7 @@ export class ServiceStory implements Ground {
   /** The story goes on in another simulator that has the same world. */
   enter(simulator: Simulator): void {
     this.simulator = simulator
+    this.rows = new RowsSeen(simulator)
     this.marks.length = 0
     this.#connect()
   }

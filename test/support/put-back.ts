@@ -13,9 +13,9 @@ const recordsOf = (simulator: Simulator, { name }: Definition): Records =>
   (simulator.records as unknown as Record<string, Records>)[name] as Records
 
 /** The identifiers of the records of a type, the oldest first. */
-export const idsOf = (simulator: Simulator, definition: Definition): number[] =>
+export const idsOf = (simulator: Simulator, definition: Definition, limit = 100): number[] =>
   recordsOf(simulator, definition)
-    .list({ limit: 100, ...(definition.filters.show_inactive && { show_inactive: true }) })
+    .list({ limit, ...(definition.filters.show_inactive && { show_inactive: true }) })
     .items.map((record) => record[definition.identifier] as number)
 
 /**
