@@ -187,10 +187,34 @@ try {
   await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
   console.log('ok  the panel shows the requests of the story, and its tab how many failed')
 
+  await show('nothing-yet')
+  await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).click()
+  await page.getByRole('button', { name: '+1 day' }).click()
+  await page.getByRole('button', { name: 'Fri 16 Jan, 09:00:00' }).click()
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).waitFor()
+  console.log('ok  the toolbar tells the time of the story and moves it')
+
   const told = page.waitForEvent('console', (message) => message.text().includes('Timeline:'))
   await show('fails')
   assert.match((await told).text(), /GET \/public\/v1\/invoices\/ {2}503/)
   console.log('ok  the error of a failing story tells its timeline on the console')
+
+  await show('nothing-yet')
+  await click(page, 'docs')
+  for (const name of ['nothing-yet', 'rate-limited', 'overdue-ninety-days-later']) {
+    const story = await frameOnDocs(frame, name)
+    const heights = () =>
+      story.evaluate(() => [
+        window.innerHeight,
+        document.documentElement.scrollHeight,
+        window.innerHeight !== 320,
+      ])
+    await settled(`the height of ${name}`, async () => JSON.stringify(await heights()))
+    const [height, content, isFitted] = await heights()
+    assert.ok(isFitted && content === height, `${name}: ${content} of ${height} pixels`)
+  }
+  console.log('ok  the frames of the docs page are as high as their stories')
 
   const warnings = []
   page.on(

@@ -4,17 +4,18 @@ import {
   type AnsweredControl,
   type AskedControl,
   type Channel,
-  FAILED,
   REQUEST,
   RESPONSE,
+  STATUS,
   STORY,
+  type StoryStatus,
 } from './channel'
 
 /** Answers the panel in the manager from the simulator of the current story. */
 export class PanelAnswers {
   readonly #channel: Channel
   #port: ((request: Request) => Promise<Response>) | undefined
-  #stopCounting: (() => void) | undefined
+  #stopTelling: (() => void) | undefined
 
   constructor(channel: Channel) {
     this.#channel = channel
@@ -25,11 +26,12 @@ export class PanelAnswers {
   show(simulator: Simulator | undefined): void {
     this.#port = simulator && controls(simulator)
     this.#channel.emit(STORY, String(simulator !== undefined))
-    this.#stopCounting?.()
-    const count = (): void =>
-      this.#channel.emit(FAILED, String(simulator?.traffic.filter(hasFailed).length ?? 0))
-    this.#stopCounting = simulator?.subscribe(({ areas }) => areas.has('traffic') && count())
-    count()
+    this.#stopTelling?.()
+    const tell = (): void => this.#channel.emit(STATUS, JSON.stringify(statusOf(simulator)))
+    this.#stopTelling = simulator?.subscribe(
+      ({ areas }) => (areas.has('traffic') || areas.has('clock')) && tell(),
+    )
+    tell()
   }
 
   async #answer({ id, method, path, body }: AskedControl): Promise<void> {
@@ -46,6 +48,11 @@ export class PanelAnswers {
     }
     this.#channel.emit(RESPONSE, JSON.stringify(answer))
   }
+}
+
+function statusOf(simulator: Simulator | undefined): StoryStatus {
+  if (!simulator) return { failed: 0 }
+  return { failed: simulator.traffic.filter(hasFailed).length, now: simulator.clock.now }
 }
 
 const hasFailed = ({ outcome, response }: TrafficEntry): boolean =>

@@ -3,8 +3,15 @@ export const REQUEST = 'accounting-simulator/request'
 export const RESPONSE = 'accounting-simulator/response'
 /** Another story has another simulator. */
 export const STORY = 'accounting-simulator/story'
-/** The number of failed requests of the story. */
-export const FAILED = 'accounting-simulator/failed'
+/** The failures and the time of the story have changed. */
+export const STATUS = 'accounting-simulator/status'
+
+export interface StoryStatus {
+  /** The number of requests that have failed. */
+  readonly failed: number
+  /** The time of the story's clock; undefined between two stories. */
+  readonly now?: string
+}
 
 export interface Channel {
   on(name: string, listener: (message: string) => void): void

@@ -2,15 +2,9 @@ import { createElement, useEffect, useRef, useState } from 'react'
 import { Badge } from 'storybook/internal/components'
 import { addons, types, useChannel } from 'storybook/manager-api'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
-import {
-  type AnsweredControl,
-  type AskedControl,
-  type Channel,
-  FAILED,
-  REQUEST,
-  RESPONSE,
-  STORY,
-} from './channel'
+import { type Channel, STATUS, STORY, type StoryStatus } from './channel'
+import { ClockMenu } from './clock-menu'
+import { managerPort } from './manager-port'
 
 const ADDON = 'accounting-simulator'
 
@@ -43,13 +37,13 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
 
 /** The panel's tab, with the number of the story's requests that have failed. */
 function Title() {
-  const [failed, setFailed] = useState('0')
-  useChannel({ [FAILED]: setFailed })
+  const [failed, setFailed] = useState(0)
+  useChannel({ [STATUS]: (message: string) => setFailed((JSON.parse(message) as StoryStatus).failed) })
   return createElement(
     'span',
     null,
     'Accounting ',
-    failed !== '0' && createElement(Badge, { compact: true, status: 'negative' }, failed),
+    failed > 0 && createElement(Badge, { compact: true, status: 'negative' }, failed),
   )
 }
 
@@ -60,39 +54,10 @@ addons.register(ADDON, () => {
     title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
+  addons.add(`${ADDON}/clock`, {
+    type: types.TOOL,
+    title: 'Accounting: clock',
+    match: ({ viewMode }) => viewMode === 'story',
+    render: () => createElement(ClockMenu),
+  })
 })
-
-let asked = 0
-
-/** Sends requests for controls through Storybook's channel to the preview. */
-function managerPort(channel: Channel): {
-  port(request: Request): Promise<Response>
-  close(): void
-} {
-  const waiting = new Map<string, (answer: AnsweredControl) => void>()
-  const hear = (message: string): void => {
-    const answer = JSON.parse(message) as AnsweredControl
-    waiting.get(answer.id)?.(answer)
-    waiting.delete(answer.id)
-  }
-  channel.on(RESPONSE, hear)
-  return {
-    async port(request) {
-      const { pathname, search } = new URL(request.url)
-      const text = request.method === 'GET' || request.method === 'DELETE' ? null : await request.text()
-      asked += 1
-      const call: AskedControl = {
-        id: String(asked),
-        method: request.method,
-        path: pathname + search,
-        body: text,
-      }
-      const { status, type, body } = await new Promise<AnsweredControl>((resolve) => {
-        waiting.set(call.id, resolve)
-        channel.emit(REQUEST, JSON.stringify(call))
-      })
-      return new Response(body, { status, headers: { 'content-type': type } })
-    },
-    close: () => channel.off(RESPONSE, hear),
-  }
-}

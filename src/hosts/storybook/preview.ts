@@ -5,6 +5,7 @@ import { startWorker } from '../browser/start-worker'
 import { foldersOfStories, type WorkerUser } from '../browser/worker-script'
 import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
+import { FRAME_HEIGHT, fitFrame } from './docs-frame'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 import { ReadArgs } from './read-args'
 import { type MswWorker, StoryRouter } from './story-router'
@@ -26,7 +27,10 @@ interface StoryContext extends Partial<StorySimulator> {
   readonly id: string
   readonly args: StoryArgs
   readonly globals: ToolbarGlobals
-  readonly parameters: { readonly accountingSimulator?: AccountingSimulatorParameters }
+  readonly parameters: {
+    readonly accountingSimulator?: AccountingSimulatorParameters
+    readonly docs?: { readonly story?: { readonly height?: unknown } }
+  }
   /** msw's worker. Of this addon and msw-storybook-addon, the one that comes first puts it there. */
   msw?: MswWorker
   /** One signal for as long as the story stays mounted. */
@@ -50,7 +54,7 @@ interface Made {
 }
 
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
-export const parameters = { docs: { story: { inline: false, height: '320px' } } }
+export const parameters = { docs: { story: { inline: false, height: FRAME_HEIGHT } } }
 
 /** Without a manager, no channel is ever ready. */
 void addons.ready().then((channel) =>
@@ -93,7 +97,9 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   mounted.set(context.abortSignal, { simulator, msw: worker, world })
   const panel = panelAnswers()
   panel?.show(simulator)
+  const endFitting = fitFrame(context.parameters.docs?.story?.height)
   return () => {
+    endFitting()
     globalThis.Date = ownDate
     const ended = end()
     mounted.delete(context.abortSignal)

@@ -1,5 +1,6 @@
 import type { Simulator } from '../../index'
 import { addHints } from '../../tools/ending/ending'
+import { isOnDocsPage } from './docs-frame'
 import type { AccountingSimulatorParameters } from './parameters'
 
 /** The part of a story that Storybook has prepared and is used here. */
@@ -29,6 +30,7 @@ export function tellInPlay(story: PreparedStory): void {
   if (!playFunction || wrapped.has(story)) return
   wrapped.add(story)
   story.playFunction = async (context) => {
+    // With many frames on a docs page, playing them all would take long.
     if (isOnDocsPage() && !story.usesMount && !context.parameters.docs?.story?.autoplay) return
     try {
       await playFunction(context)
@@ -49,19 +51,6 @@ export function tellInTest(simulator: Simulator): void {
     const error = task.result?.errors?.at(-1)
     if (error) await addHints(error, simulator)
   })
-}
-
-/** A docs page shows each story as it begins. With many frames, playing them all would take long. */
-function isOnDocsPage(): boolean {
-  try {
-    return (
-      window.parent !== window &&
-      new URLSearchParams(window.parent.location.search).get('viewMode') === 'docs'
-    )
-  } catch {
-    // A page of another origin shows this Storybook.
-    return false
-  }
 }
 
 /** The message of a DOMException cannot be set. */

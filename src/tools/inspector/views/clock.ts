@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { CLOCK_STEPS, monthEnd } from '../clock-steps'
 import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantText } from '../instants'
@@ -15,17 +16,6 @@ const NOTHING_THEN = 'Nothing that is due in this time waits.'
 
 /** Moves of the clock, and what it did by itself. */
 const isOfClock = ({ entry: { kind } }: Line): boolean => kind === 'clock' || kind === 'work'
-
-const STEPS = {
-  '+1 minute': '1 minute',
-  '+1 hour': '1 hour',
-  '+1 day': '1 day',
-  '+30 days': '30 days',
-} as const
-
-/** The first instant after the month. */
-const monthEnd = (now: string): string =>
-  new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 1)).toISOString()
 
 /** The movement of time in words, by the kind of the clock. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -94,7 +84,7 @@ export function clockView(context: ViewContext): View {
           </form>
         </div>
         <div class="bar" role="group" aria-label="Move on by">
-          ${Object.entries(STEPS).map(
+          ${Object.entries(CLOCK_STEPS).map(
             ([name, duration]) =>
               html`<button type="button" @click=${() => move('advance', { duration })}>${name}</button>`,
           )}
