@@ -8,6 +8,8 @@ export function fitFrame(height: unknown): () => void {
   const box = window.frameElement?.parentElement
   const root = document.getElementById('storybook-root')
   if (!box || !root) return () => undefined
+  // The margins of its first and last element belong to the story.
+  root.style.display = 'flow-root'
   const observer = new ResizeObserver(() => {
     const { paddingTop, paddingBottom } = getComputedStyle(document.body)
     const content = root.getBoundingClientRect().height

@@ -13,7 +13,7 @@ export const PANEL_STYLE = `
   --kind-delivery: light-dark(#6b21a8, #d8b4fe); --kind-own: light-dark(#0f5763, #7fd6e2);
   --gap: 8px; --half: 4px; --small: 11px; --mono: 12px/1.45 ui-monospace, monospace; --round: 4px;
   position: fixed; display: flex; flex-direction: column; box-sizing: border-box; color: var(--ink);
-  background: var(--ground); container-type: inline-size;
+  background: var(--ground); container-type: size;
   font: 13px/1.45 system-ui, sans-serif; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
 .panel.bottom { left: 0; right: 0; bottom: 0; border-top: 1px solid var(--edge); }
 .panel.right { top: 0; right: 0; bottom: 0; border-left: 1px solid var(--edge); }
