@@ -214,10 +214,10 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .queued :is(.actions, .more) { flex: 1 1 100%; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
-@container (max-height: 400px) {
-  .toolbar { flex-wrap: nowrap; }
+@container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
+@container (max-height: 400px) and (min-width: 1000px) {
+  .toolbar { flex-wrap: nowrap; } .filter { flex: 0 1 22%; }
   .toolbar .chips { order: 0; flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; }
-  .strip { height: 20px; } .ruler .axis-x { display: none; }
 }
 @container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
 @container (max-width: 1100px) { .now-page { display: block; } }
