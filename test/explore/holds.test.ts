@@ -65,6 +65,33 @@ describe('a hold is no fault', () => {
       throw new Error('too late')
     })
 
+  it.each([
+    [60_000, ['the copy is old']],
+    // Nothing shows that this one waits so long.
+    [undefined, []],
+  ])('it lasts as long as the program waits for that request: %s', async (limit, complaints) => {
+    const start = ({ fetch, apiKey, disk }: Stage) => ({
+      async run() {
+        if (disk.read('copy') !== undefined) return
+        const headers = { 'X-API-KEY': apiKey(), 'Content-Type': 'application/json' }
+        const signal = limit === undefined ? null : AbortSignal.timeout(limit)
+        const copy = async (): Promise<void> => {
+          const answer = await fetch(`${CUSTOMERS}1/`, { headers, signal })
+          disk.write('copy', ((await answer.json()) as { phone: string }).phone)
+        }
+        const edit = async (): Promise<void> => {
+          await pause(40_000)
+          await fetch(`${CUSTOMERS}1/`, { method: 'PUT', headers, body: JSON.stringify({ phone: '5' }) })
+          disk.write('copy', '5')
+        }
+        await Promise.all([copy(), edit()])
+      },
+    })
+    const check: Experiment['check'] = ({ disk }) => (disk.read('copy') === '5' ? [] : ['the copy is old'])
+    const { failure } = await explore(orders({ start, check, budget: { runs: 40 } }))
+    expect(failure ? [failure.complaint] : []).toEqual(complaints)
+  })
+
   it.each<[timeout: string, start: Experiment['start']]>([
     [
       'AbortSignal.timeout',

@@ -4,7 +4,7 @@ import { bring, CUSTOMERS, isRemoved, pause, UNKNOWN } from './customers'
 import { type Answer, Refused, Service } from './service'
 
 export const INVOICES = '/public/v1/invoices/'
-const ORDERS = ['Q-1', 'Q-2', 'Q-3']
+export const ORDERS = ['Q-1', 'Q-2', 'Q-3']
 
 export const findInvoice = async (service: Service, reference: string): Promise<Answer | undefined> =>
   (await service.list(INVOICES)).find(({ reference_number }) => reference_number === reference)
@@ -16,11 +16,17 @@ export async function invoicing(
   key = reference,
   customer_id: unknown = 1,
 ): Promise<Answer> {
-  const items = [{ item_id: 1, quantity: 1, rate: '10.00' }]
-  const body = { company_id: 1, customer_id, date: '2026-01-15', reference_number: reference, items }
   const find = (): Promise<Answer | undefined> => findInvoice(service, reference)
-  return (await find()) ?? service.post(INVOICES, body, key, find)
+  return (await find()) ?? service.post(INVOICES, bodyOf(reference, customer_id), key, find)
 }
+
+export const bodyOf = (reference: string, customer_id: unknown = 1) => ({
+  company_id: 1,
+  customer_id,
+  date: '2026-01-15',
+  reference_number: reference,
+  items: [{ item_id: 1, quantity: 1, rate: '10.00' }],
+})
 
 export const onceEach = (simulator: Simulator, references: readonly string[]): string[] =>
   references.flatMap((reference) => {
@@ -29,7 +35,7 @@ export const onceEach = (simulator: Simulator, references: readonly string[]): s
   })
 
 /** Of these orders an invoice each. */
-const bringing = (start: Experiment['start'], rounds = 3): Experiment => ({
+export const bringing = (start: Experiment['start'], rounds = 3): Experiment => ({
   world: createSimulator(),
   start,
   rounds,

@@ -2,6 +2,7 @@ import type { Experiment } from 'accounting-simulator/explore'
 import * as anew from './at-new-places'
 import * as heard from './heard'
 import * as queues from './queues'
+import * as timed from './timed'
 import * as together from './together'
 import * as unlucky from './unlucky'
 
@@ -43,6 +44,10 @@ export const SECOND: readonly (readonly [name: string, make: Make])[] = [
   ['what was heard long ago counts again', heard.tooOldToRemember],
   ['failures are never forgotten', queues.failuresNeverForgotten],
   ['who cannot be read is taken for removed', unlucky.unreadIsRemoved],
+  ['what was given up after a minute counts as not made', timed.givenUpIsNotMade],
+  ['what is slow is put off and goes on', timed.putOffAndGoesOn],
+  ['a lease that is shorter than a time-out', timed.leaseShorterThanTimeout],
+  ['events that are sorted for ten seconds', timed.sortedForTenSeconds],
 ]
 
 /** Those that another order alone can show. */

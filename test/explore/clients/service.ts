@@ -9,6 +9,8 @@ export interface Habits {
   /** Whether a write is looked up before it is sent with another API key. @default true */
   readonly looksUp?: boolean
   readonly tries?: number
+  /** Milliseconds that it waits for an answer. @default 30 seconds */
+  readonly timeout?: number
 }
 
 type Judgement = 'again' | 'done' | 'refused' | 'other key' | 'new name'
@@ -87,7 +89,7 @@ export class Service {
     name?: string,
     find?: () => Promise<Answer | undefined>,
   ): Promise<Answer> {
-    const { key, body: bodyOf, judge, looksUp = true, tries = 10 } = this.habits
+    const { key, body: bodyOf, judge, looksUp = true, tries = 10, timeout = 30_000 } = this.habits
     let suffix = ''
     for (let attempt = 1; ; attempt += 1) {
       const sent = body && (bodyOf ? bodyOf(body, attempt) : body)
@@ -103,7 +105,7 @@ export class Service {
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
           },
           ...(sent && { body: JSON.stringify(sent) }),
-          signal: AbortSignal.timeout(30_000),
+          signal: AbortSignal.timeout(timeout),
         })
         const text = await response.text()
         if (response.ok) return JSON.parse(text) as Answer

@@ -85,6 +85,7 @@ class ProcessLife implements ProgramLife {
   origins: readonly number[] = []
   readonly firstTimeout = (): number => Number.POSITIVE_INFINITY
   readonly timers = []
+  readonly timeoutOf = (): undefined => undefined
   readonly noteAnswer = (): void => undefined
 }
 

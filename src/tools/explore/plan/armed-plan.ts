@@ -28,7 +28,7 @@ export interface Hold {
 interface Armed {
   readonly misfortune: Misfortune
   readonly kind: MisfortuneKind
-  readonly fault: Fault | undefined
+  fault: Fault | undefined
   /** The fault that hits everything from the misfortune on. */
   lasting?: Fault
   /** True if the request that the fault is meant for is being answered. */
@@ -37,12 +37,14 @@ interface Armed {
 
 /** A plan whose faults stand ready in a simulator. Each misfortune happens once at most. */
 export class ArmedPlan {
+  readonly #faults: Simulator['faults']
   readonly #armed: readonly Armed[]
   readonly #met = new Set<number>()
   #isOver = false
 
   /** With `isBrief` the misfortunes take a few seconds at most. */
   constructor({ faults }: Simulator, plan: Plan, isBrief = false) {
+    this.#faults = faults
     this.#armed = plan.map((misfortune) => {
       const kind = kindOf(misfortune.do)
       const effect = isBrief ? (kind.brief ?? kind.fault) : kind.fault
@@ -96,6 +98,16 @@ export class ArmedPlan {
   stand({ index }: Strike, fault: Fault): void {
     const armed = this.#armed[index]
     if (armed) armed.lasting = fault
+  }
+
+  /** The answer to the request of a strike will take so long. */
+  delay({ index }: Strike, milliseconds: number): void {
+    const armed = this.#armed[index]
+    if (!armed) return
+    // It has happened once the fault has.
+    this.#met.delete(index)
+    const then = { delay: `${milliseconds} milliseconds` } as const
+    armed.fault = this.#faults.inject({ on: () => armed.isArmed, then })
   }
 
   markMet(index: number): void {

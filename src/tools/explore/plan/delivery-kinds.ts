@@ -43,6 +43,12 @@ export const DELIVERY_KINDS = {
     description: 'came twice',
   },
   'delivery-slow': { profile: 'network', reception: 'slow', description: 'was 8 seconds on its way' },
+  'delivery-slow-25s': {
+    rank: 'rare',
+    profile: 'network',
+    reception: 'slower',
+    description: 'was 25 seconds on its way, so the service had given it up and sent it again later',
+  },
   'receiver-down': {
     profile: 'cosmic',
     reception: 'down',

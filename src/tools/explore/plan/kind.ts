@@ -5,6 +5,8 @@ export type Profile = 'orders' | 'network' | 'production' | 'cosmic' | 'evolutio
 /** The part of the traffic that a kind of misfortune can happen to. */
 export type MisfortuneTarget =
   | 'request'
+  /** A request at whose sending the program set a timer, such as a time-out. */
+  | 'timed request'
   | 'write'
   /** A request whose URL names a record. */
   | 'record'
@@ -59,6 +61,8 @@ export interface MisfortuneKind {
   readonly during?: string
   /** The fault starts there and hits everything from then on. */
   readonly isLasting?: true
+  /** The answer comes just before or just after that timer of the program fires. */
+  readonly waits?: 'in time' | 'too late'
   readonly processFault?: ProcessFault
   readonly othersAct?: OtherPersonsAct
   /** The act comes once more, just after the answer, in the same instant. */
@@ -73,6 +77,7 @@ export interface MisfortuneKind {
     | 'beside run'
     | 'down'
     | 'slow'
+    | 'slower'
     | 'forged'
     | 'forged-short'
     | 'unsigned'

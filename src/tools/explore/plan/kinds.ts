@@ -162,6 +162,23 @@ const KINDS = {
     isAnsweredByService: false,
     description: "your program's clock was 45 seconds behind from here on",
   },
+  'slow-in-time': {
+    to: 'timed request',
+    profile: 'network',
+    waits: 'in time',
+    isVirtual: true,
+    isCarriedOut: true,
+    description: 'the answer came just before your time-out',
+  },
+  'slow-too-late': {
+    to: 'timed request',
+    profile: 'network',
+    waits: 'too late',
+    isVirtual: true,
+    isAmbiguous: true,
+    isCarriedOut: true,
+    description: 'the answer came just after your time-out',
+  },
   'run-overlaps': {
     profile: 'cosmic',
     processFault: { doubles: 'run' },

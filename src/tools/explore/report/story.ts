@@ -76,8 +76,13 @@ export function descriptionOf(
   event: Struck,
   { isReal, events }: Pick<PlanOutcome, 'isReal' | 'events'>,
 ): string {
-  const { isAnsweredByService, isCarriedOut, briefDescription, ...kind } = kindOf(misfortune.do)
-  const description = lateIn(misfortune, event, events) ?? ((isReal && briefDescription) || kind.description)
+  const { isAnsweredByService, isCarriedOut, briefDescription, waits, ...kind } = kindOf(misfortune.do)
+  const usual = (isReal && briefDescription) || kind.description
+  const description =
+    lateIn(misfortune, event, events) ??
+    (waits && event.kind === 'request'
+      ? `${usual} of ${spanOf((event.timeoutAt ?? 0) - event.sentAt)}`
+      : usual)
   if (event.kind !== 'request' || misfortune.until) return description
   const { interference } = event
   const before = interference === undefined ? description : `just before, somebody else ${interference}`

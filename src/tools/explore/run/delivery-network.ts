@@ -29,6 +29,8 @@ export interface DeliveryNetworkParts {
 
 const LATE_MILLISECONDS = 7 * 60_000
 const SLOW_MILLISECONDS = 8000
+/** Longer than the service waits, and shorter than its pause before the next attempt. */
+const SLOWER_MILLISECONDS = 25_000
 /** Longer than the service waits until it disables a webhook, and than the last pause between two attempts. */
 const DOWN_MILLISECONDS = 6 * 24 * 60 * 60_000
 /** Milliseconds that a receiver has at least for a delivery that was held. */
@@ -172,6 +174,7 @@ export class DeliveryNetwork {
       throw connectionRefused()
     }
     if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
+    if (reception === 'slower') await this.#pause(SLOWER_MILLISECONDS)
     const heard = this.#hear(delivery, arrival)
     if (reception === 'at once') void this.#again(delivery, event, 0)
     const answer = await heard

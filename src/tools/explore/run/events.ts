@@ -29,6 +29,8 @@ export interface RequestEvent {
   /** It reached the service then: milliseconds since 1970. */
   readonly at: number
   readonly sentAt: number
+  /** The request's own time-out fires then, or else the first timer that the program set as it sent it. */
+  readonly timeoutAt?: number
   /** Possible causes of the request: the indexes of events whose answer or delivery had just come. */
   readonly after: readonly number[]
   readonly held?: readonly Held[]

@@ -165,6 +165,14 @@ export class Life implements TimeScope, ProgramLife {
     return [...this.#timers.values(), ...this.#timeouts].filter(({ due }) => due > now)
   }
 
+  timeoutOf(signal: AbortSignal | null | undefined, setAt: number): number | undefined {
+    if (this.#timers.size + this.#timeouts.length === 0) return undefined
+    const own = signal && this.#timeoutOf.get(signal)
+    if (own) return own.due > this.#now ? own.due : undefined
+    const due = this.timers.filter((timer) => timer.at === setAt).map((timer) => timer.due)
+    return due.length > 0 ? Math.min(...due) : undefined
+  }
+
   noteAnswer(signal: AbortSignal | null | undefined): void {
     const timeout = signal && this.#timeoutOf.get(signal)
     if (timeout) timeout.clearedAt = this.#now

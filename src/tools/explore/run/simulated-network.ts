@@ -28,6 +28,8 @@ export interface ProgramLife {
   firstTimeout(isForAny: boolean): number
   /** The timers that have neither fired nor been cleared. */
   readonly timers: readonly ProgramTimer[]
+  /** The time-out of the signal fires then, or else the first timer that was set at an instant, if one will. */
+  timeoutOf(signal: AbortSignal | null | undefined, setAt: number): number | undefined
   /** A request was answered that was sent with this signal. */
   noteAnswer(signal: AbortSignal | null | undefined): void
   /** Undefined if the program is awake. Resolves once it is; never for a dead one. */
@@ -81,6 +83,8 @@ interface SentRequest {
   readonly asked: WireRequest
   /** Undefined if nobody can abort it. */
   readonly signal: AbortSignal | undefined
+  /** The signal that the program gave. */
+  readonly given: AbortSignal | null | undefined
 }
 
 /** A request on its way. */
@@ -93,6 +97,9 @@ interface Passage {
 
 /** A promise that a dead program waits for. It holds nothing, so it can be collected. */
 export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined)
+
+/** Milliseconds for which a request may be held where the program waits for it so long. */
+const HELD_FOR_A_TIMEOUT = 120_000
 
 const AGAIN = 'and, in the same instant, another one after the answer'
 
@@ -123,7 +130,7 @@ export class SimulatedNetwork {
         life.travel(oneWay, signal),
       ])
       await life.awake()
-      const { answer, passage } = await this.#arrive(life, { request, asked, signal }, sent)
+      const { answer, passage } = await this.#arrive(life, { request, asked, signal, given }, sent)
       if (!life.isAlive) return never()
       await life.travel(oneWay, signal)
       await life.awake()
@@ -148,7 +155,7 @@ export class SimulatedNetwork {
 
   async #arrive(
     life: ProgramLife,
-    { request, asked, signal }: SentRequest,
+    { request, asked, signal, given }: SentRequest,
     sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>,
   ): Promise<{
     readonly answer: Response | { readonly reason: unknown }
@@ -163,10 +170,15 @@ export class SimulatedNetwork {
     // A moment later, when those that were sent with it have arrived.
     if (strike?.isLast) await life.travel(1, signal)
     const arrivedAt = simulator.clock.instant.now
-    const latestBack = Math.min(arrivedAt + oneWay + heldAtMost, life.firstTimeout(false) - 1)
+    const timeoutAt = life.timeoutOf(given, sent.sentAt)
+    const atMost = Math.max(
+      heldAtMost,
+      Math.min((timeoutAt ?? 0) - arrivedAt - oneWay - 1, HELD_FOR_A_TIMEOUT),
+    )
+    const latestBack = Math.min(arrivedAt + oneWay + atMost, life.firstTimeout(false) - 1)
     // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
     const patience = life.firstTimeout(method !== 'GET')
-    const latest = Math.min(arrivedAt + heldAtMost, patience - oneWay - 1)
+    const latest = Math.min(arrivedAt + atMost, patience - oneWay - 1)
     const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
@@ -174,6 +186,7 @@ export class SimulatedNetwork {
       kind: 'request',
       at: simulator.clock.instant.now,
       ...sent,
+      ...(timeoutAt !== undefined && { timeoutAt }),
       on,
       ...ordinal,
       ...(held && { held: [held] }),
@@ -186,6 +199,7 @@ export class SimulatedNetwork {
     const passage = { place, event: events.push(event) - 1, latest: latestBack }
     if (strike) {
       this.#interfere(strike, event, request.url)
+      this.#delay(strike, event)
       const pause = this.#before(life, strike)
       if (pause) await pause
       if (!life.isAlive) return never()
@@ -215,6 +229,19 @@ export class SimulatedNetwork {
     const { plan, others } = this.parts
     const did = actOfOthers(others, othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = event.interference ? `${event.interference} ${AGAIN}` : did
+    else {
+      plan.miss(strike)
+      delete event.misfortune
+    }
+  }
+
+  /** Delays the answer beside the program's timer, where the misfortune is that. */
+  #delay(strike: Strike, event: Mutable<RequestEvent>): void {
+    const { waits } = strike.kind
+    if (!waits) return
+    const { plan, oneWay } = this.parts
+    const milliseconds = (event.timeoutAt ?? 0) - event.at - oneWay + (waits === 'in time' ? -1 : 1)
+    if (milliseconds > 0) plan.delay(strike, milliseconds)
     else {
       plan.miss(strike)
       delete event.misfortune

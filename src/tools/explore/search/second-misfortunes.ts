@@ -140,10 +140,11 @@ const spread = <Item>(items: readonly Item[]): Item[] => [
 
 /** Tells whether it may come second. What others do comes alone, and so do a `during` and a wrong clock. */
 function canFollow(name: KindName): boolean {
-  const { during, isLasting, processFault, fault, reception } = kindOf(name)
+  const { during, isLasting, processFault, fault, waits, reception } = kindOf(name)
   if (during !== undefined || isLasting) return false
   return (
     fault !== undefined ||
+    waits !== undefined ||
     reception !== undefined ||
     (processFault !== undefined && !('skewsSeconds' in processFault))
   )

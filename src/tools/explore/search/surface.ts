@@ -36,7 +36,7 @@ export function operationsOf({
       on,
       count: tries.length,
       tries: hittableTries[on] ?? [],
-      targets: targetsOf(on, isShrinking),
+      targets: targetsOf(on, isShrinking, own.some(isTimed)),
       isPaged: own.some(({ isLaterPage }) => isLaterPage),
       isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
       together: isReal
@@ -68,7 +68,8 @@ const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
 /** The operation at one crossing or write. */
 export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> => {
-  if (place.kind === 'request') return { on: place.on, targets: targetsOf(place.on, place.hidesArchived) }
+  if (place.kind === 'request')
+    return { on: place.on, targets: targetsOf(place.on, place.hidesArchived, isTimed(place)) }
   return { ...(place.kind === 'write' ? FILE : DELIVERY), on: place.on }
 }
 
@@ -76,11 +77,14 @@ export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> =>
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
   targets.has(kindOf(kind).to)
 
-function targetsOf(on: string, isShrinking: boolean): Set<MisfortuneTarget> {
+const isTimed = ({ timeoutAt }: RequestEvent): boolean => timeoutAt !== undefined
+
+function targetsOf(on: string, isShrinking: boolean, isTimed: boolean): Set<MisfortuneTarget> {
   const record = on.endsWith('{}/') ? (['record'] as const) : []
-  if (!on.startsWith('GET ')) return new Set(['request', 'write', ...record])
-  if (record.length > 0) return new Set(['request', 'read', ...record])
-  return new Set(['request', 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
+  const all = ['request', ...(isTimed ? (['timed request'] as const) : []), ...record] as const
+  if (!on.startsWith('GET ')) return new Set([...all, 'write'])
+  if (record.length > 0) return new Set([...all, 'read'])
+  return new Set([...all, 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
 }
 
 /** The misfortune at a place of the operation. */
