@@ -1,7 +1,7 @@
 import { AsyncResource, createHook } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { watchCopiedTimers } from './copied-timers'
+import { WITHOUT_PROMISES, watchCopiedTimers } from './copied-timers'
 import { type IoKind, ioKindOf, peerOf, portsOf, promised, type Resource } from './io-kinds'
 import { realNow, realPause, realTurn } from './real'
 
@@ -43,6 +43,7 @@ let turnsTaken = 0
 let scopeIo: () => RealIo | undefined = () => undefined
 const WITHOUT_TURN = new Set(['PROMISE', 'Microtask', 'TickObject', 'VirtualTimer'])
 const hook = createHook({
+  ...WITHOUT_PROMISES,
   init(id, type, _, resource) {
     if (WITHOUT_TURN.has(type)) return
     started += 1

@@ -58,11 +58,17 @@ export class ArmedPlan {
       }
       return armed
     })
+    this.hasOneBesideRun = this.#armed.some(({ kind }) => kind.reception === 'beside run')
+    this.hasHolds = plan.some(({ until }) => until !== undefined)
   }
 
   get isCalm(): boolean {
     return this.#armed.length === 0
   }
+
+  /** Tells whether one of its deliveries waits for `run`. */
+  readonly hasOneBesideRun: boolean
+  readonly hasHolds: boolean
 
   /** Tells whether a misfortune of it begins maintenance. */
   get hasMaintenance(): boolean {

@@ -39,6 +39,7 @@ export class Holds {
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
   pass(place: Place, leg: Leg, point: Pick<LegEnd, 'event' | 'latest' | 'timers'>): void {
     this.points.push({ ...point, leg, at: this.clock.instant.now })
+    if (!this.plan.hasHolds) return
     const name = placeName(place, leg)
     this.#passed.add(name)
     for (const [resolve, until] of this.#waiting)

@@ -93,7 +93,8 @@ export class VirtualTrial extends Trial {
   }
 
   noteAnswered(request: AnsweredRequest): void {
-    if (this.#isRunning) this.#deliveries.meetRun(request)
+    // Most plans have none, and reading each body takes time.
+    if (this.#isRunning && this.plan.hasOneBesideRun) this.#deliveries.meetRun(request)
   }
 
   /** The program that runs now. */
