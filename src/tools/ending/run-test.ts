@@ -5,6 +5,7 @@ import { watchElsewhere } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
 import { lateRequests, leftBehind, testStart, UNAWAITED_PROGRAM } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
+import { tellOfTimeOut } from './time-out-of-jest'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
@@ -77,6 +78,7 @@ async function withTimeline<Result>(
     if (!strays.includes(stray)) strays.push(stray)
   })
   const isShared = begun(simulator)
+  const ended = tellOfTimeOut(simulator)
   const { parts } = simulator
   const [programs, happened] = [parts.time.programs, simulator.timeline.length]
   try {
@@ -104,6 +106,7 @@ async function withTimeline<Result>(
     simulator.webhooks.receivers.thrown.splice(0)
     throw error
   } finally {
+    ended()
     stopListening()
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }

@@ -1,0 +1,43 @@
+import { hostTime } from '../../host-time/host-time'
+import type { Simulator } from '../../index'
+import { addHints } from './ending'
+
+/** The part of jest's state that is used here. */
+interface State {
+  readonly testTimeout?: number
+  readonly currentlyRunningTest?: { readonly timeout?: number; readonly errors?: unknown[] } | null
+}
+
+/** The time that the timeline needs, in milliseconds. */
+const MARGIN = 200
+
+/**
+ * jest ends a test that runs out of time without asking it, so the timeline becomes a second error, shortly before.
+ * The function that it returns takes that back, for a body that has ended in time.
+ */
+export function tellOfTimeOut(simulator: Simulator): () => void {
+  const { currentlyRunningTest: test, testTimeout } = stateOfJest() ?? {}
+  const limit = test?.timeout ?? testTimeout ?? 0
+  const { errors } = test ?? {}
+  if (errors === undefined || limit <= MARGIN) return () => undefined
+  const error = new Error('the test has not ended in time')
+  const { signal, release } = hostTime.keepAliveTimeout(limit - MARGIN)
+  const tell = (): void => {
+    errors.push(error)
+    void addHints(error, simulator)
+  }
+  signal.addEventListener('abort', tell)
+  return () => {
+    release()
+    signal.removeEventListener('abort', tell)
+    const place = errors.indexOf(error)
+    if (place >= 0) errors.splice(place, 1)
+  }
+}
+
+function stateOfJest(): State | undefined {
+  const key = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === 'JEST_STATE_SYMBOL',
+  )
+  return key && (globalThis as unknown as Readonly<Record<symbol, State>>)[key]
+}

@@ -1,0 +1,41 @@
+import { createSimulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { look } from '../face/left-behind'
+
+const STATE = Symbol('JEST_STATE_SYMBOL')
+afterEach(() => void Reflect.deleteProperty(globalThis, STATE))
+
+/** Runs a test as jest would see it, with that limit. */
+function running(milliseconds: number, limit: object): Error[] {
+  const errors: Error[] = []
+  Reflect.set(globalThis, STATE, { testTimeout: 5000, currentlyRunningTest: { errors, ...limit } })
+  const own = createSimulator()
+  void runTest(own, async () => {
+    await look(own)
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  })
+  return errors
+}
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('a test that runs out of time in jest has the timeline, too', async () => {
+  const errors = running(3000, { timeout: 300 })
+  await vi.waitFor(() => expect(errors[0]?.message).toContain('Timeline:'), 2000)
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('#1 GET /public/v1/customers/') }),
+  ])
+  expect(errors[0]?.message).toMatch(/^the test has not ended in time\n/)
+})
+
+test.each([
+  ['in time', 20, { timeout: 900 }],
+  ['shortly before the limit', 300, { timeout: 450 }],
+  ['long before the limit of the project', 20, {}],
+  ['with a limit that is too short to tell', 150, { timeout: 150 }],
+  ['in a runner that keeps no errors', 20, { timeout: 100, errors: undefined }],
+])('one that ends %s has none', async (_, milliseconds, limit) => {
+  const errors = running(milliseconds, limit)
+  await after(600)
+  expect(errors).toEqual([])
+})
