@@ -4,6 +4,7 @@ import { environment } from '../host-time/environment'
 import { lineFileIn } from '../host-time/line-file'
 import { perhaps } from '../kernel/nearest-name'
 import { faultReach } from '../service/fault-reach'
+import { memberPaths } from '../service/mutants/body-changes'
 import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
 import type { MutantFact } from '../service/mutants/mutant-fact'
 
@@ -50,7 +51,7 @@ export function orderOf(text: string): MutationOrder {
   return order
 }
 
-/** @throws OptionError for a mutant that there is none of, and for an operation that it cannot be played on */
+/** @throws OptionError for a mutant that there is none of, and for an operation or member that it cannot be played on */
 export function checkedOrder(text: string, registry: Registry): MutationOrder {
   const order = orderOf(text)
   // The command plays what it has seen, perhaps in a world of other record types.
@@ -58,7 +59,7 @@ export function checkedOrder(text: string, registry: Registry): MutationOrder {
   return order
 }
 
-function checkOperation({ kind, operation }: Mutant, registry: Registry): void {
+function checkOperation({ kind, operation, member }: Mutant, registry: Registry): void {
   if (operation === '') return
   const { routes, topics } = faultReach(registry)
   const known =
@@ -69,5 +70,13 @@ function checkOperation({ kind, operation }: Mutant, registry: Registry): void {
     throw new OptionError(
       MUTANT_VARIABLE,
       `${MUTANT_VARIABLE}: ${kind} has no operation ${operation}${perhaps(operation, known)}`,
+    )
+  // Of the other kinds that name something it is a parameter.
+  if (member === '' || kind === 'filter-left-out') return
+  const paths = memberPaths(routes.all.find(({ key }) => key === operation)?.operation)
+  if (!paths.includes(member))
+    throw new OptionError(
+      MUTANT_VARIABLE,
+      `${MUTANT_VARIABLE}: ${operation} takes no member ${member}${perhaps(member, paths)}`,
     )
 }

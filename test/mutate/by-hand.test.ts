@@ -18,6 +18,11 @@ it.each([
     'delivery-not-handled has no operation DELIVERY core.invoice/create, perhaps DELIVERY core.invoice/created',
   ],
   ['delivery-not-handled:POST /public/v1/invoices/', 'has no operation POST /public/v1/invoices/'],
+  [
+    'amount-changed:POST /public/v1/invoices/:items.rat',
+    'ACCOUNTING_MUTANT: POST /public/v1/invoices/ takes no member items.rat, perhaps items.rate',
+  ],
+  ['member-left-out:POST /public/v1/customers/:nme', 'takes no member nme, perhaps name'],
 ])('a bug of an operation that there is none of is refused: %s', (mutant, told) => {
   vi.stubEnv('ACCOUNTING_MUTANT', mutant)
   expect(() => createSimulator()).toThrow(told)
@@ -31,6 +36,8 @@ it.each([
   'write-sent-twice',
   'amount-changed:POST /public/v1/invoices/:items.rate',
   'delivery-not-handled:DELIVERY core.invoice/created',
+  'member-left-out:POST /public/v1/invoices/:memo',
+  'filter-left-out:GET /public/v1/invoices/:customer_id',
 ])('one that is there is played: %s', (mutant) => {
   vi.stubEnv('ACCOUNTING_MUTANT', mutant)
   expect(() => createSimulator()).not.toThrow()

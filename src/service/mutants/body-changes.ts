@@ -34,6 +34,16 @@ function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMem
 
 const fieldsFor = (offer: RouteOperation | undefined): Fields => (offer && bodyFields(offer)) ?? {}
 
+/** The members that a mutant of the operation may name. */
+export const memberPaths = (offer: RouteOperation | undefined): string[] => [...pathsOf(fieldsFor(offer))]
+
+function* pathsOf(fields: Fields, above = ''): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield above + name
+    yield* pathsOf(field.element?.members ?? field.members ?? {}, `${above}${name}.`)
+  }
+}
+
 function bodyOf({ body }: WireRequest): Body | undefined {
   if (body.kind !== 'bytes') return undefined
   try {
