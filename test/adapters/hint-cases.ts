@@ -12,6 +12,12 @@ const hears = async (s: Simulator, options: { mayThrow?: boolean } = {}) => {
   await s.webhooks.flush()
 }
 
+const ITEMS = '/public/v1/items/'
+const failsOften = async (s: Simulator, times: number) => {
+  s.faults.inject({ on: `GET ${ITEMS}`, then: { status: 503 }, times })
+  await s.fetch(ITEMS)
+}
+
 export const CASES: readonly HintCase[] = [
   UNREAD,
   {
@@ -19,6 +25,22 @@ export const CASES: readonly HintCase[] = [
     said: (s) => hears(s),
     text: `the receiver of ${HOOK} threw 'out of order'`,
     silent: [['a receiver that may throw', (s) => hears(s, { mayThrow: true })]],
+  },
+  {
+    hint: 'partly',
+    said: (s) => failsOften(s, 3),
+    text: `fault 1 on GET ${ITEMS} hit 1 of 3 times`,
+    silent: [
+      ['a fault that was to hit once', (s) => failsOften(s, 1)],
+      ['one without an end', (s) => failsOften(s, Number.POSITIVE_INFINITY)],
+      [
+        'one that was disarmed',
+        async (s) => {
+          await failsOften(s, 3)
+          s.faults.clear()
+        },
+      ],
+    ],
   },
   {
     hint: 'unfinished',
