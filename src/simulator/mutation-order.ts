@@ -51,7 +51,7 @@ export function orderOf(text: string): MutationOrder {
   return order
 }
 
-/** @throws OptionError for a mutant that there is none of, and for an operation or member that it cannot be played on */
+/** @throws OptionError for a mutant that there is none of, or an operation or member that it cannot be played on */
 export function checkedOrder(text: string, registry: Registry): MutationOrder {
   const order = orderOf(text)
   // The command plays what it has seen, perhaps in a world of other record types.
