@@ -132,7 +132,8 @@ export class EventLog {
   ): number {
     const sequence = this.#numbers.next()
     const at = this.#world.clock.instant
-    this.#keep(new WrittenCall(sequence, at, organization, call, end, given, records))
+    // A copy, as a list that grew keeps room for sixteen more.
+    this.#keep(new WrittenCall(sequence, at, organization, call, end, given, [...records]))
     return sequence
   }
 
