@@ -28,6 +28,14 @@ export function synchronous<Given extends unknown[]>(
 const isPromise = (option: string): OptionError =>
   new OptionError(option, `${option} must return true or false at once, not a promise`)
 
-/** Of a function that gave nothing back. One of the host has no text. */
-const lacksReturn = (predicate: object): boolean =>
-  /\}\s*$/.test(String(predicate)) && !/\breturn\b|\[[\w ]*code\]/.test(String(predicate))
+/** Of a function that gave nothing back. It may be called for what it throws, expects, prints or keeps. */
+function lacksReturn(predicate: object): boolean {
+  const text = String(predicate)
+  const hasBraces = /^function|^(?!.*=>)|=>\s*\{/s.test(text) && /\}\s*$/.test(text)
+  return hasBraces && !ENDS.test(text) && !EFFECTS.test(text)
+}
+
+/** A function of the host has no text. */
+const ENDS = /\breturn\b|\bthrow\b|\[[\w ]*code\]/
+const EFFECTS =
+  /\b(expect|assert\w*|ok|equal|(deep|not|strict)\w*Equal|console|push|add|set)\b[().]|\+\+|[^=!<>]=[^=>]/

@@ -19,18 +19,20 @@ const PRINTED = Symbol.for('nodejs.util.inspect.custom')
  */
 export function untilRead<Verdict extends object>(verdict: Verdict, text: string): Verdict {
   const members = Object.getOwnPropertyDescriptors(verdict)
-  const names = Object.keys(verdict)
+  // A verdict that was frozen meanwhile cannot have its members back.
+  const twin: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
   let isRead = false
   const read = (): Verdict => {
-    if (isRead) return verdict
+    if (!isRead) count(text, -1)
     isRead = true
-    count(text, -1)
+    if (Object.isSealed(verdict)) return twin
     Reflect.deleteProperty(verdict, PRINTED)
     return Object.defineProperties(verdict, members)
   }
-  for (const name of names)
+  for (const name of Object.keys(verdict))
     Object.defineProperty(verdict, name, {
       get: () => Reflect.get(read(), name),
+      set: (value) => Reflect.set(read(), name, value),
       enumerable: true,
       configurable: true,
     })

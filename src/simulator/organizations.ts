@@ -69,19 +69,32 @@ export class Organizations {
   }
 }
 
-/** A new name that has a letter too many, too few or in another place. Numbers and endings tell names apart. */
+/**
+ * A new name in which one word has a letter too many or too few within, or two letters exchanged. Numbers, short words
+ * and what stands before or behind a word tell names apart, and so does a list of many names.
+ */
 function warnOfSlip(name: string, known: readonly string[]): void {
-  if (known.includes(name) || /\d/.test(name)) return
+  if (known.includes(name) || known.length > FEW || /\d/.test(name)) return
   const near = known.find((other) => {
-    if (Math.min(name.length, other.length) < SHORTEST) return false
-    if (name.length === other.length) return sorted(name) === sorted(other) && editDistance(name, other) <= 2
-    return !name.startsWith(other) && !other.startsWith(name) && editDistance(name, other) === 1
+    const theirs = wordsOf(other)
+    const pairs = wordsOf(name).map((word, index) => [word, theirs[index] ?? ''] as const)
+    const [pair, ...more] = pairs.filter(([word, their]) => word !== their)
+    return pair !== undefined && more.length === 0 && pairs.length === theirs.length && isSlip(...pair)
   })
   if (near !== undefined)
     warnOnce(`organization '${name}' is a new one, beside '${near}': is one of the two misspelt?`)
 }
 
-/** Shorter names are too much alike. */
+const FEW = 10
+/** Shorter words are too much alike. */
 const SHORTEST = 4
+
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}]+/u)
+
+function isSlip(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length < SHORTEST || long.startsWith(short) || long.endsWith(short)) return false
+  return (short.length < long.length || sorted(one) === sorted(other)) && editDistance(one, other) === 1
+}
 
 const sorted = (text: string): string => [...text].sort().join('')

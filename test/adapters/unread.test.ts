@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { createSimulator, verifyWebhook } from 'accounting-simulator'
+import { createSimulator, signWebhook, verifyWebhook } from 'accounting-simulator'
 import { type Experiment, explore } from 'accounting-simulator/explore'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
@@ -80,6 +80,33 @@ describe('a verdict that is read in any way is none', () => {
     const verdict = (await VERDICTS[name]?.[0]()) as object
     expect(READINGS[way]?.(verdict)).not.toBe('')
     expect(inspect(verdict)).not.toContain('Getter')
+  })
+
+  /** What else may be done with one. */
+  test.each<[string, (verdict: { ok: boolean }) => unknown]>([
+    ['frozen', (verdict) => Object.freeze(verdict).ok],
+    ['frozen and printed', (verdict) => inspect(Object.freeze(verdict)).includes('ok: true')],
+    ['sealed', (verdict) => Object.seal(verdict).ok],
+    ['changed', (verdict) => !Object.assign(verdict, { ok: true }).ok],
+    ['a prototype', (verdict) => Object.create(verdict).ok],
+  ])('%s', (_, work) => {
+    expect(work(verifyWebhook(UNSIGNED))).toBe(false)
+  })
+
+  test('the second of two secrets, where the first fits', () => {
+    const body = JSON.stringify({
+      topic: 'core.customer/created',
+      event_id: 'e',
+      created_at: 'now',
+      object: {},
+    })
+    const timestamp = Math.floor(Date.now() / 1000)
+    const headers = {
+      'Service-Webhook-Signature-V1': signWebhook({ secret: 'new', timestamp, body }),
+      'Service-Webhook-Request-Timestamp': String(timestamp),
+    }
+    const asks = () => ['new', 'old'].map((secret) => verifyWebhook({ secret, body, headers }))
+    expect(asks().some(({ ok }) => ok)).toBe(true)
   })
 
   test('a good one, a later reading, and a matcher', async () => {

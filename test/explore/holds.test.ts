@@ -92,6 +92,30 @@ describe('a hold is no fault', () => {
     expect(failure ? [failure.complaint] : []).toEqual(complaints)
   })
 
+  it.each([
+    [600_000, ['late']],
+    // That is the program's next round.
+    [3_600_000, []],
+  ])(
+    'an answer is as late as a timer of %s ms, if that may be a time-out',
+    async (milliseconds, complaints) => {
+      const start = ({ fetch, disk }: Stage) => ({
+        async run() {
+          const timer = setTimeout(() => undefined, milliseconds)
+          const begun = Date.now()
+          await fetch(`${CUSTOMERS}1/`).catch(() => undefined)
+          clearTimeout(timer)
+          if (Date.now() - begun > milliseconds) disk.write('late', true)
+        },
+      })
+      const check: Experiment['check'] = ({ disk }) => (disk.read('late') ? ['late'] : [])
+      const { failure } = await explore(
+        orders({ start, check, faults: ['slow-too-late', 'limit'], budget: { runs: 20 } }),
+      )
+      expect(failure ? [failure.complaint] : []).toEqual(complaints)
+    },
+  )
+
   it.each<[timeout: string, start: Experiment['start']]>([
     [
       'AbortSignal.timeout',

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test, vi } from 'vitest'
@@ -29,6 +30,25 @@ const post = async (simulator: Simulator, path: string, body: object): Promise<R
 const NEEDS = 'must return true or false; a function with braces needs a return'
 
 describe('a predicate with braces and no return fits nothing, so it is refused', () => {
+  test.each<[string, unknown]>([
+    [
+      'a function with an arrow within',
+      (one: { lines?: number[] }) => {
+        one.lines?.some((line) => line > 1)
+      },
+    ],
+    [
+      'a comparison',
+      (one: { memo?: string }) => {
+        one.memo === 'a'
+      },
+    ],
+    ['nothing', () => {}],
+  ])('%s', async (_, mute) => {
+    const { traffic } = await asked()
+    expect(() => traffic.filter(mute as never)).toThrow(NEEDS)
+  })
+
   test.each(Object.keys(PLACES))('%s', async (place) => {
     const mute = (one: unknown): void => {
       typeof one === 'object'
@@ -75,7 +95,25 @@ const FINE: Readonly<Record<string, unknown>> = {
       return line === 0
     }),
   'an empty object for another': (one: { memo?: string }) => (one.memo ? {} : undefined),
+  'an object at the end': (one: { memo?: string }) => one.memo && { is: one.memo },
+  'what is expected of each': (one: unknown) => {
+    expect(one).toBeDefined()
+  },
+  'what is asserted of each': (one: unknown) => {
+    assert.notEqual(one, undefined)
+  },
+  'what collects': (one: unknown) => {
+    seen.push(one)
+  },
+  'what counts': () => {
+    counted.all += 1
+  },
+  'what refuses': (one: unknown) => {
+    if (one === 0) throw new Error('none')
+  },
 }
+const seen: unknown[] = []
+const counted = { all: 0 }
 
 describe('a predicate that gives nothing back for what does not fit is none of that', () => {
   test.each(Object.entries(FINE))('%s', async (_, predicate) => {

@@ -55,6 +55,7 @@ describe('a name of an organisation that another one resembles', () => {
   test.each([
     ['other', 'othr'],
     ['northwind', 'nortwhind'],
+    ['Northwind Ltd', 'Norhwind Ltd'],
   ])('%s and %s: a warning, once', (one, two) => {
     const told = `organization '${two}' is a new one, beside '${one}': is one of the two misspelt?`
     expect(warned(one, two, one, two)).toEqual([told])
@@ -78,7 +79,13 @@ describe('a name of an organisation that another one resembles', () => {
     [['tenant1', 'tenant2', 'tenant12']],
     [['acme', 'acne']],
     [['a', 'b', 'ab', 'ba']],
-    [['left', 'lefty', 'right', 'bright'].slice(0, 3)],
+    [['left', 'lefty', 'right', 'bright']],
+    [['east', 'feast', 'left', 'felt']],
+    [['Company II Ltd', 'Company III Ltd', 'Company IV', 'Company VI']],
+    [['Buyer Ltd', 'Buyers Ltd']],
+    [['team-ab', 'team-ba', 'a-team', 'ab-team']],
+    [['mother', 'other', 'ours', 'yours', 'typical', 'atypical']],
+    [[...'abcdefghijk'].map((letter) => `tenant ${letter}`).concat('others', 'ohters')],
   ])('%j: none', (names) => {
     expect(warned(...names)).toEqual([])
   })

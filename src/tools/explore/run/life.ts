@@ -169,7 +169,9 @@ export class Life implements TimeScope, ProgramLife {
     if (this.#timers.size + this.#timeouts.length === 0) return undefined
     const own = signal && this.#timeoutOf.get(signal)
     if (own) return own.due > this.#now ? own.due : undefined
-    const due = this.timers.filter((timer) => timer.at === setAt).map((timer) => timer.due)
+    const due = this.timers
+      .filter((timer) => timer.at === setAt && timer.due - setAt <= LONGEST_TIMEOUT)
+      .map((timer) => timer.due)
     return due.length > 0 ? Math.min(...due) : undefined
   }
 
@@ -255,6 +257,9 @@ export class Life implements TimeScope, ProgramLife {
 
 /** Stands for a time limit that never ends. The timers that are told leave it out, as if it were over. */
 const NEVER: Mutable<ProgramTimer> = { at: 0, due: 0, hasFired: false }
+
+/** Milliseconds. A longer timer is the program's own plan, such as its next round, and no time-out. */
+const LONGEST_TIMEOUT = 10 * 60_000
 
 /** The most that a timer takes, as in Node. */
 const LONGEST = 2 ** 31 - 1
