@@ -3,19 +3,17 @@
  * the element goes into the dialog while that is open, and back to its place afterwards.
  */
 export class AboveDialogs {
-  readonly #element: HTMLElement
   readonly #watch: MutationObserver
   /** The place in the page while no dialog is open. */
   #home: Node | undefined
 
-  constructor(element: HTMLElement) {
-    this.#element = element
+  constructor(private readonly element: HTMLElement) {
     this.#watch = new MutationObserver(() => this.#follow())
   }
 
   /** Called when the element has come into a page. */
   start(): void {
-    const { ownerDocument } = this.#element
+    const { ownerDocument } = this.element
     if (this.#home && this.#home.ownerDocument !== ownerDocument) this.#home = undefined
     this.#watch.observe(ownerDocument, { subtree: true, attributeFilter: ['open'] })
     this.#follow()
@@ -26,14 +24,14 @@ export class AboveDialogs {
     this.#watch.disconnect()
     // The app has thrown its dialog away, and the element with it.
     const home = this.#home
-    if (!home?.isConnected || this.#element.isConnected || !this.#element.parentNode) return
+    if (!home?.isConnected || this.element.isConnected || !this.element.parentNode) return
     this.#home = undefined
-    home.appendChild(this.#element)
+    home.appendChild(this.element)
   }
 
   /** The last entrant of the top layer is above all others. */
   raise(): void {
-    const element = this.#element
+    const element = this.element
     if (!('showPopover' in element) || !element.isConnected) return
     element.popover = 'manual'
     if (element.matches(':popover-open')) element.hidePopover()
@@ -41,7 +39,7 @@ export class AboveDialogs {
   }
 
   #follow(): void {
-    const element = this.#element
+    const element = this.element
     const dialog = [...element.ownerDocument.querySelectorAll('dialog:modal')].at(-1)
     const home = this.#home
     if (dialog === element.parentNode || (!dialog && !home)) return

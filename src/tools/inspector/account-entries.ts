@@ -50,17 +50,8 @@ export function rowsWithin(rows: readonly BalancedLine[], { from, to }: Days) {
   }
 }
 
-/** The sum that the records of one type booked. */
-export interface KindSum {
-  readonly type: string
-  readonly count: number
-  readonly debit: string
-  readonly credit: string
-  readonly balance: string
-}
-
 /** The sums of an account by type of record, in the order of their first lines. */
-export function sumsByKind(rows: readonly BalancedLine[]): readonly KindSum[] {
+export function sumsByKind(rows: readonly BalancedLine[]) {
   const types = [...new Set(rows.map(({ record }) => record.type))]
   return types.map((type) => {
     const own = rows.filter(({ record }) => record.type === type)

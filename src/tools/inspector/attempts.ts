@@ -1,10 +1,10 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
+import { button } from './buttons'
 import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import { instantElement } from './instants'
-import { latest } from './latest'
 import { entryLink } from './links'
 import type { Controls } from './port'
 import type { QueuedJson } from './queue-table'
@@ -12,10 +12,6 @@ import type { ViewContext } from './view'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
-
-interface Replayed {
-  readonly queued: readonly number[]
-}
 
 /** The attempts are shown with these parts. */
 interface AttemptsShown {
@@ -29,7 +25,6 @@ const ATTEMPTS_AT_FIRST = 200
 
 /** Attempts to deliver, the latest first, with their bytes. */
 export class AttemptList {
-  readonly #context: ViewContext
   /** Oldest first. */
   #latest: readonly AttemptJson[] = []
   #attempts: readonly KeyedAttempt[] = []
@@ -38,9 +33,7 @@ export class AttemptList {
   #atMost = ATTEMPTS_AT_FIRST
   #isFailedOnly = false
 
-  constructor(context: ViewContext) {
-    this.#context = context
-  }
+  constructor(private readonly context: ViewContext) {}
 
   get count(): number {
     return this.#attempts.length
@@ -61,9 +54,10 @@ export class AttemptList {
   }
 
   async load(controls: Controls): Promise<void> {
-    const { found, hasEarlier } = await latest<AttemptJson>(controls, PATH, this.#atMost)
+    const read = await controls.get<readonly AttemptJson[]>(`${PATH}?last=${this.#atMost + 1}`)
+    const found = read.slice(-this.#atMost)
     this.#latest = found
-    this.#hasEarlier = hasEarlier
+    this.#hasEarlier = read.length > this.#atMost
     const isRevealed = ({ event_id }: AttemptJson): boolean => event_id === this.#revealed
     const isMissing = this.#revealed !== undefined && !found.some(isRevealed)
     const shown = isMissing ? (await controls.get<readonly AttemptJson[]>(PATH)).filter(isRevealed) : found
@@ -77,7 +71,7 @@ export class AttemptList {
       if (event !== undefined) deliveries.set(event, [...(deliveries.get(event) ?? []), line])
     }
     const shown = this.#attempts.filter(
-      (one) => this.#context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
+      (one) => this.context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
     // By their keys, so that an opened attempt stays open when another one comes in above it.
     return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
@@ -98,7 +92,7 @@ export class AttemptList {
         this.#hasEarlier
           ? html`<button type="button" @click=${() => {
               this.#atMost *= 5
-              void this.#context.attempt(() => this.load(this.#context.controls))
+              void this.context.attempt(() => this.load(this.context.controls))
             }}>Show earlier attempts</button>`
           : nothing
       }`
@@ -106,12 +100,14 @@ export class AttemptList {
 
   /** Each goes to its own endpoint, and to none at which it waits already. */
   replay(deliveries: readonly DeliveryId[], activate: boolean): void {
-    const { attempt, controls, tell } = this.#context
+    const { attempt, controls, tell } = this.context
     void attempt(async () => {
       let queued = 0
       for (const { event_id, webhook_uuid } of deliveries) {
         const body = { event_id, webhook_uuid, activate }
-        queued += (await controls.send<Replayed>('POST', '/webhooks/replay', body)).queued.length
+        queued += (
+          await controls.send<{ readonly queued: readonly number[] }>('POST', '/webhooks/replay', body)
+        ).queued.length
       }
       const waiting = deliveries.length - queued
       tell(`${queued} queued again.${waiting > 0 ? ` ${waiting} waited already.` : ''}`)
@@ -131,7 +127,7 @@ export class AttemptList {
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
         this.#isFailedOnly = !this.#isFailedOnly
-        this.#context.update()
+        this.context.update()
       }} /> Failed only</label>
       <button type="button" ?disabled=${active.length === 0} @click=${() => this.replay(active, false)}>
         Send ${active.length} failed events again</button>
@@ -169,18 +165,17 @@ export class AttemptList {
             // A webhook that was deleted gets nothing any more.
             hook === undefined
               ? nothing
-              : html`<button type="button" @click=${() => this.replay([one], !hook.is_active)}>
-                  ${replayText(hook)}</button>`
+              : button(hook.is_active ? 'Replay' : 'Activate and replay', () =>
+                  this.replay([one], !hook.is_active),
+                )
           }
-          ${line ? html`<span>In the timeline: ${entryLink(line, this.#context.go)}</span>` : nothing}
+          ${line ? html`<span>In the timeline: ${entryLink(line, this.context.go)}</span>` : nothing}
         </div>
         <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
       </details>
     </li>`
   }
 }
-
-const replayText = ({ is_active }: Registered): string => (is_active ? 'Replay' : 'Activate and replay')
 
 function keyed(attempts: readonly AttemptJson[]): KeyedAttempt[] {
   const seen = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { Registered } from './endpoints'
-import type { Line } from './entries'
+import { isError, type Line } from './entries'
 import { instantText } from './instants'
 import { lineName } from './links'
 import type { RecordJson } from './record-columns'
@@ -45,8 +45,7 @@ export interface Looked {
   readonly faults: readonly { readonly id: number; readonly on: string; readonly hits: number }[]
 }
 
-export const isError = ({ entry: { kind }, tone }: Line): boolean =>
-  kind === 'request' && (tone === 'bad' || tone === 'odd')
+export const isFailedRequest = (line: Line): boolean => line.entry.kind === 'request' && isError(line)
 
 /** Requests whose last try failed, by the last try. */
 function givenUp(lines: readonly Line[], tries: ReadonlyMap<number, readonly Line[]>): readonly Line[] {
@@ -65,7 +64,7 @@ const withOthers = (why: string, count: number, where: string): string =>
 export function attentionOf(looked: Looked): readonly Attention[] {
   const { lines, tries, seen, broken, webhooks, waiting, faults } = looked
   const unseen = lines.filter(({ entry }) => entry.sequence > seen)
-  const errors = unseen.filter(isError)
+  const errors = unseen.filter(isFailedRequest)
   const left = givenUp(unseen, tries)
   const [first] = errors
   const last = left.at(-1)

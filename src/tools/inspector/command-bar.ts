@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../host-time/host-time'
+import { valueIn } from './buttons'
 import { commandsFor, type OfferedCommand } from './commands'
 import type { RecordJson, RecordType } from './record-columns'
 import { recordTitle } from './record-title'
@@ -13,9 +14,6 @@ const RECORDS_AT_MOST = 3
 
 /** A field that finds tabs, entries, records, accounts and actions. */
 export class CommandBar {
-  readonly #context: ViewContext
-  readonly #views: readonly Pick<View, 'name'>[]
-  readonly #focus: (selector: string) => void
   #isOpen = false
   #text = ''
   #active = 0
@@ -24,11 +22,11 @@ export class CommandBar {
   #cancelSearch: () => void = () => undefined
 
   /** @param focus gives something of the panel the focus, once it is rendered */
-  constructor(context: ViewContext, views: readonly Pick<View, 'name'>[], focus: (selector: string) => void) {
-    this.#context = context
-    this.#views = views
-    this.#focus = focus
-  }
+  constructor(
+    private readonly context: ViewContext,
+    private readonly views: readonly Pick<View, 'name'>[],
+    private readonly focus: (selector: string) => void,
+  ) {}
 
   readonly toggle = (): void => {
     if (this.#isOpen) {
@@ -37,8 +35,8 @@ export class CommandBar {
     }
     this.#isOpen = true
     this.#type('')
-    this.#focus('.commands input')
-    void this.#context.controls.recordTypes().then((types) => {
+    this.focus('.commands input')
+    void this.context.controls.recordTypes().then((types) => {
       this.#types = types
     })
   }
@@ -47,8 +45,8 @@ export class CommandBar {
   close(): void {
     this.#isOpen = false
     this.#cancelSearch()
-    this.#focus('[role=tab][aria-selected=true]')
-    this.#context.update()
+    this.focus('[role=tab][aria-selected=true]')
+    this.context.update()
   }
 
   render(): TemplateResult | typeof nothing {
@@ -63,7 +61,7 @@ export class CommandBar {
         aria-activedescendant=${found.length > 0 ? `command-${this.#active}` : ''}
         placeholder="A tab, an action, a name, #12, invoice 7, 4000, +2 hours"
         .value=${this.#text}
-        @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
+        @input=${(event: Event) => this.#type(valueIn(event))}
         @keydown=${this.#onKey}
       />
       <ul id="commands" role="listbox" aria-label="Commands found"
@@ -79,7 +77,7 @@ export class CommandBar {
 
   /** A record of that name is likelier than a filter. */
   #found(): readonly OfferedCommand[] {
-    const names = this.#views.map(({ name }) => name)
+    const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#types)
     const filters = all.filter(({ subject }) => subject?.filter !== undefined)
     return [...all.filter((one) => !filters.includes(one)), ...this.#records, ...filters]
@@ -92,11 +90,11 @@ export class CommandBar {
     this.#cancelSearch()
     if (text.trim().length >= LETTERS_AT_LEAST)
       this.#cancelSearch = hostTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
-    this.#context.update()
+    this.context.update()
   }
 
   async #search(text: string): Promise<void> {
-    const { controls, update } = this.#context
+    const { controls, update } = this.context
     const counts = await controls.get<Readonly<Record<string, { readonly count: number }>>>('/record-counts')
     const types = this.#types.filter(({ name }) => (counts[name]?.count ?? 0) > 0)
     const found = await Promise.all(
@@ -118,7 +116,7 @@ export class CommandBar {
   readonly #onFocusOut = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!this.#isOpen || (currentTarget as Element).contains(relatedTarget as Node | null)) return
     this.#isOpen = false
-    this.#context.update()
+    this.context.update()
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -130,13 +128,13 @@ export class CommandBar {
     else return
     event.preventDefault()
     event.stopPropagation()
-    this.#context.update()
-    this.#focus('.commands [aria-selected=true]')
+    this.context.update()
+    this.focus('.commands [aria-selected=true]')
   }
 
   #run(command: OfferedCommand | undefined): void {
     if (!command) return
-    const { go, attempt, controls, tell } = this.#context
+    const { go, attempt, controls, tell } = this.context
     const { tab, subject, action } = command
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)

@@ -15,23 +15,19 @@ import type { ViewContext } from './view'
 
 /** Copies entries in the forms in which they are used elsewhere. */
 export class Copier {
-  readonly #context: ViewContext
-
-  constructor(context: ViewContext) {
-    this.#context = context
-  }
+  constructor(private readonly context: ViewContext) {}
 
   text(text: string, what: string): void {
-    const { attempt, tell } = this.#context
+    const { attempt, tell } = this.context
     void attempt(async () => {
-      await copyText(text, this.#context.document())
+      await copyText(text, this.context.document())
       tell(`${what} is in the clipboard.`)
     })
   }
 
   /** @param lines all that are known */
   as({ entry }: Line, form: CopyForm, lines: readonly Line[]): void {
-    const { attempt, controls } = this.#context
+    const { attempt, controls } = this.context
     const reached = reachedAt(entry, controls.origin)
     if (form === 'test') this.#testOfEnd(lines, entry)
     else if (form === 'cURL') this.text(curlOf(reached), 'The command for curl')
@@ -45,7 +41,7 @@ export class Copier {
 
   /** A test of the entry with what it needs to end as it did. */
   #testOfEnd(lines: readonly Line[], entry: EntryJson): void {
-    const { attempt, controls } = this.#context
+    const { attempt, controls } = this.context
     const all = lines.map((one) => one.entry)
     const needed = neededBy(all, entry)
     void attempt(async () => {
@@ -67,7 +63,7 @@ export class Copier {
   }
 
   test(lines: readonly Line[], selected: ReadonlySet<number>): void {
-    void this.#context.attempt(() =>
+    void this.context.attempt(() =>
       this.#copyTest(
         lines.map(({ entry }) => entry),
         selected,
@@ -77,12 +73,12 @@ export class Copier {
 
   /** @param whole what a smaller test was made of, which may be copied instead */
   async #copyTest(all: readonly EntryJson[], selected: ReadonlySet<number>, whole?: Whole): Promise<void> {
-    const { controls, tell } = this.#context
+    const { controls, tell } = this.context
     const setting = await readSetting((path) => controls.get(path))
     const text = testOfEntries(all, selected, setting)
-    await copyText(text, this.#context.document())
+    await copyText(text, this.context.document())
     const file = worldFileOf(setting.options)
-    if (file) saveFile(WORLD_FILE, file, this.#context.document())
+    if (file) saveFile(WORLD_FILE, file, this.context.document())
     const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
     const count = `${selected.size} ${selected.size === 1 ? 'entry' : 'entries'}`
     const of = whole ? `${count}, of ${whole.count} that may matter` : count
@@ -90,7 +86,7 @@ export class Copier {
       `A test of ${of}, ${linesOf(text)} lines, is in the clipboard.${beside}`,
       whole && {
         name: `Copy all ${linesOf(testOfEntries(whole.all, whole.selected, setting))} lines`,
-        act: () => void this.#context.attempt(() => this.#copyTest(whole.all, whole.selected)),
+        act: () => void this.context.attempt(() => this.#copyTest(whole.all, whole.selected)),
       },
     )
   }

@@ -10,17 +10,16 @@ import type { ViewContext } from './view'
 /** Something that is scheduled, as the controls give it (docs/controls.md). */
 export type DueJson = Pending
 
-interface Advance {
-  readonly to: string
-  readonly fired: readonly unknown[]
-}
-
 /** Moves time, and tells where it stands then. */
 export const clockMoves =
   ({ controls, attempt, tell }: ViewContext) =>
   (path: 'advance' | 'advance-to' | 'next', body: object = {}): Promise<void> =>
     attempt(async () => {
-      const { to, fired } = await controls.send<Advance>('POST', `/clock/${path}`, body)
+      const { to, fired } = await controls.send<{ readonly to: string; readonly fired: readonly unknown[] }>(
+        'POST',
+        `/clock/${path}`,
+        body,
+      )
       tell(
         `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`,
       )

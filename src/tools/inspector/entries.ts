@@ -66,6 +66,8 @@ export interface Line {
 
 export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
 
+export const isError = ({ tone }: Line): boolean => tone === 'bad' || tone === 'odd'
+
 /** The plural of each kind of entry. */
 export const ENTRY_KINDS: Readonly<Record<string, string>> = {
   request: 'Requests',

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { button } from './buttons'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
@@ -165,9 +166,9 @@ function goingBack(
   const [oldest] = moments ?? []
   if (!moments || !oldest) return nothing
   if (moments.some(({ after }) => after < sequence))
-    return html`<button type="button" @click=${() => act.goBefore(sequence)}>Go back to before this</button>`
+    return button('Go back to before this', () => act.goBefore(sequence))
   return html`<button type="button" disabled>Go back to before this</button>
-    <button type="button" @click=${() => act.goBefore(oldest.after + 1)}>Go back to after #${oldest.after}</button>
+    ${button(`Go back to after #${oldest.after}`, () => act.goBefore(oldest.after + 1))}
     <span class="quiet">The oldest state that is kept is after #${oldest.after}; ${link('Snapshots', () =>
       go('Snapshots'),
     )} may hold an earlier one.</span>`
@@ -177,11 +178,9 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
   const { act } = around
   const isRequest = line.entry.request?.method !== undefined
   const forms = COPY_FORMS.filter((form) => form !== 'fault' || canFail(line.entry))
-  const button = (name: string, does: (line: Line) => void): TemplateResult =>
-    html`<button type="button" @click=${() => does(line)}>${name}</button>`
   return html`<div class="bar entry-actions" role="group" aria-label="What to do with this entry">
-    ${isRequest ? button('Send again', act.sendAgain) : nothing}
-    ${canFail(line.entry) ? button('Fail the next one like this', act.failNext) : nothing}
+    ${isRequest ? button('Send again', () => act.sendAgain(line)) : nothing}
+    ${canFail(line.entry) ? button('Fail the next one like this', () => act.failNext(line)) : nothing}
     ${goingBack(line, around)}
     ${
       isRequest

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { valueIn } from './buttons'
 import type { AlikeFault } from './subject'
 
 /** The values that an effect needs besides its name. */
@@ -65,17 +66,15 @@ const patternOf = (on: string): string =>
 
 /** The form that arms a fault. */
 export class FaultForm {
-  readonly #arm: (fault: object) => void
-  readonly #update: () => void
   #on = ''
   #effect = WITH_STATUS
   /** A fault that was proposed, as it is. */
   #proposed: AlikeFault | undefined
 
-  constructor(arm: (fault: object) => void, update: () => void) {
-    this.#arm = arm
-    this.#update = update
-  }
+  constructor(
+    private readonly arm: (fault: object) => void,
+    private readonly update: () => void,
+  ) {}
 
   propose(fault: AlikeFault): void {
     this.#on = fault.on
@@ -86,8 +85,13 @@ export class FaultForm {
   render(called: readonly string[]): TemplateResult {
     return html`<form class="bar fault-form" @submit=${(event: Event) => this.#submit(event)}>
       <label class="wide">Request <input name="on" placeholder="POST /public/v1/invoices/ or empty for all"
-        .value=${this.#on} @input=${(event: Event) => this.#typed(event)} /></label>
-      <select aria-label="Paths to choose from" @change=${(event: Event) => this.#chosen(event)}>
+        .value=${this.#on} @input=${(event: Event) => {
+          this.#on = valueIn(event)
+        }} /></label>
+      <select aria-label="Paths to choose from" @change=${(event: Event) => {
+        this.#on = valueIn(event)
+        this.update()
+      }}>
         <option value="">Choose…</option>
         ${[...called, ...METHODS, 'DELIVERY *'].map((path) => html`<option>${path}</option>`)}
       </select>
@@ -109,7 +113,7 @@ export class FaultForm {
     return html`<span>Effect <code>${JSON.stringify(then)}</code></span>
       <button type="button" @click=${() => {
         this.#proposed = undefined
-        this.#update()
+        this.update()
       }}>Another effect</button>`
   }
 
@@ -119,8 +123,8 @@ export class FaultForm {
     return html`<label>
         Effect
         <select @change=${(event: Event) => {
-          this.#effect = (event.target as HTMLSelectElement).value
-          this.#update()
+          this.#effect = valueIn(event)
+          this.update()
         }}>
           ${Object.keys(EFFECTS).map((name) => html`<option ?selected=${name === this.#effect}>${name}</option>`)}
         </select>
@@ -131,15 +135,6 @@ export class FaultForm {
               size="12" /></label>`
           : nothing
       }`
-  }
-
-  #typed({ target }: Event): void {
-    this.#on = (target as HTMLInputElement).value
-  }
-
-  #chosen({ target }: Event): void {
-    this.#on = (target as HTMLSelectElement).value
-    this.#update()
   }
 
   #submit(event: Event): void {
@@ -153,7 +148,7 @@ export class FaultForm {
     const { value = '', ...others } = given
     if (others.on !== undefined) others.on = patternOf(others.on)
     const then = this.#proposed?.then ?? EFFECTS[this.#effect]?.then(value)
-    this.#arm({
+    this.arm({
       ...Object.fromEntries(
         Object.entries(others).map(([name, text]) => [name, NUMBERS.includes(name) ? Number(text) : text]),
       ),

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 import { hostTime } from '../../host-time/host-time'
+import { button, valueIn } from './buttons'
 import { ENTRY_KINDS, type Line } from './entries'
 import {
   askedValue,
@@ -71,7 +72,7 @@ export function filterField(update: () => void): FilterField {
     isTyping = true
     cancelPause()
     cancelPause = hostTime.after(TYPING_MILLISECONDS, settle)
-    set((event.target as HTMLInputElement).value)
+    set(valueIn(event))
   }
 
   function settle(): void {
@@ -98,8 +99,8 @@ export function filterField(update: () => void): FilterField {
   /** Writes `field:value`, or takes it away. */
   const choose =
     (field: string) =>
-    ({ target }: Event): void => {
-      const value = (target as HTMLSelectElement).value
+    (event: Event): void => {
+      const value = valueIn(event)
       const others = termsOf(problem === '' ? text : '').filter((term) => !term.startsWith(`${field}:`))
       set([...others, ...(value === '' ? [] : [`${field}:${quotedValue(value)}`])].join(' '))
     }
@@ -163,17 +164,21 @@ export function filterField(update: () => void): FilterField {
         ${chip('errors', CHIPS.errors)}
         ${countsOf(lines).map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}
-        ${choice('kind', 'Kind of entries', 'Everything', [
-          ...Object.entries(ENTRY_KINDS).map(
-            ([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`] as const,
-          ),
-        ])}
+        ${choice(
+          'kind',
+          'Kind of entries',
+          'Everything',
+          Object.entries(ENTRY_KINDS).map(([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`]),
+        )}
         ${
           keys.length < 2
             ? nothing
-            : choice('key', 'Key', 'All keys', [
-                ...keys.map(([key, count]) => [key, `${key} ${count}`] as const),
-              ])
+            : choice(
+                'key',
+                'Key',
+                'All keys',
+                keys.map(([key, count]) => [key, `${key} ${count}`]),
+              )
         }
         ${chip('last hour', CHIPS['last hour'])}
       </div>`
@@ -196,7 +201,7 @@ export function filterField(update: () => void): FilterField {
               </ul>`
             : nothing
         }
-        <button type="button" @click=${() => set('')}>Clear the filter</button>
+        ${button('Clear the filter', () => set(''))}
       </div>`
     },
   }

@@ -79,20 +79,10 @@ export function valuesIn(lines: readonly Line[], field: string): readonly (reado
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** A text that may be meant, and what to say of it. */
-export interface FilterSuggestion {
-  readonly text: string
-  readonly note: string
-}
-
 const SUGGESTIONS_AT_MOST = 12
 
 /** Completes a text: with a field, then with a value that entries have. */
-export function suggestionsFor(
-  text: string,
-  lines: readonly Line[],
-  fields: readonly string[],
-): readonly FilterSuggestion[] {
+export function suggestionsFor(text: string, lines: readonly Line[], fields: readonly string[]) {
   const [, before = '', minus = '', last = ''] = /^(.*?)(-?)([^\s|]*)$/.exec(text) ?? []
   const start = before + minus
   const [, field, typed = ''] = /^([a-z_]+):"?(.*)$/i.exec(last) ?? []

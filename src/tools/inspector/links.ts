@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { button } from './buttons'
 import type { Line } from './entries'
 import type { Go, RecordLink } from './subject'
 
-export const link = (text: string, act: () => void): TemplateResult =>
-  html`<button type="button" class="link" @click=${act}>${text}</button>`
+export const link = (text: string, act: () => void): TemplateResult => button(text, act, { style: 'link' })
 
 export const entryLink = (line: Line, go: Go): TemplateResult =>
   link(lineName(line), () => go('Timeline', { entry: line.entry.sequence }))

@@ -1,31 +1,30 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { valueIn } from './buttons'
 import type { Controls } from './port'
 
 /** Chooses whose records, books, webhooks and limits the views show. Absent while there is one organisation. */
 export class OrganizationPicker {
-  readonly #controls: Controls
-  readonly #changed: () => void
   #names: readonly string[] = []
 
-  constructor(controls: Controls, changed: () => void) {
-    this.#controls = controls
-    this.#changed = changed
-  }
+  constructor(
+    private readonly controls: Controls,
+    private readonly changed: () => void,
+  ) {}
 
   async load(): Promise<void> {
-    this.#names = await this.#controls.get<readonly string[]>('/organizations')
-    const { organization } = this.#controls
+    this.#names = await this.controls.get<readonly string[]>('/organizations')
+    const { organization } = this.controls
     // After a reset or in another simulator.
     if (organization !== undefined && !this.#names.includes(organization))
-      this.#controls.organization = undefined
+      this.controls.organization = undefined
   }
 
   get chosen(): string {
-    return this.#controls.organization ?? this.#names[0] ?? ''
+    return this.controls.organization ?? this.#names[0] ?? ''
   }
 
   choose(name: string): void {
-    this.#controls.organization = name === this.#names[0] ? undefined : name
+    this.controls.organization = name === this.#names[0] ? undefined : name
   }
 
   render(): TemplateResult | typeof nothing {
@@ -34,8 +33,8 @@ export class OrganizationPicker {
       aria-label="Organisation"
       title="Organisation"
       @change=${(event: Event) => {
-        this.choose((event.target as HTMLSelectElement).value)
-        this.#changed()
+        this.choose(valueIn(event))
+        this.changed()
       }}
     >
       ${this.#names.map((name) => html`<option value=${name} .selected=${name === this.chosen}>${name}</option>`)}

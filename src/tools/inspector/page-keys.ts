@@ -3,19 +3,17 @@
  * nothing else is in the page.
  */
 export class PageKeys {
-  readonly #host: HTMLElement
-  readonly #act: (event: KeyboardEvent) => void
   #document: Document | undefined
   #wasUsed = false
 
-  constructor(host: HTMLElement, act: (event: KeyboardEvent) => void) {
-    this.#host = host
-    this.#act = act
-  }
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly act: (event: KeyboardEvent) => void,
+  ) {}
 
   /** The panel may have gone to a window of its own. */
   listen(): void {
-    const { ownerDocument } = this.#host
+    const { ownerDocument } = this.host
     if (ownerDocument === this.#document) return
     this.stop()
     this.#document = ownerDocument
@@ -30,7 +28,7 @@ export class PageKeys {
   }
 
   readonly #onUse = (event: Event): void => {
-    this.#wasUsed = event.composedPath().includes(this.#host)
+    this.#wasUsed = event.composedPath().includes(this.host)
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -39,15 +37,15 @@ export class PageKeys {
     // The button in the corner stands outside of the panel, which hears its own keys. What the panel did with this key
     // may have removed the target, so the path tells where the key was pressed.
     const isInPanel = path.some((part) => (part as Partial<Element>).matches?.('.panel'))
-    const isOfCorner = event.target === this.#host && !isInPanel
-    if (isFree || isOfCorner) this.#act(event)
+    const isOfCorner = event.target === this.host && !isInPanel
+    if (isFree || isOfCorner) this.act(event)
   }
 
   #isAlone(): boolean {
-    const { body, defaultView } = this.#host.ownerDocument
-    const { width, height } = this.#host.getBoundingClientRect()
+    const { body, defaultView } = this.host.ownerDocument
+    const { width, height } = this.host.getBoundingClientRect()
     const isWhole = width >= (defaultView?.innerWidth ?? 0) && height >= (defaultView?.innerHeight ?? 0)
-    return isWhole && this.#host.parentElement === body
+    return isWhole && this.host.parentElement === body
   }
 }
 

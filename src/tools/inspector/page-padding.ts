@@ -4,19 +4,16 @@ const SIDES = { bottom: ['padding-bottom', 'vh'], right: ['padding-right', 'vw']
 
 /** Keeps the end of the page reachable while a docked panel covers it. */
 export class PagePadding {
-  readonly #element: Element
   #undo: () => void = () => undefined
 
-  constructor(element: Element) {
-    this.#element = element
-  }
+  constructor(private readonly element: Element) {}
 
   show(place: PanelPlace | undefined): void {
     this.#undo()
     this.#undo = () => undefined
     if (!place) return
     const [name, unit] = SIDES[place.dock]
-    const { style } = this.#element.ownerDocument.documentElement
+    const { style } = this.element.ownerDocument.documentElement
     const before = style.getPropertyValue(name)
     style.setProperty(name, `${place.size}${unit}`)
     this.#undo = () => style.setProperty(name, before)

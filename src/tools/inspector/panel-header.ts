@@ -1,5 +1,6 @@
 import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { valueIn } from './buttons'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import { moveSelection } from './tabs'
@@ -100,8 +101,7 @@ export function settings(
     html`<label>
       ${title}
       <select
-        @change=${(event: Event) =>
-          remember({ ...place, [name]: (event.target as HTMLSelectElement).value } as PanelPlace)}
+        @change=${(event: Event) => remember({ ...place, [name]: valueIn(event) } as PanelPlace)}
       >
         ${values.map((value) => html`<option .selected=${value === place[name]}>${value}</option>`)}
       </select>

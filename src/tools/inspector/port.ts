@@ -27,21 +27,19 @@ const BASE = 'http://simulator.invalid/__simulator'
 
 /** The controls as calls. */
 export class Controls {
-  readonly #port: ControlsPort
-  readonly #base: string
   #keepsMoments: boolean | undefined
   #types: Promise<readonly RecordType[]> | undefined
   /** The organisation that calls are about; the simulator's own if undefined. */
   organization: string | undefined
 
-  constructor(port: ControlsPort, base: string = BASE) {
-    this.#port = port
-    this.#base = base
-  }
+  constructor(
+    private readonly port: ControlsPort,
+    private readonly base: string = BASE,
+  ) {}
 
   /** The address of the service of these controls; undefined within a page. */
   get origin(): string | undefined {
-    return this.#port.origin
+    return this.port.origin
   }
 
   get<T>(path: string): Promise<T> {
@@ -98,13 +96,13 @@ export class Controls {
   }
 
   #url(path: string): URL {
-    const url = new URL(this.#base + path)
+    const url = new URL(this.base + path)
     if (this.organization !== undefined) url.searchParams.set('organization', this.organization)
     return url
   }
 
   async #call<T>(request: Request): Promise<T> {
-    const response = await this.#port(request)
+    const response = await this.port(request)
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''
     const answer: unknown = type.includes('json') ? JSON.parse(text) : text

@@ -26,7 +26,6 @@ const NONE_THEN = 'No delivery of this time waits.'
 
 /** The deliveries that wait, with every verb, for one or for all that are chosen. */
 export class QueueTable {
-  readonly #context: ViewContext
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
   #queue: readonly QueuedJson[] = []
@@ -36,9 +35,7 @@ export class QueueTable {
   #revealed: string | undefined
   #toOpen: string | undefined
 
-  constructor(context: ViewContext) {
-    this.#context = context
-  }
+  constructor(private readonly context: ViewContext) {}
 
   reveal(event: string | undefined): void {
     this.#revealed = event
@@ -58,7 +55,7 @@ export class QueueTable {
   }
 
   render(lines: readonly Line[]): TemplateResult {
-    const { range } = this.#context
+    const { range } = this.context
     const causes = range.current && new Set(range.of(lines).map(({ entry }) => entry.sequence))
     this.#visible = causes ? this.#queue.filter(({ cause }) => causes.has(cause ?? 0)) : this.#queue
     const more = this.#visible.length - this.#shown
@@ -91,11 +88,11 @@ export class QueueTable {
 
   #show(rows: number): void {
     this.#shown = rows
-    this.#context.update()
+    this.context.update()
   }
 
   #act(verb: Verb, body: object): void {
-    const { attempt, controls, tell } = this.#context
+    const { attempt, controls, tell } = this.context
     void attempt(async () => {
       await controls.send('POST', `/webhooks/${verb}`, body)
       tell(DONE[verb])
@@ -114,7 +111,7 @@ export class QueueTable {
       <label><input type="checkbox" .checked=${isAll} @change=${() => {
         this.#chosen.clear()
         if (!isAll) for (const { id } of this.#visible) this.#chosen.add(id)
-        this.#context.update()
+        this.context.update()
       }} /> Choose all ${this.#visible.length}</label>
       ${button('Send', 'deliver')} ${button('Discard', 'drop')}
     </div>`
@@ -129,7 +126,7 @@ export class QueueTable {
     const first = [one.id, ...this.#queue.map(({ id }) => id).filter((id) => id !== one.id)]
     const toggle = (set: Set<number>): void => {
       if (!set.delete(one.id)) set.add(one.id)
-      this.#context.update()
+      this.context.update()
     }
     return html`<tr class=${isRevealed ? 'revealed' : ''}>
         <td>
@@ -164,7 +161,7 @@ export class QueueTable {
   #causeOf({ cause }: QueuedJson, lines: readonly Line[]): TemplateResult {
     const line = lines.find(({ entry }) => entry.sequence === cause)
     return line
-      ? html`<p>Caused by ${entryLink(line, this.#context.go)}</p>`
+      ? html`<p>Caused by ${entryLink(line, this.context.go)}</p>`
       : html`<p class="quiet">What caused it is not known.</p>`
   }
 }

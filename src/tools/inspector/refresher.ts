@@ -16,17 +16,15 @@ export interface Refreshed {
 
 /** Reads the visible view again after each change of the simulator. Views that nobody sees cost nothing. */
 export class Refresher {
-  readonly #controls: Controls
-  readonly #panel: Refreshed
   #run = 0
   #isRunning = false
   #cancelTick: () => void = () => undefined
   #isLost = false
 
-  constructor(controls: Controls, panel: Refreshed) {
-    this.#controls = controls
-    this.#panel = panel
-  }
+  constructor(
+    private readonly controls: Controls,
+    private readonly panel: Refreshed,
+  ) {}
 
   start(): void {
     if (this.#isRunning) return
@@ -44,19 +42,19 @@ export class Refresher {
 
   async now(): Promise<void> {
     try {
-      await this.#panel.load()
-      if (this.#isLost) this.#panel.tell('')
+      await this.panel.load()
+      if (this.#isLost) this.panel.tell('')
       this.#isLost = false
     } catch (error) {
       this.#isLost = true
-      this.#panel.refuse(`The simulator does not answer: ${(error as Error).message}`)
+      this.panel.refuse(`The simulator does not answer: ${(error as Error).message}`)
     }
-    this.#panel.update()
+    this.panel.update()
   }
 
   #tick(): void {
     this.#cancelTick = hostTime.after(TICK_MILLISECONDS, () => {
-      if (this.#panel.view().ticks) void this.now()
+      if (this.panel.view().ticks) void this.now()
       this.#tick()
     })
   }
@@ -67,7 +65,7 @@ export class Refresher {
       await this.now()
       try {
         const after = revision === undefined ? '' : `?after=${revision}&wait=25`
-        const changes = await this.#controls.get<{ revision: number }>(`/changes${after}`)
+        const changes = await this.controls.get<{ revision: number }>(`/changes${after}`)
         revision = changes.revision
       } catch {
         await new Promise<void>((resolve) => hostTime.after(AFTER_FAILURE_MILLISECONDS, resolve))

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
-import type { Line } from './entries'
+import { isError, type Line } from './entries'
 import { incremental } from './incremental'
 import { instantText } from './instants'
 import { memoizeLast } from './memoize-last'
@@ -27,10 +27,6 @@ const COUNTED = [
   ['delivery', 'delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
   ['error', 'error', 'errors', isError],
 ] as const
-
-function isError({ tone }: Line): boolean {
-  return tone === 'bad' || tone === 'odd'
-}
 
 function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
   if (kind === 'delivery') return tone === 'good' ? 'delivered' : 'undelivered'
@@ -66,7 +62,6 @@ export interface RulerActs {
  * shown alone; a click and Enter lead to the first error of a bucket.
  */
 export class Ruler {
-  readonly #acts: RulerActs
   #buckets: readonly Bucket[] = []
   /** The beginning of a drag and its present place, from 0 to 1. */
   #drag: readonly [number, number] | undefined
@@ -99,9 +94,7 @@ export class Ruler {
     ),
   ])
 
-  constructor(acts: RulerActs) {
-    this.#acts = acts
-  }
+  constructor(private readonly acts: RulerActs) {}
 
   /** @param found the lines that the filter shows, which alone have colours */
   render(lines: readonly Line[], found: readonly Line[], note: string): TemplateResult | typeof nothing {
@@ -174,7 +167,7 @@ export class Ruler {
     event.preventDefault()
     if (step === undefined) this.#act()
     else this.#step(step, event.shiftKey)
-    this.#acts.update()
+    this.acts.update()
   }
 
   /** To the next bucket that holds something; with Shift, up to it. */
@@ -193,13 +186,13 @@ export class Ruler {
   #move(event: PointerEvent): void {
     if (!this.#drag) return
     this.#drag = [this.#drag[0], pointerPlace(event)]
-    this.#acts.update()
+    this.acts.update()
   }
 
   #end(): void {
     if (this.#drag) this.#act()
     this.#drag = undefined
-    this.#acts.update()
+    this.acts.update()
   }
 
   /** One bucket leads to its first error, several are a part of the time. */
@@ -207,7 +200,7 @@ export class Ruler {
     const [from, to] = this.#chosen() ?? [0, -1]
     const own = this.#buckets.slice(from, to + 1).flatMap(({ lines }) => lines)
     const [first, last] = [own[0], own.at(-1)]
-    if (from < to && first && last) this.#acts.choose({ from: first.entry.at, to: last.entry.at })
+    if (from < to && first && last) this.acts.choose({ from: first.entry.at, to: last.entry.at })
     else if (from === to) this.#reveal(from)
     this.#window = undefined
   }
@@ -217,7 +210,7 @@ export class Ruler {
     const near = Array.from({ length: NEAR + 1 }, (_, apart) => [at - apart, at + apart]).flat()
     const lines = near.map((place) => this.#buckets[place]?.lines ?? []).find((some) => some.length > 0) ?? []
     const meant = lines.find(isError) ?? lines[0]
-    if (meant) this.#acts.reveal(meant.entry.sequence)
+    if (meant) this.acts.reveal(meant.entry.sequence)
   }
 }
 

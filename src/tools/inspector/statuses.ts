@@ -1,18 +1,15 @@
 import type { Line, Tone } from './entries'
 import { incremental } from './incremental'
 
-/** The number of responses of one class, and the filter that shows them. */
-interface ResponseCount {
+const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
+
+/** Counts responses by class of status, and requests without one by their outcome. */
+export const responseCounts = (): ((lines: readonly Line[]) => readonly {
   readonly name: string
   readonly tone: Tone
   readonly count: number
   readonly wanted: string
-}
-
-const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
-
-/** Counts responses by class of status, and requests without one by their outcome. */
-export const responseCounts = (): ((lines: readonly Line[]) => readonly ResponseCount[]) =>
+}[]) =>
   incremental(
     () => new Map<string, number>(),
     (counts, { entry, outcome }) => {

@@ -9,12 +9,9 @@ export interface Range {
 
 /** A part of the time, which every view shows alone. */
 export class ChosenRange {
-  readonly #update: () => void
   #range: Range | undefined
 
-  constructor(update: () => void) {
-    this.#update = update
-  }
+  constructor(private readonly update: () => void) {}
 
   get current(): Range | undefined {
     return this.#range
@@ -22,7 +19,7 @@ export class ChosenRange {
 
   choose(range: Range | undefined): void {
     this.#range = range
-    this.#update()
+    this.update()
   }
 
   holds(at: string): boolean {

@@ -23,8 +23,6 @@ const isSame = (known: Line, found: Line | undefined): boolean =>
 
 /** The lines of the timeline, read piece by piece: the latest first, then the earlier ones behind the scenes. */
 export class TimelineSource {
-  readonly #controls: Controls
-  readonly #grown: () => void
   #lines: readonly Line[] = []
   /** The entries that may still change. */
   #open: readonly Line[] = []
@@ -35,10 +33,10 @@ export class TimelineSource {
   #unread: number | undefined
 
   /** @param grown is called when earlier entries are there */
-  constructor(controls: Controls, grown: () => void) {
-    this.#controls = controls
-    this.#grown = grown
-  }
+  constructor(
+    private readonly controls: Controls,
+    private readonly grown: () => void,
+  ) {}
 
   /** One reading after the other, because each continues where the last one ended. */
   lines(): Promise<readonly Line[]> {
@@ -79,7 +77,7 @@ export class TimelineSource {
 
   /** An entry under way, as it is now. */
   async #again({ entry: { sequence } }: Line): Promise<Line | undefined> {
-    const [found] = await this.#controls.get<EntryJson[]>(`/timeline?since=${sequence - 1}&limit=1`)
+    const [found] = await this.controls.get<EntryJson[]>(`/timeline?since=${sequence - 1}&limit=1`)
     return found?.sequence === sequence ? entryLine(found) : undefined
   }
 
@@ -96,7 +94,7 @@ export class TimelineSource {
   async #begin(): Promise<readonly Line[]> {
     this.#history += 1
     this.#unread = undefined
-    this.#lines = (await this.#controls.get<EntryJson[]>(`/timeline?last=${PAGE}`)).map(entryLine)
+    this.#lines = (await this.controls.get<EntryJson[]>(`/timeline?last=${PAGE}`)).map(entryLine)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     const first = this.#lines[0]?.entry.sequence
     if (this.#lines.length === PAGE && first !== undefined) this.#beginEarlier(first)
@@ -115,7 +113,7 @@ export class TimelineSource {
   async #readEarlier(until: number, history: number): Promise<void> {
     const earlier: Line[] = []
     for (let since = 0; since < until - 1; ) {
-      const page = await this.#controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
+      const page = await this.controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       if (history !== this.#history) return
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
       const last = page.at(-1)
@@ -126,13 +124,13 @@ export class TimelineSource {
     }
     this.#lines = [...earlier, ...this.#lines].slice(-ENTRIES_AT_MOST)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
-    this.#grown()
+    this.grown()
   }
 
   async #since(sequence: number): Promise<Line[]> {
     const found: Line[] = []
     for (let since = Math.max(0, sequence); ; ) {
-      const page = await this.#controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
+      const page = await this.controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       for (const entry of page) found.push(entryLine(entry))
       const last = page.at(-1)
       if (last === undefined || page.length < PAGE) return found

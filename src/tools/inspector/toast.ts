@@ -13,15 +13,12 @@ export interface ToastAction {
 
 /** One message at the bottom edge, which moves nothing. News go away by themselves; a refusal stays until the next. */
 export class Toast {
-  readonly #update: () => void
   #text = ''
   #isRefusal = false
   #action: ToastAction | undefined
   #forget: () => void = () => undefined
 
-  constructor(update: () => void) {
-    this.#update = update
-  }
+  constructor(private readonly update: () => void) {}
 
   tell(text: string, action?: ToastAction): void {
     this.#show(text, false, action)
@@ -38,7 +35,7 @@ export class Toast {
     this.#text = text
     this.#isRefusal = isRefusal
     this.#action = action
-    this.#update()
+    this.update()
   }
 
   render(): TemplateResult {

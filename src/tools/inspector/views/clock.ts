@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { button } from '../buttons'
 import { CLOCK_STEPS, monthEnd } from '../clock-steps'
 import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
@@ -71,24 +72,15 @@ export function clockView(context: ViewContext): View {
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>
           </form>
-          <button
-            type="button"
-            ?disabled=${pending.length === 0}
-            @click=${() => move('next')}
-          >
-            Next thing due
-          </button>
+          ${button('Next thing due', () => move('next'), { isDisabled: pending.length === 0 })}
           <form @submit=${(event: Event) => move('advance-to', { instant: textOf(event, 'instant') })}>
             <label>Instant <input name="instant" placeholder="2026-02-01T00:00:00Z" required /></label>
             <button>Run until</button>
           </form>
         </div>
         <div class="bar" role="group" aria-label="Move on by">
-          ${Object.entries(CLOCK_STEPS).map(
-            ([name, duration]) =>
-              html`<button type="button" @click=${() => move('advance', { duration })}>${name}</button>`,
-          )}
-          <button type="button" @click=${() => move('advance-to', { instant: monthEnd(now) })}>Month end</button>
+          ${Object.entries(CLOCK_STEPS).map(([name, duration]) => button(name, () => move('advance', { duration })))}
+          ${button('Month end', () => move('advance-to', { instant: monthEnd(now) }))}
           <button type="button" ?hidden=${!goesBack} ?disabled=${lastMove === undefined} @click=${undo}>
             Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>

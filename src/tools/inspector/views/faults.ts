@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { button } from '../buttons'
 import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
 import { instantElement } from '../instants'
@@ -57,14 +58,10 @@ export function faultsView({ controls, timeline, range, attempt, tell, update, g
         </p>
         ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>
-      <button
-        type="button"
-        aria-label="Disarm fault ${id}"
-        ?disabled=${remaining === 0}
-        @click=${() => disarm(`/faults/${id}`, `Fault ${id} is disarmed.`)}
-      >
-        Disarm
-      </button>
+      ${button('Disarm', () => disarm(`/faults/${id}`, `Fault ${id} is disarmed.`), {
+        label: `Disarm fault ${id}`,
+        isDisabled: remaining === 0,
+      })}
     </li>`
   }
 
@@ -94,8 +91,7 @@ export function faultsView({ controls, timeline, range, attempt, tell, update, g
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
             faults.filter(({ remaining }) => remaining !== 0).length > 1
-              ? html`<button type="button" @click=${() => disarm('/faults', 'Every fault is disarmed.')}>
-                  Disarm all</button>`
+              ? button('Disarm all', () => disarm('/faults', 'Every fault is disarmed.'))
               : ''
           }
         </div>`,

@@ -5,10 +5,11 @@ import {
   type Attention,
   attentionOf,
   type BrokenJson,
-  isError,
+  isFailedRequest,
   type Looked,
   type WaitingRecord,
 } from '../attention'
+import { button } from '../buttons'
 import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantElement } from '../instants'
@@ -52,7 +53,7 @@ export function nowView(context: ViewContext): View {
   )
   const counts = memoizeLast((all: readonly Line[]) => ({
     requests: all.filter(({ entry }) => entry.kind === 'request').length,
-    errors: all.filter(isError).length,
+    errors: all.filter(isFailedRequest).length,
     deliveries: all.filter(({ entry }) => entry.kind === 'delivery').length,
     failed: all.filter(({ entry, tone }) => entry.kind === 'delivery' && tone === 'bad').length,
   }))
@@ -93,15 +94,7 @@ export function nowView(context: ViewContext): View {
     html`<li>
       <strong class="odd">${what}</strong>
       <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
-      ${
-        approvable
-          ? html`<button
-              type="button"
-              aria-label="Approve ${text}"
-              @click=${() => approve(approvable)}
-            >Approve</button>`
-          : nothing
-      }
+      ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
     </li>`
 
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>

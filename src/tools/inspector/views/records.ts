@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { button, valueIn } from '../buttons'
 import { type Cell, dataTable } from '../data-table'
 import type { Line } from '../entries'
 import { cellOf, columnsOf, type RecordJson, type RecordType } from '../record-columns'
@@ -21,16 +22,8 @@ interface Page {
 }
 
 /** The records of each type, and the ledger entries of one. */
-export function recordsView({
-  controls,
-  timeline,
-  range,
-  organization,
-  attempt,
-  tell,
-  update,
-  go,
-}: ViewContext): View {
+export function recordsView(context: ViewContext): View {
+  const { controls, timeline, range, organization, attempt, tell, update, go } = context
   let types: readonly RecordType[] = []
   let counts: Readonly<Record<string, { readonly count: number; readonly pending: number }>> = {}
   let chosen = 'invoices'
@@ -141,14 +134,8 @@ export function recordsView({
 
   function cellsOf(row: RecordJson, { identifier }: RecordType, columns: readonly string[]): Cell[] {
     const id = Number(row[identifier])
-    const opener = html`<button
-      type="button"
-      class="link"
-      aria-label="Open ${page.of} ${id}"
-      @click=${() => open({ type: page.of, id })}
-    >
-      ${id}
-    </button>`
+    const label = `Open ${page.of} ${id}`
+    const opener = button(String(id), () => open({ type: page.of, id }), { label, style: 'link' })
     return [opener, ...columns.map((column) => cellOf(row[column]))]
   }
 
@@ -156,7 +143,7 @@ export function recordsView({
     html`<div class="bar">
       <label>
         Record type
-        <select @change=${(event: Event) => turn({ chosen: (event.target as HTMLSelectElement).value })}>
+        <select @change=${(event: Event) => turn({ chosen: valueIn(event) })}>
           ${[...types]
             .sort((one, other) => Number(countOf(other) > 0) - Number(countOf(one) > 0))
             .map(
@@ -175,14 +162,10 @@ export function recordsView({
         title="Names, references and memos; the service searches no amounts and no states"
         ?disabled=${touched !== undefined}
         .value=${search}
-        @input=${(event: Event) => turn({ search: (event.target as HTMLInputElement).value })}
+        @input=${(event: Event) => turn({ search: valueIn(event) })}
       />
-      <button type="button" ?disabled=${offset === 0} @click=${() => turn({ offset: Math.max(0, offset - PAGE) })}>
-        Previous
-      </button>
-      <button type="button" ?disabled=${offset + PAGE >= page.count} @click=${() => turn({ offset: offset + PAGE })}>
-        Next
-      </button>
+      ${button('Previous', () => turn({ offset: Math.max(0, offset - PAGE) }), { isDisabled: offset === 0 })}
+      ${button('Next', () => turn({ offset: offset + PAGE }), { isDisabled: offset + PAGE >= page.count })}
       ${of ? columnPicker(of) : nothing}
       <span class="count">
         ${page.count === 0 ? 0 : offset + 1} to ${Math.min(page.count, offset + PAGE)} of ${page.count}

@@ -1,4 +1,5 @@
 import { html } from 'lit/html.js'
+import { button } from '../buttons'
 import type { View, ViewContext } from '../view'
 
 interface Scenario {
@@ -29,6 +30,11 @@ export function scenariosView({ controls, range, attempt, tell }: ViewContext): 
       // Its steps stand above the list, perhaps out of view.
       tell(`${name} has begun.`)
     })
+  const disarm = (id: number, name: string): Promise<void> =>
+    attempt(async () => {
+      await controls.send('DELETE', `/plays/${id}`)
+      tell(`${name} is disarmed.`)
+    })
   /** One of your own has none. */
   const lessonOf = (played: string): string => scenarios.find(({ name }) => name === played)?.lesson ?? ''
   /** The latest first; of the chosen time only what was done or is due in it. */
@@ -55,17 +61,7 @@ export function scenariosView({ controls, range, attempt, tell }: ViewContext): 
           ({ id, name, fired, unfired }) =>
             html`<div class="bar">
                 <h2>${id}. ${name}</h2>
-                <button
-                  type="button"
-                  aria-label="Disarm ${id}. ${name}"
-                  @click=${() =>
-                    attempt(async () => {
-                      await controls.send('DELETE', `/plays/${id}`)
-                      tell(`${name} is disarmed.`)
-                    })}
-                >
-                  Disarm
-                </button>
+                ${button('Disarm', () => disarm(id, name), { label: `Disarm ${id}. ${name}` })}
               </div>
               <p class="quiet">${lessonOf(name)}</p>
               <ol class="steps">
@@ -81,13 +77,7 @@ export function scenariosView({ controls, range, attempt, tell }: ViewContext): 
             ({ name, description }) =>
               html`<li>
                 <strong>${name}</strong> <span class="quiet">${description}</span>
-                <button
-                  type="button"
-                  aria-label="Play ${name}"
-                  @click=${() => play(name)}
-                >
-                  Play
-                </button>
+                ${button('Play', () => play(name), { label: `Play ${name}` })}
               </li>`,
           )}
         </ul>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { RecordsDiff, WorldDiff } from '../../../index'
+import { button, valueIn } from '../buttons'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { diffSum, typeSum } from '../diff-sum'
@@ -89,11 +90,11 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
       <label class="wide">Go to <input type="range" min="0" max=${all.length - 1} .value=${String(at)}
         aria-valuetext=${stop ? `${instantText(stop.at)}, ${stop.name}` : ''}
         @input=${(event: Event) => {
-          chosen = Number((event.target as HTMLInputElement).value)
+          chosen = Number(valueIn(event))
           update()
         }} /></label>
       ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span>` : nothing}
-      <button type="button" @click=${() => travel(stop)}>Go there</button>
+      ${button('Go there', () => travel(stop))}
     </div>`
   }
   const compare = (id: Snapshot['id'], name: string): Promise<void> =>
@@ -154,21 +155,13 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
     html`<li>
       <strong>${name}</strong> <span class="quiet">${instantElement(at)}</span>
       <span class="bar">
-        <button
-          type="button"
-          aria-label="Restore ${name}"
-          @click=${() => go(`The world is as it was in ${name}.`, `/snapshots/${id}/restore`)}
-        >
-          Restore
-        </button>
-        <button type="button" aria-label="Compare ${name}" @click=${() => compare(id, name)}>Compare</button>
-        <button
-          type="button"
-          aria-label="Forget ${name}"
-          @click=${() => go(`${name} is forgotten.`, `/snapshots/${id}`, 'DELETE')}
-        >
-          Forget
-        </button>
+        ${button('Restore', () => go(`The world is as it was in ${name}.`, `/snapshots/${id}/restore`), {
+          label: `Restore ${name}`,
+        })}
+        ${button('Compare', () => compare(id, name), { label: `Compare ${name}` })}
+        ${button('Forget', () => go(`${name} is forgotten.`, `/snapshots/${id}`, 'DELETE'), {
+          label: `Forget ${name}`,
+        })}
       </span>
     </li>`
   return {
@@ -190,15 +183,15 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
               ? html`<span role="group" aria-label="Reset the world" class="bar">
                   <strong>Every change is lost, and the timeline.</strong>
                   <button type="button" class="danger" data-revealed @click=${reset}>Yes, reset</button>
-                  <button type="button" @click=${() => ask(false)}>No</button>
+                  ${button('No', () => ask(false))}
                 </span>`
-              : html`<button type="button" @click=${() => ask(true)}>Reset the world</button>`
+              : button('Reset the world', () => ask(true))
           }
           <label>
             Compare with
             <select
               @change=${(event: Event) => {
-                other = (event.target as HTMLSelectElement).value
+                other = valueIn(event)
               }}
             >
               <option value="">now</option>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { isError } from '../attention'
+import { isFailedRequest } from '../attention'
+import { button } from '../buttons'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
 import { type KnownFault, repeatedRequest } from '../copy-as-test'
@@ -158,10 +159,10 @@ export function timelineView(context: ViewContext): View {
     const hidden = selected.size - rows.filter(({ entry }) => selected.has(entry.sequence)).length
     return html`<span class="bar selection" role="group" aria-label="Selected entries">
       <span class="count">${selected.size} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ''}</span>
-      <button type="button" @click=${() => copier.test(lines, selected)}>Copy as test</button>
+      ${button('Copy as test', () => copier.test(lines, selected))}
       <button type="button" ?hidden=${selected.size < 2} title="Every tab shows their time alone"
         @click=${onlyTheirTime}>Only their time</button>
-      <button type="button" @click=${unselect}>Unselect</button>
+      ${button('Unselect', unselect)}
     </span>`
   }
 
@@ -205,7 +206,7 @@ export function timelineView(context: ViewContext): View {
     name: 'Timeline',
     load,
     errorBeside(direction) {
-      const errors = matching().flatMap((line) => (isError(line) ? line.entry.sequence : []))
+      const errors = matching().flatMap((line) => (isFailedRequest(line) ? line.entry.sequence : []))
       if (direction === 'next') return errors.find((one) => one > (details ?? 0))
       return errors.filter((one) => one < (details ?? Number.POSITIVE_INFINITY)).at(-1)
     },

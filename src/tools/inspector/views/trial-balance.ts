@@ -10,6 +10,7 @@ import {
 } from '../account-entries'
 import { grouped, sumOf } from '../amounts'
 import type { BrokenJson } from '../attention'
+import { button, valueIn } from '../buttons'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { link, recordLink } from '../links'
@@ -30,15 +31,8 @@ interface Company {
 }
 
 /** Debits and credits by account, the entries of one account, and whether the books hold. */
-export function trialBalanceView({
-  controls,
-  timeline,
-  range,
-  organization,
-  attempt,
-  update,
-  go,
-}: ViewContext): View {
+export function trialBalanceView(context: ViewContext): View {
+  const { controls, timeline, range, organization, attempt, update, go } = context
   let lines: readonly TrialBalanceLine[] = []
   let companies: readonly Company[] = []
   let broken: readonly BrokenJson[] | undefined
@@ -79,6 +73,12 @@ export function trialBalanceView({
 
   const latestOf = (within: readonly BalancedLine[]): readonly BalancedLine[] => within.slice(-ROWS_AT_MOST)
 
+  const check = (): Promise<void> =>
+    attempt(async () => {
+      broken = await controls.get<readonly BrokenJson[]>('/books/check')
+      update()
+    })
+
   function open(line: TrialBalanceLine | undefined): void {
     opened = line
     rows = []
@@ -90,7 +90,7 @@ export function trialBalanceView({
       type="date"
       .value=${days[name]}
       @change=${(event: Event) => {
-        days = { ...days, [name]: (event.target as HTMLInputElement).value }
+        days = { ...days, [name]: valueIn(event) }
         void attempt(readEntries)
       }}
     /></label>`
@@ -188,16 +188,7 @@ export function trialBalanceView({
     },
     render: () =>
       html`<div class="bar">
-          <button
-            type="button"
-            @click=${() =>
-              attempt(async () => {
-                broken = await controls.get<readonly BrokenJson[]>('/books/check')
-                update()
-              })}
-          >
-            Check the books
-          </button>
+          ${button('Check the books', check)}
           <span class="count" aria-live="polite">${broken && verdictOn(broken)}</span>
           ${booked ? html`<span class="quiet">Entries of the records that were changed in this time</span>` : nothing}
         </div>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AttemptList } from '../attempts'
+import { button } from '../buttons'
 import { endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
 import { type QueuedJson, QueueTable } from '../queue-table'
@@ -71,8 +72,8 @@ export function webhooksView(context: ViewContext): View {
       html`<div class="bar">
           <button type="button" aria-pressed=${state.held} @click=${() =>
             act('hold', 'From here on nothing is sent.')}>Hold</button>
-          <button type="button" @click=${() => act('release', 'Held deliveries go out again.')}>Release</button>
-          <button type="button" @click=${() => act('flush', 'What was due is sent.')}>Send what is due</button>
+          ${button('Release', () => act('release', 'Held deliveries go out again.'))}
+          ${button('Send what is due', () => act('flush', 'What was due is sent.'))}
           <span class="bar" role="group" aria-label="What is shown">${PARTS.map(
             (name) =>
               html`<button type="button" aria-pressed=${part === name} @click=${() => {
