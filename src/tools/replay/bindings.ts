@@ -62,10 +62,7 @@ const areKindsAlike = (
   [...one].every(([kind, known]) => areMapsAlike(known, other.get(kind) ?? new Map()))
 
 function identifiersOf(maps: Map<string, Identifiers>, kind: string): Identifiers {
-  let map = maps.get(kind)
-  if (!map) {
-    map = new Map()
-    maps.set(kind, map)
-  }
+  const map = maps.get(kind) ?? new Map()
+  maps.set(kind, map)
   return map
 }

@@ -6,11 +6,6 @@ import { type IssuedKeys, NEVER_ISSUED } from './recorded-keys'
 import type { ReplayState } from './replay-state'
 import { Translator } from './translate'
 
-export interface CallOutcome {
-  readonly simulated?: SimulatedAnswer
-  readonly agreesOnLimits: boolean
-}
-
 export interface SimulatedAnswer extends Simulated {
   readonly section: string
 }
@@ -26,7 +21,7 @@ export class CallSender {
   ) {}
 
   /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */
-  async ask(call: Call): Promise<CallOutcome> {
+  async ask(call: Call) {
     const { status } = call.answer
     // Only what the service refused may have to be undone.
     const before = isSuccess(status) ? undefined : this.simulator.snapshot()

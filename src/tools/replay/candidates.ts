@@ -9,18 +9,18 @@ import type { ReplayOutcome } from './replay-run'
 /** The options that set answers of the user's own (§17). */
 export type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
-type DecimalForm = NonNullable<AnswerOptions['amounts']>
-type Rate = { readonly burst: number; readonly refillPerSecond: number }
-
 /** One thing that such an option can set. */
 export type Candidate =
   | { readonly template: string; readonly text: string }
   | { readonly records: string; readonly member: string; readonly value: unknown }
   | { readonly absent: 'nulls' }
   | { readonly records: string; readonly absent: string }
-  | { readonly decimals: 'amounts' | 'rates'; readonly form: DecimalForm }
+  | { readonly decimals: 'amounts' | 'rates'; readonly form: NonNullable<AnswerOptions['amounts']> }
   | { readonly route: string; readonly status: number }
-  | { readonly route: string | undefined; readonly rate: Rate }
+  | {
+      readonly route: string | undefined
+      readonly rate: { readonly burst: number; readonly refillPerSecond: number }
+    }
 
 /**
  * Options that would make answers as the service gave them: habits, which explain much at once, before single members.

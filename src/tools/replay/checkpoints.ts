@@ -47,16 +47,8 @@ export async function trailOf(session: Session): Promise<Checkpoints> {
     segments.push({ calls, begin, asked: origin.takeAsked(), outcomes })
   }
   const outcomes = segments.flatMap((one) => one.outcomes)
-  return {
-    session,
-    origin,
-    turned: new Map(),
-    askedToBegin,
-    segments: segments,
-    end: origin.place,
-    outcomes,
-    isWhole,
-  }
+  const end = origin.place
+  return { session, origin, turned: new Map(), askedToBegin, segments, end, outcomes, isWhole }
 }
 
 /** The session without those earlier records that the replay brings forth by itself before they are named. */

@@ -108,12 +108,8 @@ function compareScalars(
     return
   }
   if (typeof recorded === 'string' && typeof simulated === 'string') {
-    if (
-      INSTANT.test(simulated) &&
-      isFormed(recorded, simulated) &&
-      (shapeOnly || areNear(recorded, simulated))
-    )
-      return
+    const isInstant = INSTANT.test(simulated) && isFormed(recorded, simulated)
+    if (isInstant && (shapeOnly || areNear(recorded, simulated))) return
     // Whatever a record is, its stamps and days are written as all are.
     if (shapeOnly && (INSTANT.test(simulated) || (DAY.test(simulated) && !DAY.test(recorded)))) {
       note('value', where || 'body', recorded, simulated)

@@ -29,16 +29,13 @@ export function subjectOf(
   return { topic, object, collection: BY_MODEL.get(model) ?? '' }
 }
 
-interface KnownEvent {
-  readonly number: number | undefined
-  readonly firstAt: number
-  readonly attempts: number
-}
-
 /** The calls, with what the deliveries among them are about. An event has one id in all its attempts. */
 export function withDeliveries(calls: readonly Call[]): Call[] {
   const begin = calls.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
-  const events = new Map<string, KnownEvent>()
+  const events = new Map<
+    string,
+    { readonly number: number | undefined; readonly firstAt: number; readonly attempts: number }
+  >()
   const counts = new Map<string, number>()
   return calls.map((call) => {
     const subject = call.isDelivery ? subjectOf(call.json) : undefined

@@ -35,7 +35,6 @@ class IncrementalReplay {
   isWhole: boolean
   askedToBegin: readonly AssumptionId[]
 
-  readonly #trail: Checkpoints
   readonly #turned: AssumptionOverrides
   readonly #changed: ReadonlySet<AssumptionId>
   #player: Replayer | undefined
@@ -43,8 +42,10 @@ class IncrementalReplay {
   #hasDiverged = false
   #at = 0
 
-  private constructor(trail: Checkpoints, turned: Turned) {
-    this.#trail = trail
+  private constructor(
+    private readonly trail: Checkpoints,
+    turned: Turned,
+  ) {
     this.#turned = Object.fromEntries(turned) as AssumptionOverrides
     const ids = [...turned.keys(), ...trail.turned.keys()]
     this.#changed = new Set(ids.filter((id) => turned.get(id) !== trail.turned.get(id)))
@@ -89,7 +90,7 @@ class IncrementalReplay {
 
   /** The place of the replay after the last segment. */
   get end(): RecordingPlace {
-    return this.#player && this.#hasDiverged ? this.#player.place : this.#trail.end
+    return this.#player && this.#hasDiverged ? this.#player.place : this.trail.end
   }
 
   #concerns(asked: readonly AssumptionId[]): boolean {
@@ -97,11 +98,11 @@ class IncrementalReplay {
   }
 
   #placeOf(segment: number): RecordingPlace {
-    return this.#trail.segments[segment]?.begin ?? this.#trail.end
+    return this.trail.segments[segment]?.begin ?? this.trail.end
   }
 
   #arriveAt(place: RecordingPlace): Replayer {
-    this.#player ??= this.#trail.origin.branch(this.#turned)
+    this.#player ??= this.trail.origin.branch(this.#turned)
     if (!this.#hasDiverged) this.#player.goTo(place)
     return this.#player
   }

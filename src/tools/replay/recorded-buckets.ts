@@ -1,12 +1,6 @@
 import { type Call, callRoute, isSuccess } from './call'
 import { listFor } from './list-for'
 
-/** The rate at which a bucket of the simulator is filled. */
-interface Refill {
-  readonly burst: number
-  readonly refillPerSecond: number
-}
-
 /** A success, with the second of the service's clock at which it was given. */
 interface Granted {
   readonly call: Call
@@ -40,7 +34,7 @@ export class RecordedBuckets {
   /** @returns what the service granted up to a call, if its bucket never holds as many tokens */
   beyond(
     call: Call,
-    buckets: readonly Refill[],
+    buckets: readonly { readonly burst: number; readonly refillPerSecond: number }[],
   ): { readonly recorded: string; readonly simulated: string } | undefined {
     const granted = (this.#granted.get(nameOf(call)) ?? []).filter((one) => one.call.index <= call.index)
     const last = granted.at(-1)

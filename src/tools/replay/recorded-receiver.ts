@@ -87,15 +87,10 @@ export class RecordedReceiver {
     if (delivery.event === undefined) return undefined
     if (event === undefined && (!isHeld || !this.#isBound(delivery))) return undefined
     const attempt = event?.attempts[delivery.attempt]
-    if (event === undefined || attempt === undefined)
-      return [
-        ...found,
-        { kind: 'missing', where: 'delivery', recorded: delivery.topic, simulated: undefined },
-      ]
-    return [
-      ...found,
-      ...this.#compareAttempt(call, delivery, attempt, attempt.at - (event.attempts[0]?.at ?? 0)),
-    ]
+    if (attempt)
+      found.push(...this.#compareAttempt(call, delivery, attempt, attempt.at - (event.attempts[0]?.at ?? 0)))
+    else found.push({ kind: 'missing', where: 'delivery', recorded: delivery.topic, simulated: undefined })
+    return found
   }
 
   #compareAttempt(
@@ -262,13 +257,8 @@ export class RecordedReceiver {
   }
 }
 
-const keyOf = ({
-  webhook,
-  topic,
-  object,
-  event,
-}: Pick<RecordedDelivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
-  [webhook, topic, object, event ?? 'earlier'].join('|')
+const keyOf = (of: Pick<RecordedDelivery, 'webhook' | 'topic' | 'object' | 'event'>): string =>
+  [of.webhook, of.topic, of.object, of.event ?? 'earlier'].join('|')
 
 const INTERNAL = 'internal_id'
 

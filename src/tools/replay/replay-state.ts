@@ -7,6 +7,10 @@ export interface EarlierKnown {
   readonly isShown: boolean
 }
 
+/** The number of events about an object follows from the numbers of the events. */
+const SETS = ['unknownLimits', 'overdrawn', 'guessed', 'unknown', 'made', 'keys', 'extra'] as const
+const MAPS = ['eventNumbers', 'earlier', 'originals'] as const
+
 /** Facts about the recording that a player has learnt, besides the state of its simulator. */
 export class ReplayState {
   readonly bindings: Bindings
@@ -48,16 +52,8 @@ export class ReplayState {
 
   isAlike(other: ReplayState): boolean {
     return (
-      areSetsAlike(this.unknownLimits, other.unknownLimits) &&
-      areSetsAlike(this.overdrawn, other.overdrawn) &&
-      areSetsAlike(this.guessed, other.guessed) &&
-      areSetsAlike(this.unknown, other.unknown) &&
-      areSetsAlike(this.made, other.made) &&
-      areSetsAlike(this.keys, other.keys) &&
-      areSetsAlike(this.extra, other.extra) &&
-      areMapsAlike(this.eventNumbers, other.eventNumbers) &&
-      areMapsAlike(this.earlier, other.earlier) &&
-      areMapsAlike(this.originals, other.originals) &&
+      SETS.every((name) => areSetsAlike(this[name], other[name])) &&
+      MAPS.every((name) => areMapsAlike<string, unknown>(this[name], other[name])) &&
       this.bindings.isAlike(other.bindings)
     )
   }

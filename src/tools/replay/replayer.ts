@@ -237,14 +237,8 @@ export class Replayer {
     if (key !== undefined && call.answer.status > 0 && call.answer.status < 500) this.progress.keys.add(key)
     const place = COLLECTIONS.get(call.collection)
     const { json, status } = call.answer
-    if (
-      !place ||
-      call.method !== 'POST' ||
-      call.identifier !== undefined ||
-      !isSuccess(status) ||
-      !isObject(json)
-    )
-      return
+    const isCreate = call.method === 'POST' && call.identifier === undefined && isSuccess(status)
+    if (!place || !isCreate || !isObject(json)) return
     const identifier = json[place.identifier]
     if (typeof identifier !== 'number' && typeof identifier !== 'string') return
     const name = recordKey(call.collection, identifier)
@@ -257,15 +251,9 @@ export class Replayer {
   }
 
   /** Something that the call is about, that began earlier and that nothing stands in for. */
-  #unknownRecord({
-    collection,
-    bodyCollection,
-    identifier,
-    answer,
-    json,
-    isWrite,
-  }: Call): string | undefined {
-    if (answer.status === 404) return undefined
+  #unknownRecord(call: Call): string | undefined {
+    const { collection, bodyCollection, identifier, json, isWrite } = call
+    if (call.answer.status === 404) return undefined
     const names = [
       ...(identifier === undefined ? [] : [recordKey(collection, identifier)]),
       ...[...identifiersIn(bodyCollection, isWrite ? json : undefined)].map(({ kind, value }) =>

@@ -1,5 +1,6 @@
 import { formsFor } from './candidates'
 import type { Difference } from './difference'
+import { listFor } from './list-for'
 import type { Contradicted, ReplayReport } from './report'
 
 const SHOWN = 5
@@ -60,7 +61,7 @@ function differencesText(differences: readonly Difference[], report: ReplayRepor
   for (const difference of differences) {
     const { call, kind, where } = difference
     const key = habitOf(difference, report) ?? [routeOf(call), kind, where].join('|')
-    groups.set(key, [...(groups.get(key) ?? []), difference])
+    listFor(groups, key).push(difference)
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group

@@ -71,32 +71,17 @@ export interface RegisteredSwitch {
   readonly isSwitch: boolean
 }
 
-interface Source {
+interface Source extends Pick<ReplayReport, 'origin' | 'keys' | 'ignored' | 'preflights' | 'isCutOff'> {
   readonly findings: AssumptionFindings
   readonly suggestion: Suggestion
   readonly register: readonly RegisteredSwitch[]
   readonly inForce: AssumptionOverrides
-  readonly origin: string
-  readonly keys: number
-  readonly ignored: number
-  readonly preflights: number
-  readonly isCutOff: boolean
 }
 
 const BODY_NOT_HELD =
   'the body of the answer, which the recording does not hold; status and headers were compared'
 
-export function replayReport({
-  findings,
-  suggestion,
-  register,
-  inForce,
-  origin,
-  keys,
-  ignored,
-  preflights,
-  isCutOff,
-}: Source): ReplayReport {
+export function replayReport({ findings, suggestion, register, inForce, ...told }: Source): ReplayReport {
   const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
   const agreeing = answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
@@ -139,10 +124,7 @@ export function replayReport({
     assumptions,
     options: { assumptions, ...suggestion.own },
     left: suggestion.left,
-    origin,
-    keys,
-    ignored: ignored + base.outcomes.length - answered.length,
-    preflights,
-    isCutOff,
+    ...told,
+    ignored: told.ignored + base.outcomes.length - answered.length,
   }
 }

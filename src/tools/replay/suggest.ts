@@ -1,5 +1,4 @@
 import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
-import type { Call } from './call'
 import { candidatesFor, type Own, withCandidate } from './candidates'
 import type { Difference } from './difference'
 import { playOne, type ReplayOutcome, type Run } from './replay-run'
@@ -34,7 +33,7 @@ export async function suggest(
     if (candidate === undefined) break
     tried.add(JSON.stringify(candidate))
     const own = withCandidate(state.own, candidate)
-    const run = await replayWith({ ...session, options: { ...options, ...own } }, assumptions, calls)
+    const run = await replayWith({ ...session, options: { ...options, ...own } }, assumptions)
     const next = run && stateOf(own, run)
     if (next && isNearer(next, state)) state = next
   }
@@ -63,15 +62,11 @@ const pick = ({ answers, rateLimits }: SimulatorOptions): Own => ({
 })
 
 /** Undefined for options that the simulator refuses. */
-async function replayWith(
-  session: Session,
-  assumptions: AssumptionOverrides,
-  calls: readonly Call[],
-): Promise<Run | undefined> {
+async function replayWith(session: Session, assumptions: AssumptionOverrides): Promise<Run | undefined> {
   try {
     const player = await Replayer.begin(session, assumptions)
     const outcomes: ReplayOutcome[] = []
-    for (const call of calls) outcomes.push(await playOne(player, call))
+    for (const call of session.calls) outcomes.push(await playOne(player, call))
     return { outcomes, isWhole: player.isWhole }
   } catch (error) {
     if ((error as Error).name === 'OptionError') return undefined

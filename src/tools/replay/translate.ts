@@ -33,7 +33,6 @@ export class Translator {
   /** The bytes as they came, unless an identifier in them has another name here. */
   body({ bodyCollection: collection, body, json }: Call): string | null {
     if (body === null || json === undefined) return body
-    let isChanged = false
     const walk = (value: unknown, path: readonly string[]): unknown => {
       if (Array.isArray(value)) return value.map((one) => walk(one, path))
       if (!isObject(value)) return value
@@ -42,8 +41,7 @@ export class Translator {
       )
     }
     const text = JSON.stringify(walk(json, []))
-    isChanged = text !== JSON.stringify(json)
-    return isChanged ? this.#apart(text, body) : body
+    return text === JSON.stringify(json) ? body : this.#apart(text, body)
   }
 
   #member(

@@ -14,15 +14,8 @@ export const pathKey = (collection: string, identifier: number | string): string
   kindKey(pathKind(collection), identifier)
 
 /** Everything that a call names: in its path, in its body, and in the record that it answers with. */
-function* namesOf({
-  collection,
-  bodyCollection,
-  identifier,
-  json,
-  isWrite,
-  answer,
-  headers,
-}: Call): Iterable<[string, number | string]> {
+function* namesOf(call: Call): Iterable<[string, number | string]> {
+  const { collection, bodyCollection, identifier, json, isWrite, answer, headers } = call
   const key = headers.get('idempotency-key')
   if (isWrite && key !== undefined) yield ['idempotency key', key]
   if (identifier !== undefined) yield [pathKind(collection), identifier]
