@@ -1,9 +1,7 @@
 import type { CustomAnswers, DecimalForm } from '../engine/model/custom-answers'
 import type { Registry } from '../engine/model/registry'
 import { numberFormOf } from '../engine/read/answer-form'
-import type { JsonSchema } from './json-schema'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
+import type { JsonSchema, JsonSchemas } from './json-schema'
 
 /** The schema of a response as the option `answers` has it (§17). */
 export type SchemaChange = (schema: JsonSchema, record?: string) => JsonSchema
@@ -15,26 +13,26 @@ export type SchemaChange = (schema: JsonSchema, record?: string) => JsonSchema
 export function answeredBy(
   registry: Registry,
   answers: CustomAnswers | undefined,
-  shared: Schemas,
+  shared: JsonSchemas,
 ): SchemaChange {
   if (answers === undefined) return (schema) => schema
   const { form, members } = answers
   return (schema, record = '') => {
     const absent = form?.absent[record] ?? []
     const walk = (one: JsonSchema, parent: string, path: string, isFree: boolean): JsonSchema => {
-      const { $ref, items, anyOf, properties, required } = one as Described
+      const { $ref, items, anyOf, properties, required } = one
       if ($ref !== undefined) {
         const name = $ref.split('/').at(-1) ?? ''
-        const isCut =
-          shared[name] !== undefined && absent.some((left) => left.startsWith(path) && path !== '')
-        return isCut ? walk(shared[name] as JsonSchema, parent, path, isFree) : one
+        const named = shared[name]
+        const isCut = named && absent.some((left) => left.startsWith(path) && path !== '')
+        return isCut ? walk(named, parent, path, isFree) : one
       }
       if (items) return { ...one, items: walk(items, parent, path, isFree) }
       if (anyOf) return { ...one, anyOf: anyOf.map((each) => walk(each, parent, path, isFree)) }
       if (!properties) return one
       const shown = Object.entries(properties).filter(([name]) => !absent.includes(path + name))
       const isLeftOut = (name: string): boolean =>
-        form?.nulls === 'absent' && isNullable(properties[name] as JsonSchema)
+        form?.nulls === 'absent' && isNullable(properties[name] ?? {})
       return {
         ...one,
         properties: Object.fromEntries(
@@ -46,7 +44,7 @@ export function answeredBy(
             return [name, walk(filled, name, `${path}${name}.`, kind === 'free')]
           }),
         ),
-        ...(required && {
+        ...(Array.isArray(required) && {
           required: required.filter((name) => !absent.includes(path + name) && !isLeftOut(name)),
         }),
       }
@@ -57,30 +55,21 @@ export function answeredBy(
       { ...constant(value), description: 'A member of your own.' },
     ])
     if (extra.length === 0) return answered
-    const { properties = {}, required = [] } = answered as Described
+    const { properties, required } = answered
     return {
       ...answered,
       properties: { ...properties, ...Object.fromEntries(extra) },
-      required: [...required, ...extra.map(([name]) => name)],
+      required: [...(Array.isArray(required) ? required : []), ...extra.map(([name]) => name)],
     }
   }
 }
 
-interface Described extends JsonSchema {
-  readonly $ref?: string
-  readonly items?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-  readonly properties?: Schemas
-  readonly required?: readonly string[]
-  readonly type?: string | readonly string[]
-}
-
 const isNull = ({ type }: JsonSchema): boolean => type === 'null'
 
-const isNullable = (schema: Described): boolean =>
+const isNullable = (schema: JsonSchema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes('null')) || schema.anyOf?.some(isNull) === true
 
-function withoutNull(schema: Described): JsonSchema {
+function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, type, ...rest } = schema
   if (anyOf) {
     const others = anyOf.filter((one) => !isNull(one))
@@ -91,7 +80,7 @@ function withoutNull(schema: Described): JsonSchema {
 }
 
 /** A decimal in another form; it stays nullable. */
-function decimalSchema(schema: Described, form: DecimalForm): JsonSchema {
+function decimalSchema(schema: JsonSchema, form: DecimalForm): JsonSchema {
   const { pattern: _, ...rest } = schema
   const fraction = form === 0 ? '(\\.\\d+)?' : `\\.\\d{${form},}`
   if (form !== 'number') return { ...rest, pattern: `^-?\\d+${fraction}$` }

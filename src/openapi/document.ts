@@ -12,7 +12,7 @@ import type { Described } from './described'
 import { errorResponses } from './errors'
 import { ExampleRun, type ExampleService, type Examples } from './examples'
 import { type DocumentAssumptions, guessesOf } from './guesses'
-import { type JsonSchema, referTo } from './json-schema'
+import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
 import { operationObject } from './operation'
@@ -34,11 +34,11 @@ export interface OpenapiDocument {
   /** Groups of operations. */
   readonly tags: readonly JsonSchema[]
   /** The operations by path and method. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  readonly paths: Readonly<Record<string, JsonSchemas>>
   /** The requests that the service sends. */
-  readonly webhooks: Readonly<Record<string, JsonSchema>>
+  readonly webhooks: JsonSchemas
   /** The schemas that operations share. */
-  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  readonly components: Readonly<Record<string, JsonSchemas>>
 }
 
 /** The record types and settings that the document describes. */
@@ -167,7 +167,7 @@ function schemasOf(
   guesses: DocumentAssumptions,
   { schemas, shaping }: ReturnType<typeof sharedSchemas>,
   answered: SchemaChange,
-): Readonly<Record<string, JsonSchema>> {
+): JsonSchemas {
   return Object.assign(
     {},
     each(schemas, (schema) => answered(schema)),
@@ -181,7 +181,7 @@ function schemasOf(
 }
 
 const each = (
-  schemas: Readonly<Record<string, JsonSchema>>,
+  schemas: JsonSchemas,
   change: (schema: JsonSchema, name: string) => JsonSchema,
 ): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]))
@@ -199,10 +199,7 @@ const idempotencyKey = ({ key }: DocumentAssumptions): JsonSchema => ({
 })
 
 /** The named schemas that a document refers to, directly or indirectly. */
-function referenced(
-  schemas: Readonly<Record<string, JsonSchema>>,
-  ...from: readonly unknown[]
-): Readonly<Record<string, JsonSchema>> {
+function referenced(schemas: JsonSchemas, ...from: readonly unknown[]): JsonSchemas {
   const found = new Set<string>()
   const visit = (part: unknown): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {

@@ -1,6 +1,6 @@
 import { WIRE_MESSAGES } from '../service/http/responses/wire-messages'
 import type { Route } from '../service/http/routes/route'
-import { type JsonSchema, referTo } from './json-schema'
+import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 
 interface ErrorAnswer {
   readonly name: string
@@ -55,7 +55,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 export const errorResponses = (
   headers: JsonSchema | undefined,
   exampleOf: (status: number) => unknown,
-): Readonly<Record<string, JsonSchema>> =>
+): JsonSchemas =>
   Object.fromEntries(
     Object.entries(ERRORS).map(([status, { name, description, text }]) => [
       name,

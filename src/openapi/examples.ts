@@ -51,21 +51,19 @@ const FILE: UploadedPart = {
 /** Calls every operation at least once and records the responses. Two runs give identical bytes. */
 export class ExampleRun implements Examples {
   readonly event: unknown
-  readonly #service: ExampleService
   readonly #answers = new Map<string, unknown>()
   readonly #requests = new Map<string, unknown>()
   readonly #parameters = new Map<string, Readonly<Record<string, string>>>()
   readonly #errors = new Map<number, unknown>()
   readonly #records: Record<string, Json> = {}
 
-  constructor(service: ExampleService) {
-    this.#service = service
+  constructor(private readonly service: ExampleService) {
     this.#prepare()
     for (const name of this.#creatable()) this.#write(name, this.#bodyOf(name))
     for (const [key, callOf] of Object.entries(FURTHER_CALLS)) {
       const route = service.routes.find((one) => one.key === key)
-      const { path, body, as } = callOf(this.#records)
-      const answer = route && this.#ask(route, path, body)
+      const { of, query = '', body, as } = callOf(this.#records)
+      const answer = route && this.#ask(route, filled(route, of) + query, body)
       if (as !== undefined) this.#records[as] = answer as Json
     }
     this.#readEverything()
@@ -82,7 +80,7 @@ export class ExampleRun implements Examples {
 
   /** The body of a success, else undefined. Records the first response of each operation. */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
-    const { status, body: answer } = this.#service.ask({ method: route.method, path, body, parts })
+    const { status, body: answer } = this.service.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
     if (!this.#answers.has(route.key)) {
       this.#parameters.set(route.key, namedIn(route.template, path))
@@ -93,9 +91,9 @@ export class ExampleRun implements Examples {
   }
 
   #prepare(): void {
-    for (const [resource, body] of PREPARED) this.#service.put(resource, body)
+    for (const [resource, body] of PREPARED) this.service.put(resource, body)
     const url = 'https://hooks.example.com/accounting'
-    const register = this.#service.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
+    const register = this.service.routes.find(({ key }) => key === 'POST /public/v2/webhooks/')
     const topics = ['core.invoice/created', 'core.invoice/updated']
     if (register) this.#records.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
@@ -118,7 +116,7 @@ export class ExampleRun implements Examples {
   }
 
   #readEverything(): void {
-    const { routes } = this.#service
+    const { routes } = this.service
     for (const route of routes)
       if (route.method === 'GET' && !route.template.includes('{'))
         this.#ask(route, `${route.template}?limit=2`)
@@ -138,11 +136,11 @@ export class ExampleRun implements Examples {
   }
 
   #removeWhatWasMade(): void {
-    for (const route of this.#service.routes) {
+    for (const route of this.service.routes) {
       if (route.method !== 'DELETE') continue
       if (route.operation?.verb !== 'remove') {
         const { webhook } = this.#records
-        if (webhook) this.#ask(route, route.template.replace('{uuid}', String(webhook.uuid)))
+        if (webhook) this.#ask(route, filled(route, webhook.uuid))
         continue
       }
       const { name } = route.operation.definition
@@ -161,7 +159,7 @@ export class ExampleRun implements Examples {
 
   /** The record types of a business day in its order, then the others. */
   #creatable(): Set<string> {
-    const others = this.#service.routes.flatMap(({ operation }) =>
+    const others = this.service.routes.flatMap(({ operation }) =>
       operation?.verb === 'create' ? [operation.definition.name] : [],
     )
     return new Set([...Object.keys(EXAMPLE_BODIES), ...others])
@@ -188,13 +186,13 @@ export class ExampleRun implements Examples {
       { method: 'POST', path, body: { date: '15.01.2026', customer_id: 999999 } },
     ]
     for (const asked of wrong) {
-      const { status, body } = this.#service.ask(asked)
+      const { status, body } = this.service.ask(asked)
       this.#errors.set(status, body)
     }
   }
 
   #routesOf(name: string, wanted: 'list' | 'create' | 'update' | 'attach'): Route[] {
-    return this.#service.routes.filter(
+    return this.service.routes.filter(
       ({ operation }) =>
         operation?.verb === wanted && 'definition' in operation && operation.definition.name === name,
     )
@@ -213,5 +211,9 @@ function namedIn(template: string, path: string): Readonly<Record<string, string
 
 function pathOf({ template, operation }: Route, record: Json): string {
   const column = operation && 'definition' in operation ? operation.definition.identifier : 'id'
-  return template.replace(/\{\w+\}/, String(record[column]))
+  return filled({ template }, record[column])
 }
+
+/** The path with the value of its parameter, if it has one. */
+const filled = ({ template }: Pick<Route, 'template'>, value: unknown): string =>
+  template.replace(/\{\w+\}/, String(value))

@@ -1,10 +1,27 @@
 /** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
-export type JsonSchema = Readonly<Record<string, unknown>>
+export interface JsonSchema {
+  /** The place of another schema. */
+  readonly $ref?: string
+  /** One type of JSON, or several. */
+  readonly type?: string | readonly string[] | undefined
+  /** The schema of each element of a list. */
+  readonly items?: JsonSchema
+  /** Schemas of which one has to fit. */
+  readonly anyOf?: readonly JsonSchema[]
+  /** The schemas of the members of an object. */
+  readonly properties?: JsonSchemas
+  /** The members that must be there; of a parameter, whether it must be. */
+  readonly required?: readonly string[] | boolean
+  readonly [keyword: string]: unknown
+}
+
+/** Schemas by name. */
+export type JsonSchemas = Readonly<Record<string, JsonSchema>>
 
 export const nullableSchema = (schema: JsonSchema): JsonSchema => {
   const { type, enum: values, ...others } = schema
   if (Array.isArray(type) && type.includes('null')) return schema
-  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   // Generators of Zod schemas take no null among the values.
   if (values !== undefined) return { ...others, anyOf: [{ type, enum: values }, { type: 'null' }] }
   return typeof type === 'string'
@@ -15,10 +32,7 @@ export const nullableSchema = (schema: JsonSchema): JsonSchema => {
 export const arraySchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
 /** An object with these members and no others; `optional` names those that may be absent. */
-export const exactly = (
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-): JsonSchema => {
+export const exactly = (properties: JsonSchemas, optional: readonly string[] = []): JsonSchema => {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
 }

@@ -1,7 +1,7 @@
-import type { JsonSchema } from './json-schema'
+import type { JsonSchema, JsonSchemas } from './json-schema'
 
 /** Headers of every response to a known key (§9.3). */
-export const HEADERS: Readonly<Record<string, JsonSchema>> = {
+export const HEADERS: JsonSchemas = {
   'X-RateLimit-Limit': { description: 'Burst of the binding bucket.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Tokens left in it.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'Unix seconds at which it is full.', schema: { type: 'integer' } },

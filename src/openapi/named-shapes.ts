@@ -1,8 +1,6 @@
 import { nestedName, pascal } from '../engine/schema/notes/nested-name'
 import { invariant } from '../kernel/invariant'
-import { type JsonSchema, referTo } from './json-schema'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
+import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 
 const FLAVOUR = /(Input|Change|Entry|Response)$/
 
@@ -11,30 +9,26 @@ const FLAVOUR = /(Input|Change|Entry|Response)$/
  * `InvoiceLine`, `InvoiceLineInput`. Objects of one form share a name.
  */
 export class NamedShapes {
-  readonly #given: Schemas
   readonly #found: Record<string, JsonSchema> = {}
 
-  constructor(schemas: Schemas) {
-    this.#given = schemas
-  }
+  constructor(private readonly given: JsonSchemas) {}
 
   /** All named schemas, those found included. */
-  all(): Schemas {
-    const given = Object.entries(this.#given).map(
+  all(): JsonSchemas {
+    const all = Object.entries(this.given).map(
       ([name, schema]) => [name, this.#inside(name, schema)] as const,
     )
-    return { ...Object.fromEntries(given), ...this.#found }
+    return { ...Object.fromEntries(all), ...this.#found }
   }
 
   /** A schema that stands alone, such as a response: its objects get names that begin with the owner's. */
   named(owner: string, schema: JsonSchema): JsonSchema {
-    if (schema.items)
-      return { ...schema, items: this.named(owner.replace(FLAVOUR, 'Entry'), schema.items as JsonSchema) }
+    if (schema.items) return { ...schema, items: this.named(owner.replace(FLAVOUR, 'Entry'), schema.items) }
     return schema.properties ? this.#keep([owner], schema, owner) : schema
   }
 
   #inside(owner: string, schema: JsonSchema): JsonSchema {
-    const properties = schema.properties as Schemas | undefined
+    const { properties } = schema
     if (!properties) return schema
     const entries = Object.entries(properties).map(
       ([member, property]) => [member, this.#replaced(owner, member, property)] as const,
@@ -44,9 +38,8 @@ export class NamedShapes {
 
   #replaced(owner: string, member: string, property: JsonSchema): JsonSchema {
     const { items, anyOf, properties } = property
-    if (items) return { ...property, items: this.#replaced(owner, member, items as JsonSchema) }
-    if (anyOf)
-      return { ...property, anyOf: (anyOf as JsonSchema[]).map((one) => this.#replaced(owner, member, one)) }
+    if (items) return { ...property, items: this.#replaced(owner, member, items) }
+    if (anyOf) return { ...property, anyOf: anyOf.map((one) => this.#replaced(owner, member, one)) }
     return properties ? this.#keep(this.#names(owner, member, properties), property, owner) : property
   }
 
@@ -73,13 +66,13 @@ export class NamedShapes {
   /** `JournalEntry` is a record, and not an entry of a list. */
   #isFlavoured(owner: string, bare: string): boolean {
     if (/(Input|Response)$/.test(owner)) return true
-    return bare !== owner && (bare in this.#given || bare in this.#found)
+    return bare !== owner && (bare in this.given || bare in this.#found)
   }
 
   /** The first name that no other form has. */
   #free(names: readonly string[], text: string): string {
     const free = names.find((name) => {
-      const known = this.#given[name] ?? this.#found[name]
+      const known = this.given[name] ?? this.#found[name]
       return known === undefined || JSON.stringify(known) === text
     })
     invariant(free !== undefined, `a schema needs a name besides ${names.join(', ')}`)

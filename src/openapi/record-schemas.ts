@@ -3,18 +3,10 @@ import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type BodyRules, requestSchema } from './request-schema'
 import { responseSchema, type SchemaContext } from './response-schema'
 
-/** Schema names of a record type. A list entry has the schema of the record unless their members differ. */
-export interface SchemaNames {
-  readonly record: string
-  readonly entry: string
-  readonly input: string
-  readonly change: string
-}
-
 /** The schema name of a page. */
 export const pagedName = (entry: string): string => `Paged${entry}`
 
-export const schemaNames = ({ model, partialUpdate }: Definition, differs: boolean): SchemaNames => ({
+export const schemaNames = ({ model, partialUpdate }: Definition, differs: boolean) => ({
   record: model,
   entry: differs ? `${model}Entry` : model,
   input: `${model}Input`,
@@ -53,6 +45,8 @@ export const viewSchemas = (shaping: SchemaContext, view: ListView): Record<stri
 function withPayload({ registry }: SchemaContext, { recurs }: Definition, schema: JsonSchema): JsonSchema {
   const created = recurs && registry.find(recurs.creates)?.definition
   if (!created) return schema
-  const properties = schema.properties as Readonly<Record<string, JsonSchema>>
-  return { ...schema, properties: { ...properties, [recurs.payload]: referTo(`${created.model}Input`) } }
+  return {
+    ...schema,
+    properties: { ...schema.properties, [recurs.payload]: referTo(`${created.model}Input`) },
+  }
 }

@@ -4,14 +4,12 @@ import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describ
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import { anything, type Field, type Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
-import { arraySchema, exactly, type JsonSchema, referTo } from './json-schema'
+import { arraySchema, exactly, type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 import { textSchema } from './plain-values'
 import { responseSchema, type SchemaContext } from './response-schema'
 
-type Schemas = Readonly<Record<string, JsonSchema>>
-
-const fixedSchemas = (): Schemas => ({
+const fixedSchemas = (): JsonSchemas => ({
   Errors: {
     ...exactly({
       success: { type: 'boolean', const: false, description: 'False in every refusal.' },
@@ -40,7 +38,7 @@ const fixedSchemas = (): Schemas => ({
 })
 
 /** Both forms of §2.6. What answers show is the second one. */
-const customFieldInput = (): Schemas => ({
+const customFieldInput = (): JsonSchemas => ({
   CustomFieldInput: {
     description: 'The value of a custom field: by the name of the field, or as answers show it.',
     anyOf: [referTo('CustomFieldByName'), referTo('CustomFieldAsShown')],
@@ -63,7 +61,7 @@ const customFieldInput = (): Schemas => ({
   },
 })
 
-const sent = (properties: Schemas): JsonSchema => ({
+const sent = (properties: JsonSchemas): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -85,11 +83,11 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
 
 /** Schemas that several kinds of responses share, by name (§2), and the names of repeated objects. */
 export function sharedSchemas(registry: Registry): {
-  readonly schemas: Schemas
+  readonly schemas: JsonSchemas
   readonly shaping: SchemaContext
 } {
   const plain: SchemaContext = { registry, names: new Map() }
-  const repeated: Schemas = Object.fromEntries(
+  const repeated: JsonSchemas = Object.fromEntries(
     Object.entries(REPEATED).map(([name, fields]) => [name, responseSchema(plain, fields(), 'detail')]),
   )
   const { ClassificationEntry = {}, ...others } = repeated

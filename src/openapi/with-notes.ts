@@ -1,22 +1,20 @@
 import { nestedName } from '../engine/schema/notes/nested-name'
 import { noteOf } from '../engine/schema/notes/note-of'
 import { FURTHER_NOTES } from './further-notes'
-import type { JsonSchema } from './json-schema'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
+import type { JsonSchema, JsonSchemas } from './json-schema'
 
 /** Adds to every property of the named schemas what it means. The published types say the same. */
-export const withNotes = (schemas: Schemas): Schemas =>
+export const withNotes = (schemas: JsonSchemas): JsonSchemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, noted(name, schema)]))
 
 /** A schema without a name, with the notes of its members. */
 export function notedAs(owner: string, schema: JsonSchema): JsonSchema {
-  const items = schema.items as JsonSchema | undefined
+  const { items } = schema
   return items ? { ...schema, items: notedAs(owner, items) } : noted(owner, schema)
 }
 
 function noted(owner: string, schema: JsonSchema): JsonSchema {
-  const properties = schema.properties as Schemas | undefined
+  const { properties } = schema
   if (!properties) return schema
   const entries = Object.entries(properties).map(([member, property]) => {
     const note = FURTHER_NOTES[`${owner}.${member}`] ?? noteOf(owner, member) ?? FURTHER_NOTES[member]
@@ -31,11 +29,10 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
 
 /** The notes of an object, or of the entries of a list, that has no name of its own. */
 function notedWithin(owner: string, member: string, property: JsonSchema): JsonSchema {
-  const items = property.items as JsonSchema | undefined
+  const { items, anyOf, properties = {} } = property
   if (items) return { ...property, items: notedWithin(owner, member, items) }
-  const alternatives = property.anyOf as readonly JsonSchema[] | undefined
-  if (alternatives) return { ...property, anyOf: alternatives.map((one) => notedWithin(owner, member, one)) }
-  const members = Object.keys((property.properties as Schemas | undefined) ?? {})
+  if (anyOf) return { ...property, anyOf: anyOf.map((one) => notedWithin(owner, member, one)) }
+  const members = Object.keys(properties)
   return members.length === 0 ? property : noted(nestedName(shapeOf(owner), member, members).name, property)
 }
 
