@@ -33,14 +33,12 @@ export interface InBrowser<S = Simulator> {
   reset(): Promise<void>
 }
 
-interface Running {
-  readonly options: string
-  readonly handle: Promise<InBrowser<Simulator | SharedSimulator>>
-}
-
 /** State of the page, not of this module: after a hot reload there may be two copies of the module. */
 interface PageState {
-  readonly running: Map<string, Running>
+  readonly running: Map<
+    string,
+    { readonly options: string; readonly handle: Promise<InBrowser<Simulator | SharedSimulator>> }
+  >
   readonly network: Parameters<typeof interceptPage>[0]
 }
 

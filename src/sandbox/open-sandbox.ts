@@ -19,15 +19,10 @@ export interface OpenSandbox {
 
 /** The use of sandboxes in memory, as far as it is worth a note. */
 const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): Use[] =>
-  [...sandboxes].flatMap(
-    ([
-      id,
-      {
-        asked,
-        sandbox: { rows },
-      },
-    ]) => (asked || rows !== undefined ? [{ id, ...asked, ...(rows !== undefined && { rows }) }] : []),
-  )
+  [...sandboxes].flatMap(([id, { asked, sandbox }]) => {
+    const { rows } = sandbox
+    return asked || rows !== undefined ? [{ id, ...asked, ...(rows !== undefined && { rows }) }] : []
+  })
 
 /** Notes it. @throws StorageError */
 export function noteUse(

@@ -13,19 +13,10 @@ import {
 import type { ExportedWorld } from '../index'
 import type { DurationInput } from '../kernel/duration'
 import { isPlainObject } from '../kernel/is-object'
-import type { SandboxOptions } from '../tools/controls/sandbox'
+import type { NewSandbox, SandboxOptions } from '../tools/controls/sandbox'
 
 /** The body of `POST /__sandboxes`. */
-export interface CreateRequest {
-  readonly name: string
-  /** By default that of the sandbox it begins with, else `live`. */
-  readonly clock?: 'live' | 'manual'
-  readonly options: SandboxOptions
-  /** Until it is deleted, whether it is used or not; null for never. */
-  readonly expiresIn?: DurationInput | null
-  /** The id of another sandbox of the team, or an exported world. */
-  readonly from?: string | ExportedWorld
-}
+export type CreateRequest = NewSandbox & Required<Pick<NewSandbox, 'name' | 'options'>>
 
 const NAME_AT_MOST = 200
 

@@ -59,13 +59,14 @@ export const STAYS = 'time stays where it came to, and GET /__simulator/clock te
 
 /** Fills up with time. */
 export class TokenBucket {
-  readonly #most: number
   readonly #perMillisecond: number
   #level: number
   #at = 0
 
-  constructor(most: number, perSecond: number) {
-    this.#most = most
+  constructor(
+    private readonly most: number,
+    perSecond: number,
+  ) {
     this.#perMillisecond = perSecond / 1000
     this.#level = most
   }
@@ -91,12 +92,12 @@ export class TokenBucket {
   }
 
   isFull(now: number): boolean {
-    return this.levelAt(now) >= this.#most
+    return this.levelAt(now) >= this.most
   }
 
   levelAt(now: number): number {
     const passed = Math.max(0, now - this.#at)
-    return Math.min(this.#most, this.#level + passed * this.#perMillisecond)
+    return Math.min(this.most, this.#level + passed * this.#perMillisecond)
   }
 
   /** Seconds until there is one. */
@@ -116,14 +117,16 @@ export class TokenBucket {
 
 /** An answer of the deployment itself, and not of the service that it simulates. */
 export class HostAnswer extends platform.Response {
-  readonly quota: string | undefined
-
-  constructor(status: number, body: object, headers: Readonly<Record<string, string>>, quota?: string) {
+  constructor(
+    status: number,
+    body: object,
+    headers: Readonly<Record<string, string>>,
+    readonly quota?: string,
+  ) {
     super(JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     })
-    this.quota = quota
   }
 }
 

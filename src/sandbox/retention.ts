@@ -1,20 +1,14 @@
 /** The time that sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
-import type { Tell } from './events'
-import { DAY, type Quotas } from './quotas'
+import { DAY } from './quotas'
 import type { SandboxStore } from './sandbox-store'
 import { type Heartbeat, ServedTime } from './served-time'
 import { type Binned, StorageError } from './storage'
+import type { SandboxHost } from './worlds'
 
 const HOUR = 60 * 60_000
 /** Milliseconds of served time between two heartbeats that are stored. */
 const BEATS = 5 * 60_000
 const HEARTBEAT = 'heartbeat'
-
-interface Keeper {
-  readonly quotas: Pick<Quotas, 'idleDays' | 'binDays'>
-  now(): number
-  readonly tell?: Tell
-}
 
 export class Retention {
   readonly #time: ServedTime
@@ -23,7 +17,7 @@ export class Retention {
 
   constructor(
     private readonly store: SandboxStore,
-    private readonly keeper: Keeper,
+    private readonly keeper: Pick<SandboxHost, 'quotas' | 'now' | 'tell'>,
   ) {
     const noted = store.note(HEARTBEAT)
     const last = noted === undefined ? undefined : (JSON.parse(noted) as Heartbeat)

@@ -17,9 +17,7 @@ const FIRST = '*first'
 type Row = NonNullable<RowChange['row']>
 
 export abstract class SqlStorage implements Storage {
-  readonly #sql: Sql
   readonly #rows: SqlRows
-  readonly #id: string
   #number: number | undefined
   #head: SandboxInfo | undefined
   /** Counted when it is first asked for. */
@@ -34,10 +32,11 @@ export abstract class SqlStorage implements Storage {
   /** The rows of tables that are packed. */
   readonly #packs = new Map<string, Map<Key, Row>>()
 
-  constructor(sql: Sql, id: string) {
-    this.#sql = sql
+  constructor(
+    private readonly sql: Sql,
+    private readonly id: string,
+  ) {
     this.#rows = new SqlRows(sql)
-    this.#id = id
     const [own] = sql.all('SELECT number, json, tables FROM head WHERE id = ?', id)
     if (!own) return
     this.#number = Number(own.number)
@@ -147,7 +146,7 @@ export abstract class SqlStorage implements Storage {
     if (this.#number !== undefined && !this.#isThere(this.#number))
       throw new StorageError('the sandbox was deleted', false)
     if (head) this.#putHead(head)
-    if (due !== undefined) this.#sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
+    if (due !== undefined) this.sql.run('UPDATE head SET due = ? WHERE number = ?', due, this.#number ?? 0)
     const count = this.#tables.size
     if (first) this.#putFirst(JSON.stringify(first))
     if (firstPart !== undefined) this.#put('', FIRST, this.#firstParts++, firstPart)
@@ -165,11 +164,11 @@ export abstract class SqlStorage implements Storage {
     this.#isUnsealed ||= this.#tables.size > count
     if (!this.#isUnsealed || isPart) return
     this.#isUnsealed = false
-    this.#sql.run('UPDATE head SET tables = ? WHERE number = ?', this.#sealedTables(), this.#number ?? 0)
+    this.sql.run('UPDATE head SET tables = ? WHERE number = ?', this.#sealedTables(), this.#number ?? 0)
   }
 
   #sealedTables(): string {
-    return withChecksum(TABLES, this.#id, JSON.stringify([...this.#tables]))
+    return withChecksum(TABLES, this.id, JSON.stringify([...this.#tables]))
   }
 
   /** The first rows of a sandbox that began in parts are in as many rows. */
@@ -181,7 +180,7 @@ export abstract class SqlStorage implements Storage {
 
   /** The checksum names the sandbox, too: a row that lies among those of another one is refused there. */
   #sealedPlace(place: string): string {
-    return `${this.#id}\0${place}`
+    return `${this.id}\0${place}`
   }
 
   #opened(place: string, key: Key, text: string): string {
@@ -190,18 +189,18 @@ export abstract class SqlStorage implements Storage {
 
   /** Numbers of deleted sandboxes are given out again. */
   #isThere(number: number): boolean {
-    return this.#sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.#id).length > 0
+    return this.sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.id).length > 0
   }
 
   #putHead(head: SandboxInfo): void {
-    const json = withChecksum(HEAD, this.#id, JSON.stringify(head))
+    const json = withChecksum(HEAD, this.id, JSON.stringify(head))
     this.#head = head
     if (this.#number === undefined) {
       const query = 'INSERT INTO head (id, team, json, used) VALUES (?, ?, ?, ?) RETURNING number'
-      const [row] = this.#sql.all(query, this.#id, head.team, json, head.created)
+      const [row] = this.sql.all(query, this.id, head.team, json, head.created)
       this.#number = Number(row?.number)
       this.#size = 0
-    } else this.#sql.run('UPDATE head SET json = ? WHERE number = ?', json, this.#number)
+    } else this.sql.run('UPDATE head SET json = ? WHERE number = ?', json, this.#number)
   }
 
   #pack({ scope, table, key, row }: RowChange): void {
@@ -228,7 +227,7 @@ export abstract class SqlStorage implements Storage {
     const known = this.#tables.get(tableKey(scope, name))
     if (known !== undefined) return known
     const query = 'INSERT INTO tables (sandbox, scope, name) VALUES (?, ?, ?) RETURNING number'
-    const number = Number(this.#sql.all(query, this.#number ?? 0, scope, name)[0]?.number)
+    const number = Number(this.sql.all(query, this.#number ?? 0, scope, name)[0]?.number)
     this.#tables.set(tableKey(scope, name), number)
     return number
   }

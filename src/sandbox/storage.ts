@@ -1,6 +1,6 @@
 /** The storage of one sandbox over restarts, and the interface that an engine must offer for it. */
 import type { Journal, RowChange, StoredTable } from '../index'
-import type { SandboxOptions } from '../tools/controls/sandbox'
+import type { ListedSandbox, SandboxOptions } from '../tools/controls/sandbox'
 
 /** The facts about a sandbox that need no open world. Only hashes of tokens are kept. */
 export interface SandboxInfo {
@@ -21,19 +21,7 @@ export interface SandboxInfo {
 }
 
 /** A sandbox in the list of its team. */
-export interface Listed {
-  readonly id: string
-  readonly name: string
-  readonly clock: 'live' | 'manual'
-  /** Milliseconds since 1970. */
-  readonly created: number
-  /** It is deleted then, used or not, in milliseconds since 1970; null for never. */
-  readonly expires: number | null
-  /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
-  readonly rows: number | null
-  /** The host's time of its last request, in milliseconds since 1970; null if that is not known. */
-  readonly lastRequest: number | null
-}
+export type Listed = Omit<ListedSandbox, 'url' | 'rowsAtMost'>
 
 /** The use of a sandbox, as far as it is known. */
 export type Usage = Partial<Pick<Listed, 'rows' | 'lastRequest'>>
@@ -119,11 +107,13 @@ export interface Storage {
 /** The storage could not keep an entry. The sandbox is opened anew, so that memory is never ahead of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  /** True if there is no room for it. */
-  readonly isFull: boolean
 
-  constructor(message: string, isFull: boolean, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    /** True if there is no room for it. */
+    readonly isFull: boolean,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
-    this.isFull = isFull
   }
 }

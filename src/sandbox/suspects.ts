@@ -16,14 +16,14 @@ export interface WorkMark {
 }
 
 export class Suspects {
-  readonly #store: SandboxStore
-  readonly #mark: WorkMark | undefined
   /** Counts how often each ended the process before it had done anything. */
   readonly #ends: Map<string, number>
 
-  constructor(store: SandboxStore, mark: WorkMark | undefined, tell: Tell | undefined) {
-    this.#store = store
-    this.#mark = mark
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly mark: WorkMark | undefined,
+    tell: Tell | undefined,
+  ) {
     this.#ends = new Map(JSON.parse(store.note(SUSPECTS) ?? '[]') as [string, number][])
     const { last = '' } = mark ?? {}
     const team = store.teamOf(last)
@@ -41,7 +41,7 @@ export class Suspects {
   }
 
   begin(id: string): void {
-    this.#mark?.set(id)
+    this.mark?.set(id)
   }
 
   /** It has done something, or somebody vouches for it. */
@@ -51,12 +51,12 @@ export class Suspects {
 
   /** Nothing is done at the moment. */
   rest(): void {
-    this.#mark?.set('')
+    this.mark?.set('')
   }
 
   #keep(): void {
     try {
-      this.#store.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
+      this.store.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
     } catch (error) {
       // It is stored with the next change. A disk without room must not keep anybody from working.
       if (!(error instanceof StorageError)) throw error

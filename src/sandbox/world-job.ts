@@ -44,17 +44,14 @@ export interface WorldThread {
 
 /** A job has the thread for itself until it ends. */
 export class WorldJob {
-  /** Ends the job. */
-  readonly end: () => void
   /** Milliseconds that the thread worked. */
   milliseconds = 0
 
   constructor(
     private readonly thread: WorldThread,
-    end: () => void,
-  ) {
-    this.end = end
-  }
+    /** Ends the job. */
+    readonly end: () => void,
+  ) {}
 
   /** Reads the body of a call that has a world, which the thread keeps. @throws OptionError */
   read(body: Uint8Array): Promise<CreateRequest> {

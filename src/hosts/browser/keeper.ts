@@ -1,11 +1,9 @@
 /** Saves after changes, and at once when the page is hidden. */
 export class Keeper {
-  readonly #save: () => Promise<void>
   #timer: ReturnType<typeof setTimeout> | undefined
   #cost = 0
 
-  constructor(save: () => Promise<void>) {
-    this.#save = save
+  constructor(private readonly save: () => Promise<void>) {
     addEventListener('pagehide', this.#now)
     document.addEventListener('visibilitychange', this.#whenHidden)
   }
@@ -19,7 +17,7 @@ export class Keeper {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const before = performance.now()
-    const saving = this.#save()
+    const saving = this.save()
     this.#cost = performance.now() - before
     await saving
   }

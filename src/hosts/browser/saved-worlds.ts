@@ -20,10 +20,7 @@ const KEPT_AT_MOST = 20
  * The saved worlds of an origin. The connection stays open, so that a page can still save while it is being unloaded.
  */
 export class SavedWorlds {
-  readonly #database: IDBDatabase
-
-  private constructor(database: IDBDatabase) {
-    this.#database = database
+  private constructor(private readonly database: IDBDatabase) {
     database.onversionchange = () => database.close()
   }
 
@@ -66,11 +63,11 @@ export class SavedWorlds {
   }
 
   close(): void {
-    this.#database.close()
+    this.database.close()
   }
 
   #worlds(mode: IDBTransactionMode): IDBObjectStore {
-    return this.#database.transaction(WORLDS, mode).objectStore(WORLDS)
+    return this.database.transaction(WORLDS, mode).objectStore(WORLDS)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SetupWorker } from 'msw/browser'
-import { handlersBelow } from '../msw/handlers-below'
+import { handlersBelow, pathsOf } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { startWorker } from './start-worker'
 import type { WorkerOptions, WorkerUser } from './worker-script'
@@ -45,6 +45,3 @@ export async function interceptPage(
 }
 
 const handlersOf = ({ doors }: Network) => doors.flatMap((door) => handlersBelow(door, pathsOf(door.baseUrl)))
-
-/** The page's own origin also serves the app: its modules, pictures and the worker script itself. */
-const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')

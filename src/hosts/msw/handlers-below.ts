@@ -24,20 +24,21 @@ export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
   ]
 }
 
+/** The paths in a page: its own origin also serves the app, and the worker script itself. */
+export const pathsOf = (baseUrl: string): string =>
+  new URL(baseUrl).origin === location.origin ? '/public/' : '/'
+
 /**
  * Matches the loopback servers connected at the time of the request. msw counts a request that a handler
  * passes on as handled, so the match must decide. msw before 2.11 takes no predicate, but calls every RegExp.
  */
 class ConnectedServers extends RegExp {
-  readonly #simulator: Served
-
-  constructor(simulator: Served) {
+  constructor(private readonly simulator: Served) {
     super('^http://', 'i')
-    this.#simulator = simulator
   }
 
   override exec(url: string): RegExpExecArray | null {
-    return isKnownServer(this.#simulator, url) ? super.exec(url) : null
+    return isKnownServer(this.simulator, url) ? super.exec(url) : null
   }
 }
 

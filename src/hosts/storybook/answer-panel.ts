@@ -13,21 +13,19 @@ import {
 
 /** Answers the panel in the manager from the simulator of the current story. */
 export class PanelAnswers {
-  readonly #channel: Channel
   #port: ((request: Request) => Promise<Response>) | undefined
   #stopTelling: (() => void) | undefined
 
-  constructor(channel: Channel) {
-    this.#channel = channel
+  constructor(private readonly channel: Channel) {
     // One text: the channel would turn instants into dates.
     channel.on(REQUEST, (message) => void this.#answer(JSON.parse(message) as AskedControl))
   }
 
   show(simulator: Simulator | undefined): void {
     this.#port = simulator && controls(simulator)
-    this.#channel.emit(STORY, String(simulator !== undefined))
+    this.channel.emit(STORY, String(simulator !== undefined))
     this.#stopTelling?.()
-    const tell = (): void => this.#channel.emit(STATUS, JSON.stringify(statusOf(simulator)))
+    const tell = (): void => this.channel.emit(STATUS, JSON.stringify(statusOf(simulator)))
     this.#stopTelling = simulator?.subscribe(
       ({ areas }) => (areas.has('traffic') || areas.has('clock')) && tell(),
     )
@@ -46,7 +44,7 @@ export class PanelAnswers {
       type: response.headers.get('content-type') ?? '',
       body: await response.text(),
     }
-    this.#channel.emit(RESPONSE, JSON.stringify(answer))
+    this.channel.emit(RESPONSE, JSON.stringify(answer))
   }
 }
 

@@ -16,7 +16,6 @@ interface Service {
 
 /** The requests of this page that a simulator would answer (decisions/0033-a-story-ends-with-its-requests.md). */
 export class PageRequests {
-  readonly #service: Service
   /** Other frames of a docs page have stories of the same numbers. */
   readonly #page = `${performance.timeOrigin}-${performance.now()}`
   #stories = 0
@@ -27,8 +26,7 @@ export class PageRequests {
   #isLeft = false
   #fetch: typeof fetch | undefined
 
-  constructor(service: Service) {
-    this.#service = service
+  constructor(private readonly service: Service) {
     // No story has begun.
     this.#end()
     this.#watchFetch()
@@ -97,7 +95,7 @@ export class PageRequests {
     } catch (error) {
       if (either(request.signal, ending).aborted) throw error
       // msw's worker has lost the answer, has forgotten this page, or gave the request to another one.
-      return await (this.#answers.get(number) ?? this.#service.answer(await copyAt(url.href, spare, ending)))
+      return await (this.#answers.get(number) ?? this.service.answer(await copyAt(url.href, spare, ending)))
     } finally {
       this.#answers.delete(number)
     }
@@ -121,6 +119,6 @@ export class PageRequests {
   #taken(address: string | URL): URL | undefined {
     if (!URL.canParse(address, document.baseURI)) return undefined
     const url = new URL(address, document.baseURI)
-    return this.#service.takes(url) ? url : undefined
+    return this.service.takes(url) ? url : undefined
   }
 }

@@ -44,14 +44,10 @@ let answers: PanelAnswers | undefined
 /** A story whose arguments change is rendered again, and goes on in its world unless that was made from them. */
 const mounted = new WeakMap<
   AbortSignal,
-  Required<Pick<StoryContext, 'simulator' | 'msw'>> & { world: Made }
+  Required<Pick<StoryContext, 'simulator' | 'msw'>> & {
+    world: { readonly args: ReadArgs; readonly toolbar: string }
+  }
 >()
-
-/** The options that the world of a story was made from. */
-interface Made {
-  readonly args: ReadArgs
-  readonly toolbar: string
-}
 
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: FRAME_HEIGHT } } }

@@ -1,5 +1,5 @@
 import { bypass, getResponse, type HttpHandler, HttpResponse, http, type RequestHandler } from 'msw'
-import { handlersBelow } from '../msw/handlers-below'
+import { handlersBelow, pathsOf } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { copyAt } from './copy-at'
 import { PageRequests } from './page-requests'
@@ -12,9 +12,6 @@ export interface MswWorker {
   resetHandlers(...handlers: HttpHandler[]): void
   listHandlers(): readonly unknown[]
 }
-
-/** The page's own origin also serves Storybook. */
-const pathsOf = (baseUrl: string): string => (new URL(baseUrl).origin === location.origin ? '/public/' : '/')
 
 async function nobodyAnswers({ method, url }: Pick<Request, 'method' | 'url'>): Promise<Response> {
   warnOfRefusal(method, new URL(url))

@@ -16,12 +16,6 @@ interface PlayContext {
   readonly parameters: { readonly docs?: { readonly story?: { readonly autoplay?: boolean } } }
 }
 
-/** The part of a running vitest test that is used here. */
-interface Task {
-  readonly result?: { readonly errors?: readonly { message?: string; stack?: string }[] }
-  onFailed?: (() => Promise<void>)[]
-}
-
 const wrapped = new WeakSet<object>()
 
 /** In Storybook: the error of a play function that fails tells the timeline, also to the test runner. */
@@ -43,7 +37,14 @@ export function tellInPlay(story: PreparedStory): void {
 
 /** In the vitest addon, which plays a story without Storybook: the error of the test tells the timeline. */
 export function tellInTest(simulator: Simulator): void {
-  const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: { readonly current?: Task } }
+  const { __vitest_worker__: worker } = globalThis as {
+    __vitest_worker__?: {
+      readonly current?: {
+        readonly result?: { readonly errors?: readonly { message?: string; stack?: string }[] }
+        onFailed?: (() => Promise<void>)[]
+      }
+    }
+  }
   const task = worker?.current
   if (!task) return
   task.onFailed ??= []

@@ -1,14 +1,10 @@
 import type { TestTask } from './test-run'
 
-/** The part of vitest's state that tells the task at hand: a file while it is collected, then what runs. */
-interface Worker {
-  readonly current?: Task | undefined
-}
-
 type Task = TestTask & { readonly type?: string; readonly tasks?: readonly Task[] }
 
 /** The running test; in a hook around all tests of a suite, that suite. */
-export const taskAtHand = () => (globalThis as { __vitest_worker__?: Worker }).__vitest_worker__?.current
+export const taskAtHand = () =>
+  (globalThis as { __vitest_worker__?: { readonly current?: Task | undefined } }).__vitest_worker__?.current
 
 /** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
 export const haveAllPassed = (suite = taskAtHand()): boolean =>

@@ -9,23 +9,21 @@ import { TestRun, type TestTask } from './test-run'
 
 /** Maps running code to tests: code belongs to the test that started it. */
 export class Runs {
-  readonly origin: Simulator
   readonly #storage = newStorage()
   readonly #running = new Set<TestRun>()
   readonly #strays: string[] = []
   /** Errors that receivers throw after the end of their tests. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
-  readonly #time: 'real' | 'virtual'
   /** The faults of `beforeAll` that a test has used. */
   readonly #usedFaults = new Set<number>()
 
-  constructor(origin: Simulator, time: 'real' | 'virtual') {
-    this.origin = origin
-    this.#time = time
-  }
+  constructor(
+    readonly origin: Simulator,
+    private readonly time: 'real' | 'virtual',
+  ) {}
 
   begin(task: TestTask): TestRun {
-    const run = new TestRun(task, this.origin, this.#time, (one) => this.current() === one)
+    const run = new TestRun(task, this.origin, this.time, (one) => this.current() === one)
     this.#running.add(run)
     return run
   }

@@ -14,11 +14,13 @@ export class ObjectRetention {
   readonly #keptFor: number
   /** Milliseconds for which it can be restored then. */
   readonly #binnedFor: number
-  readonly #state: ObjectState
   readonly #teams: ObjectNamespace
 
-  constructor({ idleDays, binDays }: Quotas, state: ObjectState, { TEAM }: SandboxEnv) {
-    this.#state = state
+  constructor(
+    { idleDays, binDays }: Quotas,
+    private readonly state: ObjectState,
+    { TEAM }: SandboxEnv,
+  ) {
     this.#teams = TEAM
     this.#keptFor = idleDays === null ? NEVER : idleDays * DAY
     this.#binnedFor = binDays * DAY
@@ -49,7 +51,7 @@ export class ObjectRetention {
     const { id, team } = sandbox.head
     await tellObject(this.#teams, team, 'bin', { id, binned: now })
     storage.bin(now)
-    await this.#state.storage.setAlarm(now + this.#binnedFor)
+    await this.state.storage.setAlarm(now + this.#binnedFor)
   }
 
   /** Deletes for good what has lain in the bin for long enough. */
@@ -57,9 +59,9 @@ export class ObjectRetention {
     const head = storage?.head()
     if (!head || storage?.binned === undefined) return
     const end = storage.binned + this.#binnedFor
-    if (end > now) return this.#state.storage.setAlarm(end)
+    if (end > now) return this.state.storage.setAlarm(end)
     await tellObject(this.#teams, head.team, 'remove', { id: head.id })
-    await emptied(this.#state)
+    await emptied(this.state)
   }
 
   /** The platform must call it then. What was due by `done` is done. */

@@ -9,21 +9,21 @@ const ROOM = 9.9e9
 
 /** The rows of one sandbox in the database of its object. The platform holds answers back until they are stored. */
 export class ObjectStorage extends SqlStorage {
-  readonly #state: ObjectState
   readonly #sql: Sql
-  readonly #onDue: () => void
   #used: number | undefined
 
   /** @param onDue called when rows are stored that change when the sandbox has something to do */
-  constructor(state: ObjectState, id: string, onDue: () => void) {
+  constructor(
+    private readonly state: ObjectState,
+    id: string,
+    private readonly onDue: () => void,
+  ) {
     const { sql } = state.storage
     for (const statement of SCHEMA) sql.exec(statement)
     const all: Sql['all'] = (query, ...values) => sql.exec(query, ...values).toArray()
     const own = { all, run: all }
     super(own, id)
-    this.#state = state
     this.#sql = own
-    this.#onDue = onDue
   }
 
   /** That of the sandbox in an object; undefined if there is none. */
@@ -37,12 +37,12 @@ export class ObjectStorage extends SqlStorage {
   /** The platform keeps the alarm itself. */
   write({ due, ...entry }: StorageBatch): undefined {
     try {
-      this.#state.storage.transactionSync(() => this.apply(entry))
+      this.state.storage.transactionSync(() => this.apply(entry))
     } catch (cause) {
-      const isFull = this.#state.storage.sql.databaseSize > ROOM
+      const isFull = this.state.storage.sql.databaseSize > ROOM
       throw new StorageError('the object could not store its rows', isFull, { cause })
     }
-    if (due !== undefined) this.#onDue()
+    if (due !== undefined) this.onDue()
   }
 
   /** The host's time at which somebody used it last, as it is stored. */

@@ -117,6 +117,21 @@ export function noneCalled(thing: string, id: string, there: Iterable<string | n
   return new OptionError('id', `there is no ${thing} ${id}; there ${others}`)
 }
 
+/** The one of some things with the id in a path. @throws OptionError */
+export function foundBy<T extends { readonly id: string | number }>(
+  thing: string,
+  id: string,
+  all: readonly T[],
+): T {
+  const found = all.find((one) => String(one.id) === id)
+  if (found) return found
+  throw noneCalled(
+    thing,
+    id,
+    all.map((one) => one.id),
+  )
+}
+
 /** A text response that is not JSON. */
 export class PlainText {
   constructor(

@@ -2,7 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { oneOfNames, text, unchecked } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
-import { type Control, get, noneCalled, PlainText, post, remove } from './control'
+import { type Control, foundBy, get, PlainText, post, remove } from './control'
 
 const faultBody = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
   id,
@@ -31,13 +31,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     '/faults/{}',
     'disarms one fault; its hits stay readable',
     ({ simulator, parameters: [id = ''] }) => {
-      const fault = simulator.faults.list().find((one) => String(one.id) === id)
-      if (!fault)
-        throw noneCalled(
-          'fault',
-          id,
-          simulator.faults.list().map((one) => one.id),
-        )
+      const fault = foundBy('fault', id, simulator.faults.list())
       fault.disarm()
       return faultBody(fault)
     },
@@ -74,13 +68,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     '/plays/{}',
     'disarms one scenario: its other steps never run, and its faults hit nothing more',
     ({ simulator, parameters: [id = ''] }) => {
-      const play = simulator.plays.find((one) => String(one.id) === id)
-      if (!play)
-        throw noneCalled(
-          'play',
-          id,
-          simulator.plays.map((one) => one.id),
-        )
+      const play = foundBy('play', id, simulator.plays)
       play.disarm()
       return play
     },
@@ -89,13 +77,7 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     '/plays/{}',
     'one scenario that was begun; as text where text/plain is accepted',
     ({ simulator, parameters: [id = ''], accepts }) => {
-      const play = simulator.plays.find((one) => String(one.id) === id)
-      if (!play)
-        throw noneCalled(
-          'play',
-          id,
-          simulator.plays.map((one) => one.id),
-        )
+      const play = foundBy('play', id, simulator.plays)
       return accepts.includes('text/plain') ? new PlainText(`${String(play)}\n`) : play
     },
   ),

@@ -16,13 +16,10 @@ const MOMENTS_AT_MOST = 200
 
 /** The states between the latest changes, from when somebody asks for them, so that one can go back to before one. */
 export class Moments {
-  readonly #simulator: Simulator
   #kept: Moment[] = []
   #isFollowing = false
 
-  constructor(simulator: Simulator) {
-    this.#simulator = simulator
-  }
+  constructor(private readonly simulator: Simulator) {}
 
   get all(): readonly Omit<Moment, 'snapshot'>[] {
     this.#forgetErased()
@@ -33,7 +30,7 @@ export class Moments {
   follow(): void {
     if (this.#isFollowing) return
     this.#isFollowing = true
-    this.#simulator.subscribe(() => this.#take())
+    this.simulator.subscribe(() => this.#take())
     this.#take()
   }
 
@@ -42,14 +39,14 @@ export class Moments {
     this.#forgetErased()
     const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
     if (!moment) throw new OptionError('before', `no state before entry ${entry} was kept`)
-    this.#simulator.restore(moment.snapshot)
+    this.simulator.restore(moment.snapshot)
     return { after: moment.after, at: moment.at }
   }
 
   #take(): void {
     this.#forgetErased()
-    const { parts, clock } = this.#simulator
-    const moment = { after: parts.recorder.sequence, at: clock.now, snapshot: this.#simulator.snapshot() }
+    const { parts, clock } = this.simulator
+    const moment = { after: parts.recorder.sequence, at: clock.now, snapshot: this.simulator.snapshot() }
     if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
     this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
   }
@@ -58,7 +55,7 @@ export class Moments {
   #forgetErased(): void {
     for (
       let last = this.#kept.at(-1);
-      last && !this.#simulator.parts.rewinds.holds(last.snapshot);
+      last && !this.simulator.parts.rewinds.holds(last.snapshot);
       last = this.#kept.at(-1)
     )
       this.#kept.pop()

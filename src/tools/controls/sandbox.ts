@@ -213,7 +213,8 @@ export function sandbox(
     open,
     async *list() {
       for (let after: string | null = ''; after !== null; ) {
-        const page: Page = await call('GET', after === '' ? '' : `?after=${encodeURIComponent(after)}`)
+        const page: { readonly sandboxes: readonly ListedSandbox[]; readonly next?: string | null } =
+          await call('GET', after === '' ? '' : `?after=${encodeURIComponent(after)}`)
         yield* page.sandboxes
         after = page.next ?? null
       }
@@ -225,12 +226,6 @@ export function sandbox(
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(filledText(id, 'id'))}`
-
-interface Page {
-  readonly sandboxes: readonly ListedSandbox[]
-  /** The beginning of the next page; null after the last one. */
-  readonly next?: string | null
-}
 
 const readAccess = (given: SandboxAccess, option: string): SandboxAccess => {
   const { id, url, apiKey, adminToken, clock } = anyObject(given, option) as unknown as SandboxAccess

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
-import { damageOf, type Sql } from '../../../sandbox/sql-layout'
 import { makePrivate } from './database'
 import type { SqliteDatabase } from './sqlite-database'
 import { DATABASE } from './sqlite-file'
+import { damageIn, numberOf } from './sqlite-opening'
 
 /** The content of a backup. */
 export interface BackupReport {
@@ -44,14 +44,11 @@ export async function makeBackup(
 function checkBackup(path: string, open: (path: string) => SqliteDatabase): BackupReport {
   const database = open(path)
   try {
-    const all: Sql['all'] = (query, ...values) =>
-      database.prepare(query).all(...values) as ReturnType<Sql['all']>
-    const [state] = all('PRAGMA quick_check(1)')
-    const found = String(Object.values(state ?? {})[0])
-    const damage = found === 'ok' ? damageOf({ all, run: all }) : found
+    const damage = damageIn(database)
     if (damage !== undefined) throw new Error(`it is damaged: ${damage}`)
-    if (all("SELECT 1 FROM notes WHERE name = 'secret'").length === 0) throw new Error('it has no secret')
-    return { sandboxes: Number(all('SELECT count(*) AS n FROM head')[0]?.n), bytes: statSync(path).size }
+    const secret = database.prepare("SELECT 1 FROM notes WHERE name = 'secret'").all()
+    if (secret.length === 0) throw new Error('it has no secret')
+    return { sandboxes: numberOf(database, 'SELECT count(*) FROM head'), bytes: statSync(path).size }
   } finally {
     database.close()
   }

@@ -11,7 +11,8 @@ export class Chores {
 
   /** @param look called at the end of each round */
   constructor(
-    private readonly fleet: LocalFleet /** Milliseconds after which a sandbox is put away. */,
+    private readonly fleet: LocalFleet,
+    /** Milliseconds after which a sandbox is put away. */
     private readonly idle: number,
     private readonly look: () => void,
   ) {

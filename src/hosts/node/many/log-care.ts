@@ -5,7 +5,6 @@ import { Reserve } from './reserve'
 export class LogCare {
   /** The damage of the log, if answered writes are missing. */
   readonly damage: string | undefined
-  readonly #run: (sql: string) => unknown
   readonly #watch: LogWatch
   readonly #reserve: Reserve
   /** True if something was written since the last look. */
@@ -16,8 +15,10 @@ export class LogCare {
   #isLogged = true
 
   /** Made before the file is read. */
-  constructor(path: string, run: (sql: string) => unknown) {
-    this.#run = run
+  constructor(
+    path: string,
+    private readonly run: (sql: string) => unknown,
+  ) {
     this.#watch = new LogWatch(path)
     this.#reserve = new Reserve(path)
     this.damage = this.#watch.damage()
@@ -54,9 +55,9 @@ export class LogCare {
   }
 
   empty(): void {
-    this.#run('PRAGMA incremental_vacuum(1000)')
+    this.run('PRAGMA incremental_vacuum(1000)')
     this.#watch.forget()
-    this.#run('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.run('PRAGMA wal_checkpoint(TRUNCATE)')
     this.#isLogged = false
     this.#reserve.take()
   }

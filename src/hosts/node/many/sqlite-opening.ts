@@ -1,4 +1,4 @@
-import { damageOf, SCHEMA } from '../../../sandbox/sql-layout'
+import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
 import { problemOf, type SqliteDatabase } from './sqlite-database'
 
 /** Milliseconds that a process waits for the one before it. */
@@ -34,11 +34,16 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
     throw new Error('another process serves this directory', { cause: error })
   }
   // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
-  const all = (query: string) => database.prepare(query).all() as Record<string, unknown>[]
-  const state = String(Object.values(all('PRAGMA quick_check(1)')[0] ?? {})[0])
-  const damage = state === 'ok' ? damageOf({ all, run: all }) : state
+  const damage = damageIn(database)
   if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
 }
 
-const numberOf = (database: SqliteDatabase, query: string): number =>
+/** The damage that SQLite finds in the file, or that its rows show. */
+export function damageIn(database: SqliteDatabase): string | undefined {
+  const all: Sql['all'] = (query) => database.prepare(query).all() as ReturnType<Sql['all']>
+  const state = String(Object.values(all('PRAGMA quick_check(1)')[0] ?? {})[0])
+  return state === 'ok' ? damageOf({ all, run: all }) : state
+}
+
+export const numberOf = (database: SqliteDatabase, query: string): number =>
   Number(Object.values(database.prepare(query).all()[0] ?? {})[0])

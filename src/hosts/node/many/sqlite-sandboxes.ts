@@ -4,15 +4,15 @@ import { type Listed, listedOf, type Storage, type StorageBatch } from '../../..
 import type { SqliteFile } from './sqlite-file'
 
 class SqliteStorage extends SqlStorage {
-  readonly #file: SqliteFile
-
-  constructor(file: SqliteFile, id: string) {
+  constructor(
+    private readonly file: SqliteFile,
+    id: string,
+  ) {
     super(file, id)
-    this.#file = file
   }
 
   write(entry: StorageBatch): Promise<void> {
-    return this.#file.write(() => this.apply(entry))
+    return this.file.write(() => this.apply(entry))
   }
 }
 

@@ -3,12 +3,10 @@ import type { ManyEvent } from './events'
 
 /** The tokens that are taken. They may change while the deployment serves. */
 export class TeamsInUse {
-  /** The name of each team, by the hashes of its tokens. */
-  byHash: ReadonlyMap<string, string>
-
-  private constructor(byHash: ReadonlyMap<string, string>) {
-    this.byHash = byHash
-  }
+  private constructor(
+    /** The name of each team, by the hashes of its tokens. */
+    public byHash: ReadonlyMap<string, string>,
+  ) {}
 
   /** @throws OptionError */
   static async of(teams: TeamTokens): Promise<TeamsInUse> {

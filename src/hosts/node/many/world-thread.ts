@@ -14,15 +14,10 @@ export interface WorkerFacts {
   readonly quotas: Quotas
 }
 
-interface Asked {
-  resolve(result: WorldResult): void
-  reject(error: Error): void
-}
-
 /** A thread of Node for large worlds, which is there while it is needed. */
 export class WorkerThread implements WorldThread {
   #worker: Worker | undefined
-  #asked: Asked | undefined
+  #asked: { resolve(result: WorldResult): void; reject(error: Error): void } | undefined
   #rest: NodeJS.Timeout | undefined
 
   constructor(
