@@ -42,12 +42,7 @@ export interface Books {
   toJournal(): string
 }
 
-interface BooksScope {
-  readonly world: World
-  organization(): string
-}
-
-export function booksOf({ world, organization }: BooksScope): Books {
+export function booksOf({ world, organization }: { readonly world: World; organization(): string }): Books {
   const look = <T>(read: (scope: Scope) => T): T => {
     const scope = { world, organization: organization() }
     return world.assumptions.withoutNoting(() => read(scope))

@@ -151,11 +151,6 @@ export interface Webhooks {
 
 const readIds = arrayOf(unchecked as Reader<number>, 'an array of ids')
 
-interface WebhookScope {
-  readonly world: World
-  organization(): string
-}
-
 const readReplayOptions = members({ activate: orElse(flag, false) })
 
 /** Attempts and deliveries have further members. */
@@ -178,7 +173,11 @@ function attemptsOf(world: World, organization: string, transport: DeliveryTrans
   })
 }
 
-export function webhooksOf(scope: WebhookScope, time: TimeDriver, transport: DeliveryTransport): Webhooks {
+export function webhooksOf(
+  scope: { readonly world: World; organization(): string },
+  time: TimeDriver,
+  transport: DeliveryTransport,
+): Webhooks {
   const { world } = scope
   const { store, clock } = world
   const act = <T>(work: (organization: string) => T): T => {

@@ -67,13 +67,19 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
   }
 }
 
-interface Asked {
-  readonly least: ReturnType<typeof readLeastShares>
-  readonly file: string | undefined
-  readonly page: string | undefined
-}
-
-async function measured(command: UserCommand, { least, file, page }: Asked, output: Output): Promise<number> {
+async function measured(
+  command: UserCommand,
+  {
+    least,
+    file,
+    page,
+  }: {
+    readonly least: ReturnType<typeof readLeastShares>
+    readonly file: string | undefined
+    readonly page: string | undefined
+  },
+  output: Output,
+): Promise<number> {
   const { SIMULATOR_URL: url } = process.env
   const service = url ? await RunningService.open(url) : undefined
   const folder = new FactFolder()

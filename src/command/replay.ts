@@ -21,13 +21,11 @@ an argument is wrong or the file cannot be read.
 
 const CANNOT_READ = 2
 
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-}
-
 /** Runs `accounting-simulator replay`. @returns the exit status */
-export async function runReplay(args: string[], { out, error }: Output): Promise<number> {
+export async function runReplay(
+  args: string[],
+  { out, error }: { readonly out: (text: string) => void; readonly error: (text: string) => void },
+): Promise<number> {
   try {
     const { values, positionals } = readArguments(args)
     const [file, ...more] = positionals

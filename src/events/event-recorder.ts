@@ -23,13 +23,14 @@ export class EventRecorder {
   readonly coverage: Coverage
   /** Hears of each request that is over, for the command `mutate`. */
   closed: ((entry: TrafficEntry) => void) | undefined
-  readonly #world: World
-  readonly #feed: ChangeFeed
   readonly #numbers = new SequenceNumbers()
 
-  constructor(world: World, limits: Required<TrafficLimits>, feed: ChangeFeed, original?: EventRecorder) {
-    this.#world = world
-    this.#feed = feed
+  constructor(
+    private readonly world: World,
+    limits: Required<TrafficLimits>,
+    private readonly feed: ChangeFeed,
+    original?: EventRecorder,
+  ) {
     this.coverage = new Coverage(original?.coverage)
     this.coverage.otherAssumptions = () => world.assumptions.changed()
     this.traffic = new Traffic(
@@ -83,7 +84,7 @@ export class EventRecorder {
   }
 
   #rowAt({ scope, table, key }: Pick<Change, 'scope' | 'table' | 'key'>): Row | undefined {
-    return this.#world.store.table(scope, table).get(key)
+    return this.world.store.table(scope, table).get(key)
   }
 
   clear(): void {
@@ -94,10 +95,10 @@ export class EventRecorder {
 
   /** Follows the commits of the world. `time` is there once the simulator is made. */
   listen(time: () => { readonly isLive: boolean; readonly isAdvancing: boolean } | undefined): void {
-    this.#world.store.history.onCommit((changes, cause) => {
+    this.world.store.history.onCommit((changes, cause) => {
       const { isLive = false, isAdvancing = true } = time() ?? {}
       // Looking at a live clock moves it.
-      this.#feed.committed(changes, (area) => area !== 'clock' || !isLive)
+      this.feed.committed(changes, (area) => area !== 'clock' || !isLive)
       this.#committed(changes, cause, !isLive && !isAdvancing)
     })
   }
@@ -105,7 +106,7 @@ export class EventRecorder {
   /** @param isOwn whether nobody called for a move of the clock */
   #committed(changes: readonly Change[], cause: Cause | undefined, isOwn: boolean): void {
     if (cause?.work)
-      for (const work of workOf(this.#world.registry, cause.work.kind, cause.work.scope, changes))
+      for (const work of workOf(this.world.registry, cause.work.kind, cause.work.scope, changes))
         cause.sequence = this.log.add(work).sequence
     // Most moves of the clock change nothing else, and there may be millions.
     if (changes.some(({ scope }) => scope !== '')) this.#noteRecords(changes, cause)
@@ -116,17 +117,17 @@ export class EventRecorder {
   }
 
   #noteRecords(changes: readonly Change[], cause: Cause | undefined): void {
-    const { clock, registry } = this.#world
+    const { clock, registry } = this.world
     this.log.versions.note(changes, (table) => registry.find(table) !== undefined, {
       at: clock.instant,
       cause,
     })
-    this.coverage.committed(changes, this.#world)
+    this.coverage.committed(changes, this.world)
     for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
   }
 
   rewound(move: 'restore' | 'reset', before: number, after?: number): void {
-    const { instant } = this.#world.clock
+    const { instant } = this.world.clock
     this.coverage.forget()
     this.log.add({
       kind: 'clock',
@@ -151,7 +152,7 @@ export class EventRecorder {
 
   /** Keys and the secrets of webhooks. */
   #secrets(): string[] {
-    const { store } = this.#world
+    const { store } = this.world
     const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)
     const hooks = organizations.flatMap((name) => [...store.table(name, 'webhooks').rows()])
     return [

@@ -24,14 +24,9 @@ export interface SimulatorHost {
   readonly timersAtMost?: number
 }
 
-interface Alarm {
-  readonly moment: number
-  ring(): void
-}
-
 /** One moment to be woken at, instead of timers: those would keep a host from sleeping. */
 export function timeOf(host: SimulatorHost): HostTime {
-  const alarms = new Set<Alarm>()
+  const alarms = new Set<{ readonly moment: number; ring(): void }>()
   let announced: number | undefined
   const announce = (): void => {
     let next: number | undefined

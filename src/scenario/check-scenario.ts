@@ -31,11 +31,6 @@ const call = read.members({
   as: read.orUndefined(name),
 })
 
-interface Written {
-  readonly record: string
-  readonly body: Readonly<Record<string, unknown>>
-}
-
 /** The reader of each action of a step. */
 function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
   const { definitions } = known.registry
@@ -45,7 +40,10 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
   const rejection = read.members({ reject: approvable, reason: read.filledText, by: read.orUndefined(id) })
   const expectation = read.members({ record, query: read.orUndefined(read.anyObject), count: read.whole(0) })
   const withBody =
-    (verb: 'create' | 'update', members: read.Reader<Written>): read.Reader<void> =>
+    (
+      verb: 'create' | 'update',
+      members: read.Reader<{ readonly record: string; readonly body: Readonly<Record<string, unknown>> }>,
+    ): read.Reader<void> =>
     (given, option) => {
       const { record: type, body } = members(given, option)
       const [misspelt] = misspeltMembers(

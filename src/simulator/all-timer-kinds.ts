@@ -7,15 +7,12 @@ import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/de
 import { deliveriesIn } from '../service/webhooks/rows'
 import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
-/** The parts that have timers. */
-interface Parts {
+/** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
+export const allTimerKinds = (parts: {
   readonly held: HeldResponses
   readonly scenarios: ScenarioPlays
   readonly transport: DeliveryTransport
-}
-
-/** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
-export const allTimerKinds = (parts: Parts): TimerKinds => ({
+}): TimerKinds => ({
   ...RECORD_TIMERS,
   [HELD_RESPONSE]: {
     run: (_, timer) => parts.held.release(timer),

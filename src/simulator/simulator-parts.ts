@@ -53,7 +53,6 @@ const births = new Set<(simulator: object) => void>()
 /** The parts of a simulator, put together. */
 export class SimulatorParts {
   readonly births = births
-  readonly settings: Settings
   readonly host: HostTime
   readonly world: World
   /** The key of the simulator's own organisation. */
@@ -81,7 +80,11 @@ export class SimulatorParts {
   /** Moves a live clock before a call, and notes its end. */
   readonly inTime: Wrapper = (port) => this.#inTime(port)
 
-  constructor(registry: Registry, settings: Settings, inherited?: Inherited) {
+  constructor(
+    registry: Registry,
+    readonly settings: Settings,
+    inherited?: Inherited,
+  ) {
     const kinds = allTimerKinds(this)
     this.#isFork = inherited !== undefined
     const host = settings.host ? timeOf(settings.host) : hostTime
@@ -89,7 +92,6 @@ export class SimulatorParts {
     const world = inherited
       ? worldOver(inherited.store, registry, settings)
       : newWorld(registry, settings, kinds)
-    this.settings = settings
     this.world = world
     this.held = new HeldResponses(world, host, () => this.time)
     const catchUp = (): void => this.time.catchUp()

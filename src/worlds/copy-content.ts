@@ -55,11 +55,8 @@ class Copier {
   #two = 0x1b56c4e9
   /** The members so far. Each is hashed by its letters once, and by its place here in all other objects. */
   readonly #members = new Map<string, number>()
-  #freezes: boolean
 
-  constructor(freezes = false) {
-    this.#freezes = freezes
-  }
+  constructor(private freezes = false) {}
 
   get hash(): string {
     return [this.#one, this.#two].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')
@@ -77,7 +74,7 @@ class Copier {
     if (!Array.isArray(value)) return this.#object(value)
     this.#mix(KINDS.list, value.length)
     const copy = value.map((one) => this.copy(one ?? null))
-    if (this.#freezes) Object.freeze(copy)
+    if (this.freezes) Object.freeze(copy)
     return copy as T
   }
 
@@ -99,7 +96,7 @@ class Copier {
     const full = isFull
       ? copy
       : Object.fromEntries(Object.entries(copy).filter(([, one]) => one !== undefined))
-    if (this.#freezes) Object.freeze(full)
+    if (this.freezes) Object.freeze(full)
     return full as T
   }
 
@@ -109,7 +106,7 @@ class Copier {
     else this.#add(KINDS.scalar, String(value))
     // A store refuses what no file can hold, so it has to see the row.
     if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'boolean' && value !== null)
-      this.#freezes = false
+      this.freezes = false
   }
 
   #member(name: string): void {

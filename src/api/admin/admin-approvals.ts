@@ -80,13 +80,8 @@ const readRejection = read.members(
   'reason',
 )
 
-interface Found {
-  readonly type: CompiledType
-  readonly row: Row
-}
-
 /** The record that the argument names. */
-function find(context: Scope, named: unknown): Found {
+function find(context: Scope, named: unknown) {
   const { world } = context
   if (typeof named !== 'object' || named === null)
     throw wrongOption('record', 'a record, or { record_type, number }', named)

@@ -130,12 +130,10 @@ export class RecordingFile {
   }
 }
 
-interface NotHeld {
-  readonly request: string | undefined
-  readonly answer: string | undefined
-}
-
-function lineOf({ at, request, response }: RecordedExchange, notHeld: NotHeld): string {
+function lineOf(
+  { at, request, response }: RecordedExchange,
+  notHeld: { readonly request: string | undefined; readonly answer: string | undefined },
+): string {
   const line = {
     at: new Date(at).toISOString(),
     request: {

@@ -36,12 +36,6 @@ export function decliningAmounts(
   })
 }
 
-interface Books {
-  readonly cost: Decimal
-  readonly bookValue: Decimal
-  readonly salvage: Decimal
-}
-
 /**
  * Computes the amount of each period of a custom schedule (§11.7). No amount takes the book
  * value below the salvage value. The last period takes the rest.
@@ -51,7 +45,11 @@ interface Books {
 export function customAmounts(
   { type, entries }: CustomSchedule,
   skipped: number,
-  { cost, bookValue, salvage }: Books,
+  {
+    cost,
+    bookValue,
+    salvage,
+  }: { readonly cost: Decimal; readonly bookValue: Decimal; readonly salvage: Decimal },
   round: Round,
 ): Decimal[] {
   const steps = stepsOf(entries).slice(skipped)

@@ -95,15 +95,16 @@ function planFor(write: Write, kept: DepreciationPlan | undefined): Depreciation
  * Returns the progress from which a new plan continues. After an edit the new plan skips the periods that are
  * over. The periods in which the asset was inactive stay open (§11.7).
  */
-function progressAfter(write: Write, current: DepreciationPlan | undefined): Progress | undefined {
+function progressAfter(
+  write: Write,
+  current: DepreciationPlan | undefined,
+): Pick<DepreciationPlan, 'moved' | 'through'> | undefined {
   const { world, before, after, wasPosted } = write
   const isEdit = wasPosted && before?.status !== 'inactive'
   if (!isEdit || world.assumptions.read('asset-edit') === 'catch-up') return current
   const over = lastPeriodEnd(world.clock.today, depreciationTerms(write, after))
   return { moved: current?.moved ?? 0, through: later(current?.through ?? null, over) }
 }
-
-type Progress = Pick<DepreciationPlan, 'moved' | 'through'>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -65,22 +65,11 @@ export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
   }
 }
 
-interface Part {
-  readonly what: string
-  readonly planned: Cents
-  readonly expected: Cents
-}
-
 /**
  * A given schedule is checked as a whole, a computed one by obligation. Obligations with an open milestone
  * are not planned completely, so they are skipped.
  */
-function parts(
-  world: World,
-  obligations: readonly Row[],
-  contract: Row,
-  entries: readonly Row[],
-): readonly Part[] {
+function parts(world: World, obligations: readonly Row[], contract: Row, entries: readonly Row[]) {
   const total = (rows: readonly Row[]): Cents => totalOf(rows, 'amount')
   const metered = new Set(obligations.filter(isUsage).map(({ id }) => id))
   const scheduled = entries.filter((entry) => !metered.has(entry.performance_obligation_id))

@@ -12,14 +12,8 @@ import { largeColumns } from '../write/amount-limits'
 import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
-interface Posted {
-  readonly definition: Definition
-  readonly row: Row
-  readonly where: string
-}
-
 /** Yields the posted records of the types that a check applies to. */
-function* postedWith(context: AuditScope, has: (definition: Definition) => unknown): Iterable<Posted> {
+function* postedWith(context: AuditScope, has: (definition: Definition) => unknown) {
   for (const definition of context.types) {
     if (!has(definition)) continue
     for (const row of context.rows(definition.name))

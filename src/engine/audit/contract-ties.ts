@@ -10,15 +10,7 @@ import { LEDGER, type LedgerLine } from '../model/tables'
 import type { AuditScope } from './audit-scope'
 import type { Finding } from './finding'
 
-/** A contract that has been activated, with all its records. */
-interface Written {
-  readonly contract: Row
-  readonly plan: DeferralPlanRow
-  readonly events: readonly DeferralEvent[]
-  readonly where: string
-}
-
-export function* writtenContracts(scope: AuditScope): Iterable<Written> {
+export function* writtenContracts(scope: AuditScope) {
   const { world, organization } = scope
   const { name, rules } = contractRules(world)
   const { model } = world.registry.type(name).definition

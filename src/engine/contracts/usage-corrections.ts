@@ -10,14 +10,12 @@ import { authorOf, type ContractContext, rateOn, rowsOf, typeOf } from './contex
 import { updateRecognition } from './recognition'
 import { refuseLocked, soldOf } from './usage-billing'
 
-/** An invoiced usage record before and after its correction. */
-interface Corrected {
-  readonly before?: Row | undefined
-  readonly after: MutableRow
-}
-
 /** Updates entries and invoice lines of corrected usage; archived usage is removed from both (§13.5). */
-export function restateUsage(write: Write, context: ContractContext, corrected: readonly Corrected[]): void {
+export function restateUsage(
+  write: Write,
+  context: ContractContext,
+  corrected: readonly { readonly before?: Row | undefined; readonly after: MutableRow }[],
+): void {
   const changed = corrected.filter(({ before, after }) => isRestated(before, after))
   for (const { before, after } of changed) {
     if (before) refuseLocked(write, textOf(before, 'usage_date'))

@@ -132,13 +132,11 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
   return written.map(({ after }) => usage.get(numberOf(after, 'id')) ?? after)
 }
 
-/** A usage record before the write, if it existed, and after it. */
-interface Written {
-  readonly before: Row | undefined
-  readonly after: MutableRow
-}
-
-function applyUsage(write: Write, context: ContractContext, changed: readonly Written[]): void {
+function applyUsage(
+  write: Write,
+  context: ContractContext,
+  changed: readonly { readonly before: Row | undefined; readonly after: MutableRow }[],
+): void {
   const rows = changed.map(({ after }) => after)
   if (write.after.status !== 'draft') {
     restateUsage(

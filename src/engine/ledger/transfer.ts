@@ -31,9 +31,10 @@ export const transfer = defineBehaviour('transfer', 'transfer', {
   },
 })
 
-type Members = NonNullable<Definition['transfer']>
-
-function accountsOf(write: Write, { from, to }: Members): { from: Row | undefined; to: Row | undefined } {
+function accountsOf(
+  write: Write,
+  { from, to }: NonNullable<Definition['transfer']>,
+): { from: Row | undefined; to: Row | undefined } {
   return {
     from: write.find(ACCOUNTS, 'number', write.after[from]),
     to: write.find(ACCOUNTS, 'number', write.after[to]),

@@ -5,16 +5,13 @@ import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
 import { addUnits, type Rhythm } from './periods'
 import { type ScheduledAmount, scheduledAmounts } from './schedule'
 
-/** An instalment is dated on the first or the last day of its period (assumption `billing-periods`). */
-type BillingTime = 'in-advance' | 'in-arrears'
-
 export interface BillingTerms {
   /** YYYY-MM-DD */
   readonly start: string
   /** Last day of billing; null for a single instalment. */
   readonly end: string | null
   readonly rhythm: Rhythm
-  readonly time: BillingTime
+  readonly time: 'in-advance' | 'in-arrears'
 }
 
 /**

@@ -10,16 +10,8 @@ export interface DiscountedLine {
   readonly value: Decimal
 }
 
-/** All amounts are rounded to cents. */
-export interface Discounted {
-  /** Before the discount; the obligation's member `amount`. */
-  readonly gross: Decimal
-  readonly discount: Decimal
-  readonly net: Decimal
-}
-
 /** Computes gross, discount and net of an obligation (`contract-discount`, §13.1). */
-export function discountOf({ quantity, rate, type, value }: DiscountedLine, round: Round): Discounted {
+export function discountOf({ quantity, rate, type, value }: DiscountedLine, round: Round) {
   const gross = round(quantity.times(rate))
   const discount = type === null ? zero : round(DISCOUNTS[type](gross, value))
   return { gross, discount, net: gross.minus(discount) }

@@ -211,11 +211,6 @@ interface Otherwise {
 
 const ABSENT: Otherwise = { initial: undefined }
 
-interface MembersReader {
-  readonly names: ReadonlySet<string>
-  readonly read: (value: Row, reading: Reading, into: MutableRow) => MutableRow
-}
-
 /**
  * @param whenOmitted the value of an omitted member, where undefined leaves it out; nothing if it is required
  * @param lineOf makes the blank lines of a member
@@ -225,7 +220,7 @@ function membersReader(
   rules: ReadingRules,
   whenOmitted: (field: Field, name: string) => Otherwise | undefined,
   lineOf: (member: string) => Blank = () => EMPTY,
-): MembersReader {
+) {
   const members = Object.entries(fields)
     .filter(([, { presence, byHost }]) => presence !== 'none' || (rules.byHost && byHost))
     .map(([name, field]) => ({

@@ -6,17 +6,18 @@ const KEY_OF_WRITES = 'Idempotency-Key'
  * The header of a write that resembles `Idempotency-Key`. The service does not read it, so that a retry is carried out
  * again. Undefined if there is none, or if the right one is there, too.
  */
-export function unreadKey({ method, headers }: Sent): string | undefined {
+export function unreadKey({
+  method,
+  headers,
+}: {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}): string | undefined {
   if (method === 'GET' || headers[KEY_OF_WRITES.toLowerCase()] !== undefined) return undefined
   for (const name in headers)
     if (/idem|key/.test(name) && name !== 'x-api-key' && nearestName(name, [KEY_OF_WRITES]) !== undefined)
       return name
   return undefined
-}
-
-interface Sent {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string | undefined>>
 }
 
 export const unreadKeyText = (name: string): string =>

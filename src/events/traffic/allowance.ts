@@ -10,13 +10,10 @@ export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes:
 
 /** Counts what a list of entries takes, and says how many of the oldest are too many. */
 export class Allowance<Entry> {
-  readonly limits: Required<TrafficLimits>
   readonly #sizes = new Map<Entry, number>()
   #sum = 0
 
-  constructor(limits: Required<TrafficLimits>) {
-    this.limits = limits
-  }
+  constructor(readonly limits: Required<TrafficLimits>) {}
 
   /** Number of entries that count. */
   get count(): number {

@@ -14,12 +14,6 @@ import { ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import type { WireRequest } from './wire-message'
 
-/** The facts about a request before it is served. */
-interface Asked {
-  readonly route?: string | null
-  readonly key?: string | null
-}
-
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
@@ -82,7 +76,11 @@ export class Traffic extends Array<TrafficEntry> {
    * Adds a request. Close the returned exchange with its outcome.
    * @internal
    */
-  open(at: number, request: WireRequest, { route = null, key = null }: Asked = {}): OpenExchange {
+  open(
+    at: number,
+    request: WireRequest,
+    { route = null, key = null }: { readonly route?: string | null; readonly key?: string | null } = {},
+  ): OpenExchange {
     // Copied at once: keeping the host's objects alive costs more than reading them.
     const text = new ReasonText()
     const entry = {

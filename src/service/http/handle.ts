@@ -2,7 +2,6 @@ import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import { isPreflight } from '../../events/headers/is-preflight'
 import type { RequestOutcome } from '../../events/traffic/outcome'
-import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
@@ -13,14 +12,8 @@ import type { Match } from './routes/router'
 import { serveRequest } from './serve'
 import type { ServiceContext } from './service-context'
 
-/** A request that was carried out, and its entry of the traffic. */
-export interface Handled {
-  readonly outcome: RequestOutcome
-  readonly entry: TrafficEntry
-}
-
 /** Handles one request. Synchronous, so no other request can run in between. */
-export function handle(context: ServiceContext, request: WireRequest): Handled {
+export function handle(context: ServiceContext, request: WireRequest) {
   const { world, traffic, held, changes } = context
   const { match, restsOn } = matchOf(context, request)
   const exchange = traffic.open(world.clock.now, request, {

@@ -11,12 +11,6 @@ const TOLERANCE = 300_000
 /** Statuses of receivers that refuse a signature. */
 const REFUSALS = [400, 401, 403]
 
-/** The notes are made with it. */
-interface Signing {
-  readonly headerPrefix: string
-  readonly hostNow: number
-}
-
 /**
  * Makes the notes about refused signatures. A receiver that checks timestamps by the host's clock refuses a delivery
  * that was signed by virtual time. The note says so if this can be the cause: if the bytes are as they were signed, and
@@ -25,7 +19,7 @@ interface Signing {
 export function signatureNotes(
   world: World,
   organization: string,
-  signing: Signing,
+  signing: { readonly headerPrefix: string; readonly hostNow: number },
 ): (row: AttemptRow) => string | undefined {
   const { store } = world
   const signedAt = (row: AttemptRow): number | undefined => virtualTimestamp(row, signing.headerPrefix)

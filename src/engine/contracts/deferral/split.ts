@@ -75,12 +75,6 @@ export function splitOver(
   return split
 }
 
-/** A line of a prepared invoice. It names no obligation. */
-export interface PreparedLine {
-  readonly item: number
-  readonly net: Decimal
-}
-
 /**
  * Assigns the lines of a prepared invoice to obligations, and returns the amounts by account (§13.5). Each
  * line fills the obligations of its item first. The rest fills any obligation, in their order. If a line is
@@ -89,7 +83,7 @@ export interface PreparedLine {
 export function fillFrom(
   state: SplitState,
   sold: readonly SoldObligation[],
-  lines: readonly PreparedLine[],
+  lines: readonly { readonly item: number; readonly net: Decimal }[],
 ): Amounts {
   const amounts: Amounts = new Map()
   const isPlain = lines.every(({ net }) => !net.lt(0))

@@ -17,13 +17,8 @@ const LINES: Readonly<Record<string, string>> = {
   reversal_items: 'ReversalLine',
 }
 
-export interface TypeName {
-  readonly name: string
-  readonly shared: boolean
-}
-
 /** The name of an object within a record type: that of a shared shape, or of its owner and member. */
-export function nestedName(owner: string, member: string, members: readonly string[]): TypeName {
+export function nestedName(owner: string, member: string, members: readonly string[]) {
   const shared = SHARED[[...members].sort().join(',')]
   if (shared) return { name: shared, shared: true }
   return { name: `${owner}${LINES[member] ?? pascal(singular(member))}`, shared: false }

@@ -8,11 +8,9 @@ import type { ChangedReply, ServedReply } from './fault-kind'
 import { faultKindOf } from './read-effect'
 import { wouldShow } from './would-show'
 
-type Serve = (context: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse
-
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =
-  (serve: Serve) =>
+  (serve: (context: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse) =>
   (context: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
     const { world, faults, held } = context
     const hit = faults.hit(request, match)

@@ -13,12 +13,7 @@ import { type Limit, limitsOf, type RateLimits } from './limits'
  * (§9), and the bucket that they tell of.
  * @throws WireRefusal with 429
  */
-export function throttle(
-  world: World,
-  limits: RateLimits,
-  caller: Caller,
-  match: Match,
-): ShownLimit | undefined {
+export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match) {
   if (limits === false) return undefined
   const { spent, refused } = takeTokens(world, limitsOf(world, limits, caller, match))
   if (refused) throw tooManyRequests(world, refused)
@@ -26,11 +21,6 @@ export function throttle(
   const shown =
     world.assumptions.read('ratelimit-headers') === 'aggregate' ? aggregate : spent.reduce(withFewerTokens)
   return shown && { headers: headersOf(shown), bucket: shown.limit.name }
-}
-
-interface ShownLimit {
-  readonly headers: WireHeaders
-  readonly bucket: string
 }
 
 /** The bucket with fewer tokens; of equals the later, which is narrower. */
