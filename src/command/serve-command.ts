@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { scenarios } from '../../scenarios/index'
 import { type SimulatorServer, serve } from '../hosts/node'
+import { listening } from '../hosts/node/listening'
 import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
 import { codeOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
-import { freePort, shownHost } from './address'
 import { type CommandArguments, readJson } from './arguments'
 import { paintFor } from './colours'
 import { requestLog } from './request-log'
@@ -137,4 +140,20 @@ function scenarioNamed(name: string): Scenario {
   if (!scenario)
     throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
   return scenario
+}
+
+/** A port that is free now: the simulator is told its address before it is served. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host)
+  await listening(probe, 0, host)
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The host in a URL. An address that stands for all of them is reached by the loopback one. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }

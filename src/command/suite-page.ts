@@ -4,7 +4,6 @@ import type { CoverageReport } from '../tools/coverage/report'
 import { percentOf } from '../tools/coverage/report-text'
 import { groupsOf, isSurvivor, type JudgedMutant, judgedName, type MutateReport } from './mutate/report'
 
-/** The reports on one suite. */
 export interface SuiteReports {
   readonly coverage?: CoverageReport | undefined
   readonly mutate?: MutateReport

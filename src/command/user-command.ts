@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { endTree, problemWith, STOPPING, signalGroup, spawnTree } from '../tools/explore/host/process-tree'
 
-/** A program of the user, and its arguments. */
 export type UserCommand = readonly [program: string, ...args: string[]]
 
 export interface RunOptions {

@@ -1,6 +1,7 @@
 import { shown as shownOption } from '../errors/option-error'
+import { invariant } from '../kernel/invariant'
 import type { Row } from '../kernel/store'
-import { runAction } from './actions'
+import { listUsage, upsertUsage } from './contracts/actions'
 import type { CompiledType } from './model/compiled-type'
 import type { Actor, Context, Scope } from './model/context'
 import { describeRecord } from './model/describe-record'
@@ -10,14 +11,17 @@ import { messages } from './model/messages'
 import type { CommandOutcome } from './model/outcome'
 import type { UploadedFile } from './model/uploaded-file'
 import type { World } from './model/world'
+import { printBatch, printLater, printNow } from './paper-checks/actions'
 import { reformed } from './read/answer-form'
 import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readConditionsOnOne, readQuery } from './read/query'
 import { recordJson } from './read/record-json'
 import { serialize } from './read/serialize'
 import type { Verb } from './schema/define'
+import type { ActionContext, ActionHandler } from './write/action-handler'
 import { attach } from './write/attach'
 import { create } from './write/create'
+import { readMembers } from './write/read-body'
 import { removeRecord } from './write/remove'
 import { update } from './write/update'
 
@@ -143,3 +147,18 @@ const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[defi
 
 const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])
+
+const ACTIONS: Readonly<Record<string, ActionHandler>> = {
+  'print-now': printNow,
+  'print-later': printLater,
+  'print-batch': printBatch,
+  usage: listUsage,
+  'usage/bulk-upsert': upsertUsage,
+}
+
+function runAction(context: ActionContext, name: string, body: unknown): CommandOutcome {
+  const action = context.type.definition.actions?.find((one) => one.name === name)
+  const handler = ACTIONS[name]
+  invariant(action && handler, `${context.type.definition.name} has no action called ${name}`)
+  return handler(context, action.body ? readMembers(context.world, action.body, body) : {})
+}

@@ -20,7 +20,6 @@ export interface HostTime {
   readonly timersAtMost: number
   /** Asked before each step of a call that moves time; if it rejects, the call fails with its error. */
   readonly mayGoOn?: () => Promise<void> | undefined
-  /** Runs each of those steps. */
   readonly runs?: (step: () => void) => void
   /** Asked before a delivery is sent. */
   readonly deliveries?: DeliveryRoom
@@ -45,7 +44,6 @@ export interface HostTime {
    * anything else does. Rejects with its error.
    */
   turn(task?: () => void): Promise<void>
-  /** The number of turns so far. */
   readonly turns: number
   /** The callback, bound to the asynchronous context of this call. */
   bound<Given extends unknown[]>(callback: (...given: Given) => unknown): (...given: Given) => unknown

@@ -18,5 +18,4 @@ const isWhole =
  */
 export const platform: typeof globalThis = isWhole ? globalThis : (ofNode() ?? globalThis)
 
-/** A text as bytes of UTF-8. */
 export const utf8Bytes = (text: string): Uint8Array => new platform.TextEncoder().encode(text)

@@ -14,9 +14,7 @@ export interface Examples {
   answer(key: string): unknown
   /** The parameters in the path and in the query of that call, by name. */
   parameters(key: string): Readonly<Record<string, string>>
-  /** The request body of that call. */
   request(key: string): unknown
-  /** The body of an error response with this status. */
   error(status: number): unknown
   /** The body of a webhook delivery. */
   readonly event: unknown

@@ -9,7 +9,6 @@ import { topicsOf } from '../service/webhooks/topics'
 import type { JsonSchema } from './json-schema'
 import type { BodyRules } from './request-schema'
 
-/** The assumptions that change the document. */
 export interface DocumentAssumptions {
   readonly reading: BodyRules
   /** Lists are arrays without an envelope. */

@@ -135,6 +135,5 @@ export const pathParameters = (
     }),
   }))
 
-/** The names of the parameters of a path. */
 export const pathNames = (template: string): string[] =>
   [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

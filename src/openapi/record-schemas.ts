@@ -3,7 +3,6 @@ import { type JsonSchema, pageOf, referTo } from './json-schema'
 import { type BodyRules, requestSchema } from './request-schema'
 import { responseSchema, type SchemaContext } from './response-schema'
 
-/** The schema name of a page. */
 export const pagedName = (entry: string): string => `Paged${entry}`
 
 export const schemaNames = ({ model, partialUpdate }: Definition, differs: boolean) => ({

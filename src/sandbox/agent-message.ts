@@ -2,7 +2,7 @@ import { isOptionError } from '../errors/option-error'
 import { platform } from '../host-time/platform'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
-import { hostAnswer, overQuota } from './quotas'
+import { HostAnswer, overQuota } from './quotas'
 
 /** The service, as an agent of a sandbox gets it. */
 export interface ServedToAgents {
@@ -21,6 +21,6 @@ export async function readAgentMessage(request: Request, most: number): ReturnTy
     return { message: readCall(new platform.TextDecoder().decode(bytes)) }
   } catch (error) {
     if (!isOptionError(error)) throw error
-    return hostAnswer(400, { error: error.message, option: error.option })
+    return new HostAnswer(400, { error: error.message, option: error.option })
   }
 }

@@ -1,9 +1,9 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
 
+import { platform } from '../host-time/platform'
 import { readAgentMessage } from './agent-message'
 import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
 import { refusalTold } from './events'
-import { guarded } from './guarded'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { HostAnswer } from './quotas'
 import { addressed, bearerOf, originOf } from './route'
@@ -73,4 +73,36 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
   if (token === undefined) return undefined
   const hash = await hashOf(token)
   return [...teams].find(([known]) => areEqual(known, hash))?.[1]
+}
+
+/**
+ * Headers that keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies for
+ * other names.
+ */
+const GUARDS = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** An answer of a sandbox as it leaves. Its faults have any header and body, but the domain belongs to others, too. */
+function guarded(given: Response): Response {
+  const response = changeable(given)
+  const { headers } = response
+  for (const [name, value] of Object.entries(GUARDS)) headers.set(name, value)
+  for (const name of ['strict-transport-security', 'clear-site-data', 'service-worker-allowed'])
+    headers.delete(name)
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  for (const cookie of cookies) if (!/;\s*domain\s*=/i.test(cookie)) headers.append('set-cookie', cookie)
+  return response
+}
+
+/** A response from elsewhere, such as from an object of the platform, cannot be changed. */
+function changeable(response: Response): Response {
+  try {
+    response.headers.delete('set-cookie2')
+    return response
+  } catch {
+    return new platform.Response(response.body, response)
+  }
 }

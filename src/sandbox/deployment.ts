@@ -2,7 +2,7 @@ import type { ServedToAgents } from './agent-message'
 import type { Tell } from './events'
 import type { Fleet } from './fleet'
 import type { Ids } from './ids-and-tokens'
-import { hostAnswer, type Quotas } from './quotas'
+import { HostAnswer, type Quotas } from './quotas'
 import type { Client, Tries } from './tries'
 
 export interface Deployment {
@@ -29,4 +29,4 @@ export interface Deployment {
 export type DeploymentCall = Deployment & { readonly client: Client }
 
 export const noSandbox = (): Response =>
-  hostAnswer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })
+  new HostAnswer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })

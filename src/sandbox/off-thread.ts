@@ -20,7 +20,6 @@ const ROWS_ONLY: ReadonlySet<string> = new Set(
 export const isAboutRows = (method: string, pathname: string): boolean =>
   method === 'GET' && ROWS_ONLY.has(pathname.replace(/\/$/, ''))
 
-/** Hands all rows over. The caller ends the job. */
 export async function handOverRows(
   jobs: WorldJobs | undefined,
   storage: Storage,

@@ -120,7 +120,7 @@ export class HostAnswer extends platform.Response {
   constructor(
     status: number,
     body: object,
-    headers: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
     readonly quota?: string,
   ) {
     super(JSON.stringify(body), {
@@ -129,12 +129,6 @@ export class HostAnswer extends platform.Response {
     })
   }
 }
-
-export const hostAnswer = (
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): HostAnswer => new HostAnswer(status, body, headers)
 
 type Quota = keyof Quotas | 'storage'
 

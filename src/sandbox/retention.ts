@@ -1,7 +1,6 @@
 /** The time that sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
 import { DAY } from './quotas'
 import type { SandboxStore } from './sandbox-store'
-import { type Heartbeat, ServedTime } from './served-time'
 import { type Binned, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
@@ -25,7 +24,6 @@ export class Retention {
     this.#beaten = this.#tidied = this.now
   }
 
-  /** The served time. */
   get now(): number {
     return this.#time.heartbeat.served
   }
@@ -85,5 +83,54 @@ export class Retention {
       ...{ id, name, binned: binned + behind },
       deleted: binned + behind + this.keeper.quotas.binDays * DAY,
     }))
+  }
+}
+
+/** Milliseconds after a start, or after a jump of the host's clock, in which nothing is deleted. */
+const CALM = 60 * 60 * 1000
+
+/** A deployment notes the time that it has served in this form. */
+interface Heartbeat {
+  /** Milliseconds that it has served. The first of all began with the host's time. */
+  readonly served: number
+  /** The host's time, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * The time that a deployment has served. Sandboxes grow old by it, and not by the host's clock: neither a downtime, nor
+ * a restored backup, nor a clock that jumps makes them older.
+ */
+class ServedTime {
+  #served: number
+  #at: number
+  /** The beginning of the calm. */
+  #calm: Heartbeat
+
+  constructor(last: Heartbeat | undefined, now: number) {
+    this.#served = last?.served ?? now
+    this.#at = now
+    this.#calm = this.heartbeat
+  }
+
+  get heartbeat(): Heartbeat {
+    return { served: this.#served, at: this.#at }
+  }
+
+  /** Counts the time since the last call. Returns by how much the host's clock has jumped, if by more than a day. */
+  pass(now: number): number | undefined {
+    const passed = now - this.#at
+    this.#at = now
+    if (Math.abs(passed) > DAY) {
+      this.#calm = this.heartbeat
+      return passed
+    }
+    this.#served += Math.max(0, passed)
+    return undefined
+  }
+
+  /** Tells whether what is over may be deleted: not soon after a start or a jump, unless it ended since then. */
+  mayDelete(ended = Number.NEGATIVE_INFINITY): boolean {
+    return this.#served - this.#calm.served >= CALM || ended > this.#calm.at
   }
 }

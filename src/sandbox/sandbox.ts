@@ -7,7 +7,7 @@ import { Incoming } from './incoming'
 import { answerOffThread, firstRows, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
-import { hostAnswer } from './quotas'
+import { HostAnswer } from './quotas'
 import { bearerOf, isForeignKey } from './route'
 import {
   type HeadChange,
@@ -137,7 +137,7 @@ export class Sandbox {
     if (pathname === CONTROLS_PATH || pathname.startsWith(`${CONTROLS_PATH}/`))
       return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
-      return hostAnswer(403, { error: 'the key belongs to another sandbox' })
+      return new HostAnswer(403, { error: 'the key belongs to another sandbox' })
     await this.host.work?.turn(this.#head.team)
     return (
       this.#incoming.roomFor(own, pathname, this.storage) ??
@@ -219,7 +219,7 @@ export class Sandbox {
   async #control(request: Request, pathname: string): Promise<Response> {
     const token = bearerOf(request.headers)
     if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
-      return hostAnswer(401, {
+      return new HostAnswer(401, {
         error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
       })
     await this.host.work?.turn(this.#head.team)

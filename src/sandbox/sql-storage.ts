@@ -22,14 +22,12 @@ export abstract class SqlStorage implements Storage {
   #head: SandboxInfo | undefined
   /** Counted when it is first asked for. */
   #size: number | undefined
-  /** The numbers of the tables. */
   readonly #tables = new Map<string, number>()
   /** Rows that were read before they are needed. */
   readonly #ahead = new Map<string, Row[]>()
   /** True if the list of tables has changed since it was sealed. */
   #isUnsealed = false
   #firstParts = 0
-  /** The rows of tables that are packed. */
   readonly #packs = new Map<string, Map<Key, Row>>()
 
   constructor(

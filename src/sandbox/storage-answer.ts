@@ -1,4 +1,4 @@
-import { hostAnswer, overQuota } from './quotas'
+import { HostAnswer, overQuota } from './quotas'
 import { StorageError } from './storage'
 
 /** The answer to a request whose writes could not be stored. */
@@ -6,7 +6,7 @@ export function answerTo(error: unknown): Response {
   if (!(error instanceof StorageError)) throw error
   if (error.isFull)
     return overQuota(507, 'storage', 'there is no room left on this host; nothing was written')
-  return hostAnswer(
+  return new HostAnswer(
     503,
     { error: `the storage failed, and nothing was written: ${error.message}` },
     { 'retry-after': '1' },

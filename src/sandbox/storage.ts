@@ -20,7 +20,6 @@ export interface SandboxInfo {
   readonly expires?: number
 }
 
-/** A sandbox in the list of its team. */
 export type Listed = Omit<ListedSandbox, 'url' | 'rowsAtMost'>
 
 /** The use of a sandbox, as far as it is known. */
@@ -56,7 +55,6 @@ export interface HeadChange {
 /** The key that tells a row from all others of its sandbox. */
 export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
 
-/** A row that is there, as its JSON. */
 export interface RowText extends Omit<RowChange, 'row'> {
   readonly json: string
 }
@@ -82,7 +80,6 @@ export interface Storage {
   head(): SandboxInfo | undefined
   /** Every row. @throws StorageError for rows that are damaged */
   rows(): RowChange[]
-  /** The tables that have rows. */
   tables(): readonly Pick<StoredTable, 'scope' | 'table'>[]
   /** The rows of a table. @throws StorageError for rows that are damaged */
   rowsOf: StoredTable['rows']

@@ -4,7 +4,7 @@ import type { DurationInput } from '../kernel/duration'
 import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
 import { hashOf, newKey, newToken } from './ids-and-tokens'
 import { type CreateRequest, readChange } from './options'
-import { hostAnswer, overQuota, type Quotas } from './quotas'
+import { HostAnswer, overQuota, type Quotas } from './quotas'
 import { originOf } from './route'
 import type { Listed, SandboxInfo } from './storage'
 import { answerTo } from './storage-answer'
@@ -23,7 +23,6 @@ const BIN = 'bin'
 /** Calls about a sandbox that may lie in the bin. */
 const OF_THE_BIN: ReadonlySet<string> = new Set(['DELETE {}', 'POST {}/restore'])
 
-/** Answers a call about the sandboxes of a team. */
 export async function answerTeam(
   deployment: DeploymentCall,
   team: string | undefined,
@@ -31,15 +30,15 @@ export async function answerTeam(
   pathname: string,
 ): Promise<Response> {
   if (team === undefined)
-    return hostAnswer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
+    return new HostAnswer(401, { error: 'the token of a team is needed: Authorization: Bearer ...' })
   const [id, verb, ...rest] = pathname
     .slice(SANDBOXES_PATH.length + 1)
     .split('/')
     .filter((part) => part !== '')
   const { fleet, tell } = deployment
   const call = `${request.method} ${id === undefined ? '' : '{}'}${verb === undefined ? '' : `/${verb}`}`
-  if (rest.length > 0) return hostAnswer(404, { error: `there is no ${pathname}` })
-  if (id === BIN && call === 'GET {}') return hostAnswer(200, { sandboxes: await fleet.bin(team) })
+  if (rest.length > 0) return new HostAnswer(404, { error: `there is no ${pathname}` })
+  if (id === BIN && call === 'GET {}') return new HostAnswer(200, { sandboxes: await fleet.bin(team) })
   if (id !== undefined && !(await isOwn(deployment, team, id, OF_THE_BIN.has(call)))) return noSandbox()
   const own = id ?? ''
   try {
@@ -51,7 +50,7 @@ export async function answerTeam(
       case 'DELETE {}':
         await fleet.remove(team, own)
         tell?.({ event: 'deleted', team, sandbox: own })
-        return hostAnswer(200, { ok: true })
+        return new HostAnswer(200, { ok: true })
       case 'PATCH {}':
         return await change(deployment, team, request, own)
       case 'POST {}/restore':
@@ -61,10 +60,10 @@ export async function answerTeam(
       case 'POST {}/credentials':
         return await renew(deployment, team, own)
       default:
-        return hostAnswer(405, { error: CALLS })
+        return new HostAnswer(405, { error: CALLS })
     }
   } catch (error) {
-    if (isOptionError(error)) return hostAnswer(400, { error: error.message, option: error.option })
+    if (isOptionError(error)) return new HostAnswer(400, { error: error.message, option: error.option })
     return answerTo(error)
   }
 }
@@ -84,7 +83,7 @@ async function restore({ fleet, quotas, tell }: Deployment, team: string, id: st
   if (state === 'full') return tooMany(quotas)
   if (state === 'missing') return noSandbox()
   tell?.({ event: 'restored', team, sandbox: id })
-  return hostAnswer(200, { ok: true })
+  return new HostAnswer(200, { ok: true })
 }
 
 const tooMany = ({ sandboxes }: Quotas): Response =>
@@ -93,7 +92,7 @@ const tooMany = ({ sandboxes }: Quotas): Response =>
 async function list(deployment: Deployment, team: string, after: string): Promise<Response> {
   const found = await deployment.fleet.page(team, after, PAGE + 1)
   const sandboxes = found.slice(0, PAGE).map((one) => withUrl(one, deployment))
-  return hostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
+  return new HostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
 }
 
 const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
@@ -116,7 +115,7 @@ async function change(deployment: Deployment, team: string, request: Request, id
   })
   if (!changed) return noSandbox()
   tell?.({ event: 'changed', team, sandbox: id })
-  return hostAnswer(200, withUrl(changed, deployment))
+  return new HostAnswer(200, withUrl(changed, deployment))
 }
 
 /** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
@@ -125,7 +124,7 @@ async function renew(deployment: Deployment, team: string, id: string): Promise<
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
   tell?.({ event: 'renewed', team, sandbox: id })
-  return hostAnswer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return new HostAnswer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 /** @throws OptionError */
@@ -190,7 +189,7 @@ async function make(
     name: createRequest.name,
     ...(typeof from === 'string' && { from }),
   })
-  return hostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return new HostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
 type Made = CreateRequest & Pick<SandboxInfo, 'id' | 'clock'> & { readonly adminToken: string }

@@ -58,7 +58,6 @@ export class WorldJob {
     return this.#run({ does: 'read', body })
   }
 
-  /** Takes rows of a world. */
   take(rows: readonly RowText[]): Promise<void> {
     return this.#run({ does: 'take', rows })
   }

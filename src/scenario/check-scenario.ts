@@ -31,7 +31,6 @@ const call = read.members({
   as: read.orUndefined(name),
 })
 
-/** The reader of each action of a step. */
 function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
   const { definitions } = known.registry
   const record = read.oneOfNames(definitions.map((definition) => definition.name))

@@ -101,7 +101,6 @@ export class ScenarioPlays {
     })
   }
 
-  /** Runs the step of a timer. */
   wake(timer: Timer, cause: Cause): void {
     const row = stepsIn(this.world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')

@@ -1,9 +1,11 @@
 import type { Registry } from '../engine/model/registry'
+import { listView } from '../engine/read/views'
+import type { ListView } from '../engine/schema/define'
 import { APPROVAL_ROUTES } from './http/routes/approval-routes'
 import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
+import { type Route, route } from './http/routes/route'
 import { Router } from './http/routes/router'
-import { viewRoute } from './http/routes/view-routes'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
 // Routes keep no state of a world, so all simulators with the same registry share them.
@@ -22,4 +24,18 @@ export function allRoutes(registry: Registry): Router {
   ])
   known.set(registry, routes)
   return routes
+}
+
+/** The list operation of a view (§15). */
+function viewRoute(view: ListView): Route {
+  return route('GET', `/public/${view.version}/${view.path}/`, {
+    group: view.viewOf,
+    operation: { verb: 'view', view },
+    run(context) {
+      const { world, query } = context
+      const { body, summary, warning } = listView(context, view, query)
+      const isSent = warning !== undefined && world.assumptions.read('v3-offset-warning') === 'header'
+      return { status: 200, body, summary, ...(isSent && { headers: { warning: `299 - "${warning}"` } }) }
+    },
+  })
 }

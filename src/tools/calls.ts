@@ -1,7 +1,6 @@
 import type { TrafficEntry } from '../index'
 import { UUID } from '../kernel/uuid'
 
-/** Describes a request in one line. */
 export function requestLine({ sequence, at, request, response, unseen }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
   const lost = unseen ? `no response; the service answered ${unseen.status}` : 'no response'

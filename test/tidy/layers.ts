@@ -217,7 +217,7 @@ function packageComplaints(path: string, where: string, name: string): string[] 
 /** The folders of the engine that the others stand on, from the ground up. */
 const GROUND = ['schema', 'model', 'write', 'read']
 /** Files that combine the folders. */
-const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'actions.ts', 'record-timers.ts']
+const TOP = ['all-behaviours.ts', 'compile.ts', 'execute.ts', 'record-timers.ts']
 
 /**
  * The laws between the folders of the engine: schema < model < write and read < the domains < what puts them

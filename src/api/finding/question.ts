@@ -1,14 +1,13 @@
 import type { CompiledType } from '../../engine/model/compiled-type'
 import type { Registry } from '../../engine/model/registry'
 import { type ShownFields, shownFields } from '../../engine/read/describe'
-import { shownMembers, type TypeContext } from '../../engine/read/serialize'
+import { type ShownMember, shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'
 import { synchronous } from '../../errors/synchronous'
 import { compareScalars } from '../../kernel/compare-scalars'
 import { isObject, isPlainObject } from '../../kernel/is-object'
 import type { Key, Row, Table } from '../../kernel/store'
 import { type MemberTest, memberTests } from './conditions'
-import { shownRecords } from './shown-records'
 
 /** A checked query. */
 export interface Question {
@@ -96,3 +95,37 @@ function narrowed(
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (sets: readonly (readonly Key[])[]): number =>
   sets.reduce((size, keys) => size + keys.length, 0)
+
+interface Held {
+  readonly row: Row
+}
+
+/**
+ * Makes records that present a member when it is read, for predicates: most look at one or two of forty members, and
+ * at as few of their lines. They have all members for `Object.keys` and spreading, and they cannot be changed.
+ */
+function shownRecords(context: TypeContext, members: ReadonlyMap<string, ShownMember>): (row: Row) => Row {
+  const readers = new Map([...members].map(([name, member]) => [name, readerOf(context, name, member)]))
+  const read = ({ row }: Held, name: string | symbol): unknown => readers.get(name as string)?.(row)
+  const handler: ProxyHandler<Held> = {
+    get: read,
+    has: (_, name) => readers.has(name as string),
+    ownKeys: () => [...readers.keys()],
+    getOwnPropertyDescriptor: (held, name) =>
+      readers.has(name as string)
+        ? { value: read(held, name), enumerable: true, configurable: true }
+        : undefined,
+    set: () => false,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+  }
+  return (row) => new Proxy({ row }, handler) as unknown as Row
+}
+
+function readerOf(context: TypeContext, name: string, { show, entries }: ShownMember): (row: Row) => unknown {
+  const entry = entries && shownRecords(context, entries)
+  return (row) => {
+    const lines = row[name]
+    return entry && Array.isArray(lines) ? (lines as readonly Row[]).map(entry) : show(row, context)
+  }
+}

@@ -82,7 +82,6 @@ function transactionOf({ definition }: CompiledType, record: Row): Row {
 const netOf = (obligations: readonly Row[]): string =>
   amountText(sum(obligations.map((one) => decimalOf(one, 'net_amount'))))
 
-/** The current stage, and the decisions of its step. */
 function infoOf(context: Scope, state: ApprovalState): Row {
   const { step, stage: open } = currentStage(state)
   const people = (ids: readonly number[]) => ids.map((id) => personOf(context, id))

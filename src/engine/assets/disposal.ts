@@ -1,6 +1,6 @@
-import { amountText, type Decimal } from '../../kernel/money'
+import { amountText, type Decimal, decimal, round, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import type { Context } from '../model/context'
+import type { Context, Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { numberOf } from '../model/row'
 import { settingOf } from '../model/setting-of'
@@ -9,9 +9,11 @@ import type { Definition } from '../schema/define'
 import { create } from '../write/create'
 import { changeRow } from '../write/save'
 import { valuesOf } from './book-value'
-import { lastDepreciation } from './last-depreciation'
-import { plansOf, removePlan } from './plan'
+import { endOfMonth, fiscalYearStart, monthOf } from './fiscal-months'
+import { lifeOf, type MonthSpan } from './periods'
+import { type DepreciationPlan, depreciationTerms, type PlannedAmount, plansOf, removePlan } from './plan'
 import { postDepreciation } from './run'
+import type { Convention, DepreciationTerms } from './terms'
 
 export interface Disposal {
   readonly date: string
@@ -62,4 +64,58 @@ export function postDisposal(
     proceeds: amountText(proceeds),
     gain: amountText(proceeds.plus(accumulated).minus(cost)),
   })
+}
+
+/**
+ * The loss of an asset from its last entry to the day of its disposal, by its convention (§11.7): of each planned entry
+ * the share of its months that lies before the end of depreciation. What is posted stays, so it is never negative.
+ * Undefined if there is nothing to post.
+ */
+function lastDepreciation(context: Scope, asset: Row, day: string): PlannedAmount | undefined {
+  const { assumptions } = context.world
+  const plan = plansOf(context).get(numberOf(asset, 'number'))
+  if (!plan || asset.status === 'inactive' || assumptions.read('disposal-depreciation') === 'none')
+    return undefined
+  const terms = depreciationTerms(context, asset)
+  const end = endFor(terms, day)
+  const life = lifeOf(terms, plan.moved)
+  const shares = openEntries(plan, life).map(({ amount, months }) =>
+    decimal(amount).times(shareBefore(end, months)),
+  )
+  const amount = round(sum(shares), assumptions.read('rounding'))
+  return amount.gt(0) ? { date: day, amount: amount.toFixed(2) } : undefined
+}
+
+/** The entries that are not posted, with the months of the life that each stands for. */
+function openEntries({ schedule, next, through }: DepreciationPlan, life: MonthSpan) {
+  let from = through === null ? life.from : Math.max(monthOf(through) + 1, life.from)
+  return schedule.slice(next).map(({ date, amount }) => {
+    const months = { from, to: Math.min(monthOf(date) + 1, life.to) }
+    from = monthOf(date) + 1
+    return { amount, months }
+  })
+}
+
+/** Months that an entry does not stand for are over: it is what the useful life has left. */
+function shareBefore(end: number, { from, to }: MonthSpan): number {
+  if (to <= from) return 1
+  return Math.max(0, Math.min(end, to) - from) / (to - from)
+}
+
+/** The end of depreciation: in a month, quarter or year as it begins there. One that is over counts whole. */
+function endFor({ convention, fiscalYearEnd }: DepreciationTerms, day: string): number {
+  const month = monthOf(day)
+  const { months, point } = ENDS[convention]
+  const first = month - ((month - fiscalYearStart(month, fiscalYearEnd)) % months)
+  return first + (day === endOfMonth(first + months - 1) ? months : point)
+}
+
+/** The months of the unit in which the day falls, and the point in it. */
+const ENDS: Readonly<Record<Convention, { readonly months: number; readonly point: number }>> = {
+  full_month: { months: 1, point: 0 },
+  mid_month: { months: 1, point: 0.5 },
+  half_month: { months: 1, point: 0.5 },
+  mid_quarter: { months: 3, point: 1.5 },
+  half_year: { months: 12, point: 6 },
+  full_year: { months: 12, point: 0 },
 }

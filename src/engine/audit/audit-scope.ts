@@ -5,7 +5,6 @@ import type { Definition } from '../schema/define'
 
 /** The rows that an audit reads: those of the whole books, or those that a write may have made wrong. */
 export interface AuditScope extends Scope {
-  /** The record types that have rows to audit. */
   readonly types: readonly Definition[]
   /** The rows to audit. What they name is looked up among all rows. */
   rows<R extends Row>(table: TableName<R>): Iterable<R>
@@ -17,7 +16,6 @@ export interface AuditScope extends Scope {
   hasLine(id: unknown): boolean
 }
 
-/** The whole books as they are now. */
 export function wholeBooks(scope: Scope): AuditScope {
   const { world, organization } = scope
   let lines: ReadonlySet<unknown> | undefined
@@ -51,6 +49,5 @@ function lineMembersOf({ world }: Scope, name: string): readonly string[] {
   return definition.journal ? [...lineMembers, definition.journal.mirrored] : lineMembers
 }
 
-/** The ids of the lines of a record. */
 export const lineIdsOf = (scope: Scope, name: string, row: Row): unknown[] =>
   lineMembersOf(scope, name).flatMap((member) => linesOf(row, member).map(({ id }) => id))

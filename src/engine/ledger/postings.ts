@@ -4,7 +4,7 @@ import { DIGITS_AT_MOST, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { refuse } from '../model/errors'
 import { messages } from '../model/messages'
-import { centsOf, idsOf, linesOf, numberOf, textOf, textOrNull } from '../model/row'
+import { centsOf, idsOf, linesOf, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
 import { nextOf } from '../model/sequences'
 import {
   ACCOUNTS,
@@ -198,9 +198,7 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
     case 'named':
       return numberOf(source, account.column)
     case 'money':
-      return source[account.column] === null
-        ? systemAccountNumber(write, account.otherwise)
-        : numberOf(source, account.column)
+      return numberOrNull(source, 'account_number') ?? systemAccountNumber(write, 'Undeposited Funds')
     case 'item': {
       const item = write.find(ITEMS, 'id', source.item_id)
       const number = item && itemAccountNumber(write, item, account.side)

@@ -122,7 +122,6 @@ export const filtersOf = (world: Pick<World, 'assumptions'>, definition: Definit
     }),
   )
 
-/** The filter with that name, adapted to the assumptions. */
 function filterNamed(
   { assumptions }: Pick<World, 'assumptions'>,
   definition: Definition,

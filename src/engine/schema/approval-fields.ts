@@ -64,7 +64,6 @@ export const policySteps = () =>
 /** Roles by name, each with its members. */
 export const policyRoles = () => f.optional(f.anyObject(), {})
 
-/** A policy as a list entry. */
 export const policyEntry = () => ({
   record_type: f.choice(...APPROVABLE_TYPES),
   name: f.text('non-empty'),

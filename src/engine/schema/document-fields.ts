@@ -121,7 +121,6 @@ export const remoteRecords = () => ({
   integration_remote_records: f.derived(f.list(f.anyObject()), { kind: 'constant', value: [] }),
 })
 
-/** An amount given in the request. */
 export const givenAmount = () => ({ amount: f.positive(f.amount()) })
 
 /** Filters of every list of documents. */

@@ -91,7 +91,6 @@ export const approvalIfAny = () => {
   }
 }
 
-/** The approvable column of most record types. */
 export const postedOnApproval = { approvable: { column: 'record_status', asked: 'posted' } } as const
 
 export const address = () =>

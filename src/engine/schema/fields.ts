@@ -246,7 +246,6 @@ export const nameOfEither = (through: string, or: string): Field =>
 export const idOf = (through: string): Field =>
   derived(nullable(integer()), { kind: 'lookup', through, member: 'id', otherwise: null })
 
-/** A copy of another column. */
 export const copyOf = (inner: Field, column: string): Field => derived(inner, { kind: 'copy', column })
 
 /** A code: a prefix with the number in a column. */

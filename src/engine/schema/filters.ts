@@ -42,7 +42,6 @@ export const isRepeatable = ({ test }: Filter): boolean =>
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** Filters that have the names of their columns. */
 export const filterBy = (filter: (column: string) => Filter, ...columns: readonly string[]): Filters =>
   Object.fromEntries(columns.map((column) => [column, filter(column)]))
 
@@ -67,7 +66,6 @@ export const contains = reading('contains', 'text')
 export const equals = reading('equals', 'text')
 /** One value; if it is repeated, the last one counts. */
 export const oneChoice = choosing('equals')
-/** A flag for one value of a column. */
 export const isChoice = choosing('is', 'flag')
 /** Tells whether a list column has entries. */
 export const filled = reading('filled', 'flag')

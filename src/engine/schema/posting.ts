@@ -16,9 +16,8 @@ export type SystemAccount =
 
 export type AccountSource =
   | { readonly kind: 'system'; readonly account: SystemAccount }
-  /** The money account in a column; if it is empty, the system account. */
-  | { readonly kind: 'money'; readonly column: string; readonly otherwise: SystemAccount }
-  /** The account in a column of the line. */
+  /** The money account in `account_number`; if it is empty, Undeposited Funds. */
+  | { readonly kind: 'money' }
   | { readonly kind: 'named'; readonly column: string }
   /** The account of the line's item for the document's side of the business. */
   | { readonly kind: 'item'; readonly side: 'sale' | 'purchase' }
@@ -52,10 +51,6 @@ const posting =
 export const debit = posting('debit')
 export const credit = posting('credit')
 export const system = (account: SystemAccount): AccountSource => ({ kind: 'system', account })
-export const money = (column: string, otherwise: SystemAccount): AccountSource => ({
-  kind: 'money',
-  column,
-  otherwise,
-})
+export const money: AccountSource = { kind: 'money' }
 export const named = (column: string): AccountSource => ({ kind: 'named', column })
 export const itemAccount = (side: 'sale' | 'purchase'): AccountSource => ({ kind: 'item', side })

@@ -5,7 +5,6 @@ import type { Errors } from '../model/errors'
 import type { World } from '../model/world'
 import { putOwnedRow } from './save'
 
-/** Work that a timer does. */
 export interface Task {
   /** The kind of the timer that does it, as `clock.pending()` tells it. */
   readonly kind: string
@@ -24,7 +23,6 @@ export interface Undone extends Task {
   readonly first: string
   /** The time of the last try, in ISO 8601. */
   readonly last: string
-  /** The number of attempts. */
   readonly attempts: number
   /** The last refusal, in the shape of an error body. */
   readonly errors: Errors

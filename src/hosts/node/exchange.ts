@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFailedFetch } from '../../errors/network-error'
 import { isPreflight } from '../../events/headers/is-preflight'
 import { platform } from '../../host-time/platform'
 import { internalServerError } from '../internal-server-error'
@@ -85,8 +86,7 @@ function refused(incoming: IncomingMessage): Response {
 
 /** Below the controls there are forks, whose faults cut connections, too. */
 function unlessNetworkError(error: unknown, incoming: IncomingMessage): Response {
-  if (hasGone(incoming)) throw error
-  if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
+  if (hasGone(incoming) || isFailedFetch(error)) throw error
   return internalServerError(error)
 }
 

@@ -8,7 +8,6 @@ import { managerPort } from './manager-port'
 
 const ADDON = 'accounting-simulator'
 
-/** The inspector as a panel of Storybook. */
 function InspectorPanel({ active }: { readonly active?: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

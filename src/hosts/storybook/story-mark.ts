@@ -2,7 +2,6 @@ const PREFIX = '#accounting-simulator:'
 
 /** A request as the page of a story sent it. */
 export interface MarkedRequest {
-  /** The page, and its story. */
   readonly story: string
   /** Its number among the requests of the page. */
   readonly number: number

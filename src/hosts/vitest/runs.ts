@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
+import { isFailedFetch } from '../../errors/network-error'
 import { isUsageError } from '../../errors/usage-error'
 import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
@@ -113,8 +114,7 @@ export class Runs {
 }
 
 /** A receiver that waits for the simulator gets this when its test ends. */
-const isOfTheEnd = (error: unknown): boolean =>
-  isUsageError(error) || (error instanceof TypeError && error.message === 'Failed to fetch')
+const isOfTheEnd = (error: unknown): boolean => isUsageError(error) || isFailedFetch(error)
 
 /** Read from the process, because browsers cannot load an import of `node:async_hooks`. */
 function newStorage(): AsyncLocalStorage<TestRun> {

@@ -88,7 +88,6 @@ export class ObjectStorage extends SqlStorage {
   }
 }
 
-/** A sandbox in the memory of its object. */
 export interface OpenObject {
   readonly sandbox: Sandbox
   readonly storage: ObjectStorage

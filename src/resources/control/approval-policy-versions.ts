@@ -1,6 +1,5 @@
 import * as f from '../../engine/schema'
 
-/** The content of each version of a policy. */
 export const approvalPolicyVersions = f.internalRecord({
   name: 'approvalPolicyVersions',
   model: 'WorkflowVersion',

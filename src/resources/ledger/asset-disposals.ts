@@ -23,7 +23,7 @@ export const assetDisposals = f.unlistedRecord({
   document: {},
   amountGiven: true,
   posts: [
-    f.debit(f.money('account_number', 'Undeposited Funds'), 'proceeds'),
+    f.debit(f.money, 'proceeds'),
     f.debit(f.named('accumulation_account_number'), 'accumulated'),
     f.credit(f.named('asset_account_number'), 'amount'),
     f.credit(f.system('Realized Gain/Loss'), 'gain'),

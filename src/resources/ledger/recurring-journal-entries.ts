@@ -1,6 +1,5 @@
 import * as f from '../../engine/schema'
 
-/** A template for recurring journal entries. */
 export const recurringJournalEntries = f.record({
   name: 'recurringJournalEntries',
   path: 'recurring/journal-entries',

@@ -30,7 +30,7 @@ export const directExpenses = f.record({
   money: f.outgoing,
   paperCheck: true,
   posts: [
-    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.money, 'amount', { company: 'money_value' }),
     f.debit(f.named('account_number'), 'net_amount', { each: 'items' }),
     f.debit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],

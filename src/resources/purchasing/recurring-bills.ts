@@ -1,6 +1,5 @@
 import * as f from '../../engine/schema'
 
-/** A template for recurring bills. */
 export const recurringBills = f.record({
   name: 'recurringBills',
   path: 'recurring/bills',

@@ -39,7 +39,7 @@ export const vendorPayments = f.record({
   },
   paperCheck: true,
   posts: [
-    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.money, 'amount', { company: 'money_value' }),
     f.debit(f.system('Accounts Payable'), 'signed_amount', {
       each: 'items',
       company: 'signed_carrying_amount',

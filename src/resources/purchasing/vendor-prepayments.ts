@@ -31,7 +31,7 @@ export const vendorPrepayments = f.record({
   paperCheck: true,
   posts: [
     f.debit(f.system('Vendor Deposits'), 'amount'),
-    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.money, 'amount', { company: 'money_value' }),
   ],
   filters: f.vendorFilters,
   ...f.lists({ search: ['vendor_name'] }),

@@ -32,7 +32,7 @@ export const vendorRefunds = f.record({
     ],
   },
   posts: [
-    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.money, 'amount', { company: 'money_value' }),
     f.credit(f.system('Accounts Payable'), 'amount', f.applied('vendor_credit_number')),
     f.credit(f.system('Vendor Deposits'), 'amount', f.applied('vendor_prepayment_number')),
   ],

@@ -31,7 +31,7 @@ export const cashSales = f.record({
   priced: { lines: ['items'], side: 'sale' },
   money: f.incoming,
   posts: [
-    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.money, 'amount', { company: 'money_value' }),
     f.credit(f.itemAccount('sale'), 'net_amount', { each: 'items' }),
     f.credit(f.system('Tax Payable'), 'tax_amount', { each: 'items' }),
   ],

@@ -41,7 +41,7 @@ export const customerPayments = f.record({
     datesCompared: 'line_date_validation',
   },
   posts: [
-    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.money, 'amount', { company: 'money_value' }),
     f.credit(f.system('Accounts Receivable'), 'amount', f.applied('invoice_number')),
     f.debit(f.system('Accounts Receivable'), 'amount', f.applied('customer_credit_number')),
     f.credit(f.named('account_number'), 'amount', { each: 'items', where: 'account_number' }),

@@ -30,7 +30,7 @@ export const customerPrepayments = f.record({
   },
   balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Customer Deposits', side: 'credit' },
   posts: [
-    f.debit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.debit(f.money, 'amount', { company: 'money_value' }),
     f.credit(f.system('Customer Deposits'), 'amount'),
   ],
   filters: { ...f.customerFiltersOfOneStatus, id: f.anyOf('internal_id') },

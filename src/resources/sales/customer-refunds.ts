@@ -33,7 +33,7 @@ export const customerRefunds = f.record({
   },
   paperCheck: true,
   posts: [
-    f.credit(f.money('account_number', 'Undeposited Funds'), 'amount', { company: 'money_value' }),
+    f.credit(f.money, 'amount', { company: 'money_value' }),
     f.debit(f.system('Accounts Receivable'), 'amount', f.applied('customer_credit_number')),
     f.debit(f.system('Customer Deposits'), 'amount', f.applied('customer_prepayment_number')),
   ],

@@ -1,6 +1,5 @@
 import * as f from '../../engine/schema'
 
-/** A template for recurring invoices. */
 export const recurringInvoices = f.record({
   name: 'recurringInvoices',
   path: 'recurring/invoices',

@@ -2,10 +2,9 @@ import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import { isPreflight } from '../../events/headers/is-preflight'
 import type { RequestOutcome } from '../../events/traffic/outcome'
-import type { WireRequest } from '../../events/traffic/wire-message'
+import type { WireRequest, WireResponse } from '../../events/traffic/wire-message'
 import { keyNameOf } from './checks/identify'
 import { withFaults } from './faults/with-faults'
-import { refusedPreflight } from './preflight'
 import { internalError } from './responses/internal-error'
 import { isOffered, requirementsOf } from './routes/route'
 import type { Match } from './routes/router'
@@ -74,3 +73,9 @@ function matchOf(
   const restsOn = requirementsOf(match.route)
   return { match: isOffered(world, match.route) ? match : { kind: 'nothing' }, restsOn }
 }
+
+/** The service has no CORS. The browser hides that from the page, so the reason tells. */
+const refusedPreflight = (reply: WireResponse): WireResponse => ({
+  ...reply,
+  why: `${reply.why}; it is a preflight of a browser, and serve(simulator, { cors: true }) answers browsers`,
+})

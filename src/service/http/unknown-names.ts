@@ -71,7 +71,6 @@ export function misspeltMembers(
   return found.found.filter(({ meant }) => meant !== undefined)
 }
 
-/** The members of a body of the operation. */
 export function bodyFields(offer: RouteOperation): Fields | undefined {
   if (offer.verb === 'view') return undefined
   if (offer.verb === 'act') return offer.action.body

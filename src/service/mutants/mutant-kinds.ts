@@ -1,5 +1,7 @@
 import type { Field } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
+import { decimal } from '../../kernel/money'
+import { addDays, isPlainDate } from '../../kernel/plain-date'
 import type { Route } from '../http/routes/route'
 import { changedMember, leftOut, membersSent, onlyWhatChanges } from './body-changes'
 import type { ChangeableMember, MutantKind, MutantScene, MutantTarget } from './mutant-kind'
@@ -11,17 +13,53 @@ import {
   withoutHeader,
   withoutParameter,
 } from './request-changes'
-import {
-  amountsNearby,
-  datesNearby,
-  isAmount,
-  isDate,
-  isOptional,
-  isPosted,
-  isQuantity,
-  isReference,
-  quantitiesNearby,
-} from './values'
+
+/** Price and rate of a line are money, with more places than two. */
+const PRICES: ReadonlySet<string> = new Set(['rate', 'price', 'unit_price'])
+const CENT_PLACES = 2
+const QUANTITY_PLACES = 6
+
+const isNumeric = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+
+const isAmount: ChangeableMember = ({ kind, places }, value, name) =>
+  kind === 'decimal' && isNumeric(value) && (places === CENT_PLACES || PRICES.has(name))
+
+const isQuantity: ChangeableMember = ({ kind, places }, value, name) =>
+  kind === 'decimal' && isNumeric(value) && places === QUANTITY_PLACES && !PRICES.has(name)
+
+const isDate: ChangeableMember = ({ kind }) => kind === 'date'
+
+const isPosted: ChangeableMember = ({ values }, value) =>
+  value === 'posted' && values?.includes('draft') === true
+
+const isReference: ChangeableMember = ({ target, namesLine }) => target !== undefined && !namesLine
+
+/** Says where a line stands or which it is, not what it holds. */
+const OF_THE_LINE: ReadonlySet<string> = new Set(['id', 'position'])
+
+/** Optional, and with a value that the service would not supply by itself. */
+const isOptional: ChangeableMember = ({ presence, initial }, value, name) => {
+  if (presence !== 'optional' || OF_THE_LINE.has(name)) return false
+  if (value === null || value === undefined || value === '') return false
+  return !(Array.isArray(value) && value.length === 0) && String(value) !== String(initial)
+}
+
+const shifted = (value: unknown, steps: readonly string[]): unknown[] => {
+  if (!isNumeric(value)) return []
+  return steps.map((step) => {
+    const changed = decimal(value).plus(step)
+    return typeof value === 'number' ? changed.toNumber() : changed.toFixed(placesOf(value, step))
+  })
+}
+
+const placesOf = (...texts: readonly string[]): number =>
+  Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0))
+
+const amountsNearby = (value: unknown): unknown[] => shifted(value, ['0.01', '-0.01'])
+const quantitiesNearby = (value: unknown): unknown[] => shifted(value, ['1', '-1'])
+const datesNearby = (value: unknown): unknown[] =>
+  isPlainDate(value) ? [addDays(value, 1), addDays(value, -1)] : []
 
 const WHOLE: readonly MutantTarget[] = [{ member: '' }]
 const isWrite = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD'

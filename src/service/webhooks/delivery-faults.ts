@@ -72,7 +72,6 @@ export function copiedBy(
   return made
 }
 
-/** The attempt with the damaged bytes. */
 export function damagedBy(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
   const damage = faultKindOf(effect).damage?.(effect, attempt.row.request)
   if (!damage) return attempt

@@ -5,11 +5,11 @@ import type { World } from '../../engine/model/world'
 import { readPaging } from '../../engine/read/query'
 import { flag, list, optional, text } from '../../engine/schema/fields'
 import { readMembers } from '../../engine/write/read-body'
+import { platform } from '../../host-time/platform'
 import { createdStatus } from '../http/routes/definition-routes'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
 import { changeWebhook, deactivate, reactivate } from './endpoint-status'
 import { beginOfLog } from './log'
-import { isLoopbackHttpUrl } from './loopback-http-url'
 import { isPublicHttpsUrl } from './public-url'
 import { type DeliveryRow, deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
 import { unschedule } from './schedule'
@@ -211,3 +211,7 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
   webhookRoute('DELETE', '{uuid}/', 'nothing', remove),
   webhookRoute('GET', '{uuid}/deliveries/', 'nothing', log),
 ]
+
+/** HTTP to 127.0.0.1, for receivers under development (§14.1). */
+const isLoopbackHttpUrl = (text: string): boolean =>
+  /^http:\/\/127\.0\.0\.1(:\d+)?([/?#]\S*)?$/i.test(text) && platform.URL.canParse(text)

@@ -206,7 +206,7 @@ function notThere(
 }
 
 /** Words of other services, with ours. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+const PATH_WORDS: Readonly<Record<string, string>> = {
   ...{ checkpoint: 'snapshots', checkpoints: 'snapshots', savepoints: 'snapshots' },
   ...{ time: 'clock', requests: 'traffic', journal: 'traffic', mocks: 'faults' },
 }
@@ -214,7 +214,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 /** The control that was perhaps meant: one with a name that is near to one in the path. */
 function controlNearest(method: string, path: string): (typeof ROUTES.all)[number] | undefined {
   const names = path.split('/').slice(2)
-  const asked = names.map((name) => (Object.hasOwn(OTHER_WORDS, name) ? OTHER_WORDS[name] : name) ?? name)
+  const asked = names.map((name) => (Object.hasOwn(PATH_WORDS, name) ? PATH_WORDS[name] : name) ?? name)
   const nearest = nearestRoute(ROUTES.all, method, [CONTROLS_PATH, ...asked].join('/'))
   const words = nearest?.template.split('/').slice(2) ?? []
   return asked.some((name) => nearestName(name, words) !== undefined) ? nearest : undefined

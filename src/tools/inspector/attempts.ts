@@ -13,7 +13,6 @@ import type { ViewContext } from './view'
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
 
-/** The attempts are shown with these parts. */
 interface AttemptsShown {
   readonly queue: readonly QueuedJson[]
   readonly registered: readonly Registered[]

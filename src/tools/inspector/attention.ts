@@ -26,7 +26,6 @@ export interface BrokenJson {
   readonly text: string
 }
 
-/** A record that waits for approval. */
 export interface WaitingRecord {
   readonly name: RecordLink
   readonly model: string

@@ -7,7 +7,6 @@ interface ButtonOptions {
   readonly style?: string
 }
 
-/** A button with a text. */
 export const button = (
   text: string,
   act: () => unknown,

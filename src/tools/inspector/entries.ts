@@ -41,7 +41,6 @@ export interface EntryJson {
   readonly [member: string]: unknown
 }
 
-/** The key that a request was sent with. */
 export const sentKey = ({ request }: EntryJson): string => request?.headers['x-api-key'] ?? ''
 
 export interface ReasonJson {
@@ -68,7 +67,6 @@ export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
 
 export const isError = ({ tone }: Line): boolean => tone === 'bad' || tone === 'odd'
 
-/** The plural of each kind of entry. */
 export const ENTRY_KINDS: Readonly<Record<string, string>> = {
   request: 'Requests',
   delivery: 'Deliveries',

@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { button } from './buttons'
 import { canFail } from './copies'
@@ -8,8 +9,7 @@ import { instantElement } from './instants'
 import { bodyView, valueView } from './json-view'
 import { entryLink, link, recordLink } from './links'
 import { memoizeLast } from './memoize-last'
-import type { Moment } from './port'
-import { section as cited } from './section'
+import { Controls, type ControlsPort, type Moment } from './port'
 import type { Go } from './subject'
 import { triesList } from './tries'
 
@@ -34,7 +34,6 @@ export interface EntryContext {
   readonly act: EntryActions
 }
 
-/** Actions on an entry. */
 export interface EntryActions {
   copy(text: string, what: string): void
   copyAs(line: Line, form: CopyForm): void
@@ -193,3 +192,21 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
     }
   </div>`
 }
+
+/** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
+const cited = (number: string): unknown =>
+  keyed(number, html`<details @toggle=${show(number)}><summary>§${number}</summary><pre></pre></details>`)
+
+const show =
+  (number: string) =>
+  async ({ currentTarget }: Event): Promise<void> => {
+    const details = currentTarget as HTMLElement
+    const text = details.querySelector('pre')
+    const panel: Element & { readonly port?: ControlsPort } = (details.getRootNode() as ShadowRoot).host
+    const { port } = panel
+    if (!text || text.textContent || !port) return
+    const found = await new Controls(port)
+      .find<{ readonly text: string }>(`/ui/sections/${number}.json`)
+      .catch(() => undefined)
+    text.textContent = found?.text ?? `docs/service.md of the package has section ${number}.`
+  }

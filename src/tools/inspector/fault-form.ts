@@ -64,11 +64,9 @@ const patternOf = (on: string): string =>
     (_, method: string) => `${method.toUpperCase()} /public/*`,
   )
 
-/** The form that arms a fault. */
 export class FaultForm {
   #on = ''
   #effect = WITH_STATUS
-  /** A fault that was proposed, as it is. */
   #proposed: AlikeFault | undefined
 
   constructor(

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { valueIn } from './buttons'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
-import { moveSelection } from './tabs'
 
 /** The end of the list fades out over so many pixels. */
 const FADE = 20
@@ -131,4 +130,22 @@ export function placeButtons({ isAtRight, isInWindow, dock, openWindow, close }:
   }
   ${isInWindow ? nothing : button('Open in window', TO_A_WINDOW, openWindow)}
   ${isInWindow ? button('Close', AWAY, close) : nothing}`
+}
+
+/** Arrow keys, Home and End move between the tabs; only the selected one is a Tab stop. */
+function moveSelection(event: KeyboardEvent): void {
+  const tabs = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const last = tabs.length - 1
+  const moves: Readonly<Record<string, number>> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }
+  const to = tabs[moves[event.key] ?? -1]
+  if (!to) return
+  event.preventDefault()
+  to.click()
+  to.focus()
 }

@@ -24,11 +24,9 @@ export interface LinkTarget {
   readonly bucket?: string
   /** The key of the bucket: each key has its own. */
   readonly key?: string | undefined
-  /** The number of an account. */
   readonly account?: number
   /** A filter of the timeline. */
   readonly filter?: string
-  /** A fault that is proposed. */
   readonly proposed?: AlikeFault
 }
 

@@ -91,7 +91,6 @@ export interface ToolAnswer {
 export interface ToolContext {
   /** Calls a control (docs/controls.md). @throws ControlError */
   control<T>(call: string, body?: object): Promise<T>
-  /** The service. */
   fetch(request: Request): Promise<Response>
   /** The address at which programs find the same service. */
   readonly url: string

@@ -101,7 +101,6 @@ function textFor(recorded: string, simulated: string): Candidate[] {
   return [{ template: message.template, text }]
 }
 
-/** A success with another status. */
 const statusFor = (call: Call, { kind, recorded, simulated }: Difference): Candidate[] =>
   kind === 'status' && isSuccess(Number(recorded)) && isSuccess(Number(simulated))
     ? [{ route: callRoute(call), status: Number(recorded) }]

@@ -64,7 +64,6 @@ class IncrementalReplay {
     return replay
   }
 
-  /** The next segment, call by call. */
   async *along({ calls, begin, asked, outcomes }: Segment): AsyncIterable<ReplayOutcome> {
     this.#at += 1
     if (!this.#hasDiverged && !this.#concerns(asked)) {

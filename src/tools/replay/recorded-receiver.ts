@@ -191,7 +191,6 @@ export class RecordedReceiver {
     )
   }
 
-  /** Members that the recording shows of an object. */
   #shown(collection: string, object: number | string): Members {
     return this.session.shown.get(recordKey(collection, object)) ?? {}
   }

@@ -16,7 +16,6 @@ export class ReplayState {
   readonly bindings: Bindings
   /** Bodies that are equal once translated and were not before, by what they became. */
   readonly originals: Map<string, readonly string[]>
-  /** Records that calls of the recording made. */
   readonly made: Set<string>
   /** Records that began earlier. */
   readonly earlier: Map<string, EarlierKnown>

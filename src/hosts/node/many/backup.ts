@@ -4,11 +4,10 @@ import { messageOf } from '../../../kernel/message-of'
 import { makePrivate } from './database'
 import type { SqliteDatabase } from './sqlite-database'
 import { DATABASE } from './sqlite-file'
-import { damageIn, numberOf } from './sqlite-opening'
+import { damageIn, singleNumber } from './sqlite-opening'
 
 /** The content of a backup. */
 export interface BackupReport {
-  /** The number of sandboxes in it. */
   readonly sandboxes: number
   /** Its size. */
   readonly bytes: number
@@ -48,7 +47,7 @@ function checkBackup(path: string, open: (path: string) => SqliteDatabase): Back
     if (damage !== undefined) throw new Error(`it is damaged: ${damage}`)
     const secret = database.prepare("SELECT 1 FROM notes WHERE name = 'secret'").all()
     if (secret.length === 0) throw new Error('it has no secret')
-    return { sandboxes: numberOf(database, 'SELECT count(*) FROM head'), bytes: statSync(path).size }
+    return { sandboxes: singleNumber(database, 'SELECT count(*) FROM head'), bytes: statSync(path).size }
   } finally {
     database.close()
   }

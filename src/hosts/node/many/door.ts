@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http'
+import { isFailedFetch } from '../../../errors/network-error'
 import { isPreflight } from '../../../events/headers/is-preflight'
 import { platform } from '../../../host-time/platform'
 import { answerAt } from '../../../sandbox/answer-at'
 import type { Deployment } from '../../../sandbox/deployment'
-import { hostAnswer } from '../../../sandbox/quotas'
+import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
+import { leadsOut } from '../../../sandbox/targets'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
-import { addressOf } from './client-address'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
@@ -29,13 +30,13 @@ interface DoorParts {
 /** All requests to a deployment. Rejects if the client must get a network error. */
 export const doorOf = ({ deployment, health, page, cors, answered, failed }: DoorParts) => {
   const otherThanSandbox = (own: Deployment, incoming: IncomingMessage): Response | undefined => {
-    if (hasTwoNames(incoming)) return hostAnswer(400, { error: 'the request names two hosts' })
+    if (hasTwoNames(incoming)) return new HostAnswer(400, { error: 'the request names two hosts' })
     if (isOfSandbox(own, incoming)) return undefined
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
   return async (incoming: IncomingMessage): Promise<Response> => {
     const own = deployment()
-    if (!own) return hostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
+    if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
     const isOpen = cors && isOfService(incoming)
     const response =
@@ -90,11 +91,10 @@ export function teamPage(
 
 /** An error that nobody expected is told on one line, where somebody reads lines. */
 function unlessGone(error: unknown, incoming: IncomingMessage, failed: DoorParts['failed']): Response {
-  if (hasGone(incoming)) throw error
-  if (error instanceof TypeError && error.message === 'Failed to fetch') throw error
+  if (hasGone(incoming) || isFailedFetch(error)) throw error
   if (!failed) return internalServerError(error)
   failed(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return hostAnswer(500, { error: 'the deployment failed; its log says why' })
+  return new HostAnswer(500, { error: 'the deployment failed; its log says why' })
 }
 
 const ID = /^[a-z2-7]{22}$/
@@ -106,4 +106,18 @@ async function answerIncoming(deployment: Deployment, incoming: IncomingMessage)
   const { id = '' } = addressed(host, (name) => headers[name], domain)
   const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
   return answerAt(deployment, { host, ...addressOf(incoming) }, fetchRequest(origin, incoming))
+}
+
+/**
+ * The address of a client. Behind a proxy it is the last one of `X-Forwarded-For`, which the proxy wrote: it is taken
+ * from connections of this machine and of private networks.
+ */
+function addressOf({ socket, headers }: IncomingMessage): { readonly address?: string } {
+  const { remoteAddress: direct } = socket
+  if (direct === undefined) return {}
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return { address: forwarded && !leadsOut(direct) ? forwarded : direct }
 }

@@ -5,7 +5,6 @@ import type { Gauge } from './metrics'
 import { DATABASE, type SqliteFile } from './sqlite-file'
 import type { SqliteSandboxes } from './sqlite-sandboxes'
 
-/** Gauges of the sandboxes. */
 export const sandboxGauges = (
   store: SqliteSandboxes,
   fleet: () => LocalFleet | undefined,
@@ -18,7 +17,6 @@ export const sandboxGauges = (
   { name: 'open', help: 'Sandboxes in memory.', samples: () => [[{}, fleet()?.openCount ?? 0]] },
 ]
 
-/** Gauges of their file. */
 export const fileGauges = (directory: string, file: SqliteFile): readonly Gauge[] => [
   {
     name: 'file_bytes',

@@ -1,5 +1,5 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { LogWatch } from './log-watch'
-import { Reserve } from './reserve'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
 export class LogCare {
@@ -69,5 +69,34 @@ export class LogCare {
     this.#isLogged = true
     this.look()
     this.#reserve.release()
+  }
+}
+
+/** Enough for the log of what is deleted. */
+const BYTES = 4 * 1024 * 1024
+
+/** Room that is kept on the disk, so that somebody can delete when it is full. */
+class Reserve {
+  readonly #path: string
+
+  constructor(database: string) {
+    this.#path = `${database}-reserve`
+  }
+
+  /** Takes the room, if there is some. */
+  take(): void {
+    if (existsSync(this.#path)) return
+    try {
+      writeFileSync(this.#path, Buffer.alloc(BYTES, 1), { mode: 0o600 })
+    } catch {
+      this.release()
+    }
+  }
+
+  /** False if there was none. */
+  release(): boolean {
+    if (!existsSync(this.#path)) return false
+    rmSync(this.#path, { force: true })
+    return true
   }
 }

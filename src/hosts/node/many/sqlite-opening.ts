@@ -25,7 +25,7 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
     )
     database.exec('PRAGMA journal_size_limit = 0; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
     if (missing !== undefined) throw new Error(missing)
-    if (numberOf(database, 'PRAGMA user_version') > LAYOUT)
+    if (singleNumber(database, 'PRAGMA user_version') > LAYOUT)
       throw new Error('a later version of accounting-simulator has written this directory: install that one')
     for (const statement of SCHEMA) database.exec(statement)
     database.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT; PRAGMA busy_timeout = 0`)
@@ -45,5 +45,5 @@ export function damageIn(database: SqliteDatabase): string | undefined {
   return state === 'ok' ? damageOf({ all, run: all }) : state
 }
 
-export const numberOf = (database: SqliteDatabase, query: string): number =>
+export const singleNumber = (database: SqliteDatabase, query: string): number =>
   Number(Object.values(database.prepare(query).all()[0] ?? {})[0])

@@ -47,7 +47,6 @@ export class SqliteSandboxes implements SandboxStore {
     return Number(this.file.all(`SELECT count(*) AS n FROM head WHERE team = ? ${THERE}`, team)[0]?.n)
   }
 
-  /** The number of sandboxes of each team. */
   teams(): [team: string, sandboxes: number][] {
     const query = 'SELECT team, count(*) AS n FROM head GROUP BY team ORDER BY team'
     return this.file.all(query).map(({ team, n }) => [String(team), Number(n)])

@@ -23,7 +23,6 @@ export const hasMoreObjectsThan = (text: string, most: number): boolean =>
 
 interface Bounds {
   readonly levels?: number
-  /** Of one object. */
   readonly members?: number
   readonly objects?: number
 }

@@ -17,7 +17,6 @@ export type FaultWorld = Pick<World, 'registry' | 'assumptions'> & {
   readonly clock: Pick<World['clock'], 'now'>
 }
 
-/** A request that a fault hits. */
 export interface HitRequest {
   readonly id: number
   /** Milliseconds since 1970. */

@@ -120,7 +120,6 @@ const changeOf = (
   }
 }
 
-/** The identifiers of the records on a page. */
 export function idsOn({ body }: WireResponse, identifier: string): number[] {
   const page = JSON.parse(body) as readonly Row[] | { readonly items: readonly Row[] }
   const items = 'items' in page ? page.items : page
@@ -166,7 +165,6 @@ function refusalOf(work: () => void): string | undefined {
   }
 }
 
-/** Creates a copy of a record. */
 function copyOf(scene: ListScene, id: number): number {
   return create(scene, bodyLike(scene, id))
 }

@@ -51,7 +51,6 @@ export function bucketNow(world: World, id: string, rate: Rate): { tokens: numbe
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
 
-/** Fills the buckets of a key. */
 export function refillBuckets(world: World, key: string): void {
   const table = bucketsIn(world)
   const ids = [...table.rows()].flatMap(({ id }) => (id.startsWith(`${key}|`) ? [id] : []))

@@ -153,7 +153,6 @@ export function timelineView(context: ViewContext): View {
         update()
       }}>${icon}</button>`
 
-  /** The actions on the rows that are selected. */
   function selection(rows: readonly Line[]): TemplateResult | typeof nothing {
     if (selected.size === 0) return nothing
     const hidden = selected.size - rows.filter(({ entry }) => selected.has(entry.sequence)).length
