@@ -29,6 +29,10 @@ const MOST_ALIKE = 200
 const MOST_OTHERS = 5
 /** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
 export class Mutation {
+  readonly #parts: SimulatorParts
+  readonly #settings: Settings
+  readonly #registry: Registry
+  readonly #order: MutationOrder
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
@@ -37,12 +41,11 @@ export class Mutation {
   /** An exploration plays misfortunes of its own. */
   isOff = false
 
-  constructor(
-    private readonly parts: SimulatorParts,
-    private readonly settings: Settings,
-    private readonly registry: Registry,
-    private readonly order: MutationOrder,
-  ) {
+  constructor(parts: SimulatorParts, settings: Settings, registry: Registry, order: MutationOrder) {
+    this.#parts = parts
+    this.#settings = settings
+    this.#registry = registry
+    this.#order = order
     this.#tellOnce({ simulator: true })
     this.#heard = new HeardRequests(parts, order)
     parts.recorder.closed = (entry) => {
@@ -53,16 +56,16 @@ export class Mutation {
   /** The simulator's `fetch`, and what hosts use in its place. */
   around(port: (between: Between) => SimulatorFetch, hosting: Hosting): SimulatorFetch {
     hosting.entrance = (door) => port(this.#between(door))
-    this.parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
+    this.#parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
     return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
   }
 
   /** Stands between reading and answering the requests that come through a door. */
   #between(door: Entrance): Between {
     return (asked, request, answer) => {
-      const { world } = this.parts
+      const { world } = this.#parts
       if (this.isOff) return answer(asked, request)
-      const { mutant, onlyKey, tell } = this.order
+      const { mutant, onlyKey, tell } = this.#order
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
@@ -99,7 +102,7 @@ export class Mutation {
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
   #acknowledges(topic: string, isHeldUp: boolean): boolean {
     if (this.isOff) return false
-    const { mutant } = this.order
+    const { mutant } = this.#order
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellOnce({ seen: { kind, operation, member: '' } })
@@ -109,16 +112,16 @@ export class Mutation {
   }
 
   tellTest(id: string, name: string, hasFailed: boolean): void {
-    this.order.tell({ test: { id, name, hasFailed } })
+    this.#order.tell({ test: { id, name, hasFailed } })
   }
 
   #tellOnce(fact: MutantFact): void {
     const text = fact.seen ? mutantText(fact.seen) : JSON.stringify(fact)
-    this.order.tellOnce(text, fact)
+    this.#order.tellOnce(text, fact)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
-    const { world, context } = this.parts
+    const { world, context } = this.#parts
     const isBare = world.assumptions.peek('trailing-slash') === 'accept'
     const match = context.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
     return match.kind === 'route' ? match.route : undefined
@@ -188,7 +191,7 @@ export class Mutation {
   /** A later try with the true key finds its answer, so that a twin can tell what the key would have done. */
   #keepReply({ changes }: TwinAnswer, asked: WireRequest): void {
     if (requestKeyOf(asked) === undefined) return
-    const replies = repliesIn(this.parts.world)
+    const replies = repliesIn(this.#parts.world)
     for (const { table, key, after } of changes)
       if (table === 'replies' && after && !replies.has(key)) replies.put(after as never)
   }
@@ -208,7 +211,7 @@ export class Mutation {
     const isWithoutEffect = effectsOf(truth).length === 0
     this.#tell(isWithoutEffect ? 'alike' : 'other')
     if (!truth.answer || isWithoutEffect) return answer(asked, request)
-    const { store } = this.parts.world
+    const { store } = this.#parts.world
     for (const { scope, table, key, after } of truth.changes)
       if (table === (SEQUENCES as string) && after) raiseTo(store, scope, String(key), Number(after.last))
     const reply = truth.answer
@@ -239,22 +242,22 @@ export class Mutation {
       isNext: () => true,
     }
     const scenarios = { saw: () => undefined }
-    handle({ ...this.parts.context, faults, scenarios, rateLimits: false }, copy)
+    handle({ ...this.#parts.context, faults, scenarios, rateLimits: false }, copy)
   }
 
   #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {
-    return answerOfTwin(this.parts, this.settings, this.registry, asked, limits)
+    return answerOfTwin(this.#parts, this.#settings, this.#registry, asked, limits)
   }
 
   #tell(mutated: MutantEffect): void {
-    this.order.tell({ mutated, by: this.parts.recorder.coverage.by() })
+    this.#order.tell({ mutated, by: this.#parts.recorder.coverage.by() })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {
     const key = requestKeyOf(asked)
     const attempt = (key === undefined ? 0 : (this.#attempts.get(key) ?? 0)) + 1
     if (key !== undefined) this.#attempts.set(key, attempt)
-    const { world } = this.parts
+    const { world } = this.#parts
     const organization = organizationOfKey(world, asked.headers)
     return {
       route,

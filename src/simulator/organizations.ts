@@ -24,20 +24,23 @@ interface Shared {
 
 /** The organisations of a simulator: made on first use, isolated from each other. */
 export class Organizations {
+  readonly #shared: Shared
   readonly #faces = new Map<string, Organization>()
 
-  constructor(private readonly shared: Shared) {}
+  constructor(shared: Shared) {
+    this.#shared = shared
+  }
 
   /** The names of all organisations, the simulator's own first. */
   get names(): string[] {
-    const { store } = this.shared.world
+    const { store } = this.#shared.world
     const others = [...store.table('', ORGANIZATIONS).keys()].map(String)
     return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
   }
 
   /** Creates the organisation if needed, also after a rewind to before its creation. */
   ensure(organization: string): string {
-    const { world, settings, time } = this.shared
+    const { world, settings, time } = this.#shared
     time.catchUp()
     if (!world.store.table('', ORGANIZATIONS).has(organization))
       seedOrganization({ world, organization }, presetOf(settings))
@@ -51,7 +54,7 @@ export class Organizations {
     const known = this.#faces.get(name)
     if (known) return known
     warnOfSlip(name, this.names)
-    const { world, settings, time, transport, log } = this.shared
+    const { world, settings, time, transport, log } = this.#shared
     const scope = {
       world,
       limits: settings.rateLimits,

@@ -46,21 +46,30 @@ export type Condition = () => unknown
 const SHOWN_AT_MOST = 100
 /** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
+  readonly target: number
   readonly done: Promise<Moved>
+  readonly #from: string
+  readonly #condition: Condition | undefined
   readonly #dues: number[] = []
   readonly #kinds: string[] = []
   #verdict: 'not asked' | 'pending' | 'holds' | 'does not hold' | 'failed' = 'not asked'
   #resolve: (moved: Moved) => void = () => undefined
   #reject: (reason: unknown) => void = () => undefined
 
+  readonly #timersAtMost: number
+
   constructor(
-    private readonly from: string,
-    readonly target: number,
-    private readonly timersAtMost: number,
-    private readonly condition?: Condition,
+    from: string,
+    target: number,
+    timersAtMost: number,
+    condition?: Condition,
     /** The kinds of the service's timers that the call runs, if not all. */
     readonly only?: KindFilter,
   ) {
+    this.#timersAtMost = timersAtMost
+    this.#from = from
+    this.target = target
+    this.#condition = condition
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -69,7 +78,7 @@ export class AdvanceCall {
 
   /** Conditional calls may end before their target. */
   get isConditional(): boolean {
-    return this.condition !== undefined
+    return this.#condition !== undefined
   }
 
   /** Tells whether nothing can change its end any more: its condition holds, or could not be evaluated. */
@@ -86,11 +95,11 @@ export class AdvanceCall {
    * true if it started an evaluation.
    */
   ask(onAnswer: () => void): boolean {
-    if (!this.condition || this.#verdict !== 'not asked') return false
+    if (!this.#condition || this.#verdict !== 'not asked') return false
     const settle = (value: unknown): void => {
       this.#verdict = value ? 'holds' : 'does not hold'
     }
-    const answer = this.condition()
+    const answer = this.#condition()
     if (!isThenable(answer)) {
       settle(answer)
       return false
@@ -102,7 +111,7 @@ export class AdvanceCall {
 
   /** The error of a call whose condition nothing can fulfil any more. */
   stalled(at: string): UsageError {
-    const source = String(this.condition).replace(/\s+/g, ' ')
+    const source = String(this.#condition).replace(/\s+/g, ' ')
     const shown = source.length > SHOWN_AT_MOST ? `${source.slice(0, SHOWN_AT_MOST)}…` : source
     const limit = formatInstant(this.target)
     return new UsageError(
@@ -114,14 +123,14 @@ export class AdvanceCall {
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return
-    if (this.#dues.length >= this.timersAtMost)
-      throw new UsageError(`more than ${this.timersAtMost} timers fired in one call; the last was a ${kind}`)
+    if (this.#dues.length >= this.#timersAtMost)
+      throw new UsageError(`more than ${this.#timersAtMost} timers fired in one call; the last was a ${kind}`)
     this.#dues.push(due)
     this.#kinds.push(kind)
   }
 
   end(at: string): void {
-    this.#resolve({ from: this.from, to: at, dues: this.#dues, kinds: this.#kinds })
+    this.#resolve({ from: this.#from, to: at, dues: this.#dues, kinds: this.#kinds })
   }
 
   fail(reason: unknown): void {

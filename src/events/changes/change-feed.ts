@@ -17,6 +17,8 @@ export type ChangeListener = (changed: Changed) => void
  * rewind is a change, too.
  */
 export class ChangeFeed {
+  readonly #host: Pick<HostTime, 'turn' | 'warn'>
+  readonly #onThrown: (error: unknown) => void
   readonly #listeners = new Set<ChangeListener>()
   /** The revision in which each area changed last. */
   readonly #changedIn = new Map<Area, number>()
@@ -25,10 +27,13 @@ export class ChangeFeed {
   #isDue = false
 
   constructor(
-    private readonly host: Pick<HostTime, 'turn' | 'warn'>,
+    host: Pick<HostTime, 'turn' | 'warn'>,
     /** Keeps what a listener throws. */
-    private readonly onThrown: (error: unknown) => void = () => undefined,
-  ) {}
+    onThrown: (error: unknown) => void = () => undefined,
+  ) {
+    this.#host = host
+    this.#onThrown = onThrown
+  }
 
   get revision(): number {
     return this.#revision
@@ -57,7 +62,7 @@ export class ChangeFeed {
     for (const area of areas) this.#changedIn.set(area, this.#revision)
     if (this.#isDue || this.#listeners.size === 0) return
     this.#isDue = true
-    void this.host.turn().then(() => this.#tell())
+    void this.#host.turn().then(() => this.#tell())
   }
 
   subscribe(listener: ChangeListener): () => void {
@@ -78,8 +83,8 @@ export class ChangeFeed {
       try {
         listener({ revision: this.#revision, areas: new Set(areas) })
       } catch (error) {
-        this.onThrown(error)
-        this.host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
+        this.#onThrown(error)
+        this.#host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
       }
   }
 }

@@ -33,12 +33,15 @@ export const pathsOf = (baseUrl: string): string =>
  * passes on as handled, so the match must decide. msw before 2.11 takes no predicate, but calls every RegExp.
  */
 class ConnectedServers extends RegExp {
-  constructor(private readonly simulator: Served) {
+  readonly #simulator: Served
+
+  constructor(simulator: Served) {
     super('^http://', 'i')
+    this.#simulator = simulator
   }
 
   override exec(url: string): RegExpExecArray | null {
-    return isKnownServer(this.simulator, url) ? super.exec(url) : null
+    return isKnownServer(this.#simulator, url) ? super.exec(url) : null
   }
 }
 

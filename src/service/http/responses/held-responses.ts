@@ -66,19 +66,22 @@ const A_SECOND = 1000
  * the host is warned, so that nobody waits in silence.
  */
 export class HeldResponses {
+  readonly #world: World
+  readonly #host: HostTime
+  readonly #time: () => Time
   readonly #waiting = new Map<number, Waiting>()
 
   /** @param time a function, because the clock handles the timers of held responses */
-  constructor(
-    private readonly world: World,
-    private readonly host: HostTime,
-    private readonly time: () => Time,
-  ) {}
+  constructor(world: World, host: HostTime, time: () => Time) {
+    this.#world = world
+    this.#host = host
+    this.#time = time
+  }
 
   /** The waiting calls as sentences. Stalled: since their start the clock has not moved. */
   texts(which: 'all' | 'stalled'): string[] {
-    if (this.time().isLive) return []
-    const { now } = this.world.clock
+    if (this.#time().isLive) return []
+    const { now } = this.#world.clock
     return [...this.#waiting.values()]
       .flatMap(({ held }) => held ?? [])
       .filter(({ since }) => which === 'all' || since === now)
@@ -86,7 +89,7 @@ export class HeldResponses {
   }
 
   hold(reply: WireResponse, due: number, call: string): number {
-    const { clock, store } = this.world
+    const { clock, store } = this.#world
     const { status, headers, body, why, keptAs = null } = reply
     const id = store.history.atomically(() => {
       const timer = clock.schedule({ due, kind: HELD_RESPONSE })
@@ -113,24 +116,24 @@ export class HeldResponses {
     if (!waiting || due === undefined) return Promise.reject(networkError('nothing is held under this id'))
     return new Promise((resolve, reject) => {
       const abort = (): void => this.#end(id, signal?.reason, 'aborted', 'the client gave up waiting')
-      const letGo = this.time().hold()
+      const letGo = this.#time().hold()
       const over = (): void => {
         signal?.removeEventListener('abort', abort)
         letGo()
       }
-      waiting.held = { method, url, due, since: this.world.clock.now, resolve, reject, over }
+      waiting.held = { method, url, due, since: this.#world.clock.now, resolve, reject, over }
       signal?.addEventListener('abort', abort, { once: true })
-      if (!this.time().isLive && !this.host.isGiven) this.#watch(id, waiting.held)
+      if (!this.#time().isLive && !this.#host.isGiven) this.#watch(id, waiting.held)
     })
   }
 
   /** Checks every second of real time whether the clock has moved, or will without a call. */
   #watch(id: number, held: Held): void {
-    const { now: before } = this.world.clock
-    this.host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
+    const { now: before } = this.#world.clock
+    this.#host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
       if (this.#waiting.get(id)?.held !== held) return
-      if (this.world.clock.now > before || this.time().movesByItself) this.#watch(id, held)
-      else this.host.warn(heldNotice(held, before))
+      if (this.#world.clock.now > before || this.#time().movesByItself) this.#watch(id, held)
+      else this.#host.warn(heldNotice(held, before))
     })
   }
 
@@ -143,7 +146,7 @@ export class HeldResponses {
     if (!row || !waiting) return
     const { status, headers, body, why } = row
     const reply = { status, headers: { ...headers }, body, why }
-    waiting.listener?.settle(reply, this.world.clock.instant)
+    waiting.listener?.settle(reply, this.#world.clock.instant)
     waiting.held?.over()
     waiting.held?.resolve(reply)
   }
@@ -162,13 +165,13 @@ export class HeldResponses {
   #end(id: number, reason: unknown, outcome: 'aborted' | 'lost', why: string): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    waiting?.listener?.end(outcome, why, this.world.clock.instant)
+    waiting?.listener?.end(outcome, why, this.#world.clock.instant)
     waiting?.held?.over()
     waiting?.held?.reject(reason)
   }
 
   get #table(): Table<HeldRow> {
-    return this.world.store.table('', HELD)
+    return this.#world.store.table('', HELD)
   }
 }
 
