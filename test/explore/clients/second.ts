@@ -48,6 +48,7 @@ export const SECOND: readonly (readonly [name: string, make: Make])[] = [
   ['what is slow is put off and goes on', timed.putOffAndGoesOn],
   ['a lease that is shorter than a time-out', timed.leaseShorterThanTimeout],
   ['events that are sorted for ten seconds', timed.sortedForTenSeconds],
+  ['three workers of one job', timed.threeWorkersOfOneJob],
 ]
 
 /** Those that another order alone can show. */

@@ -1,6 +1,6 @@
 import type { Experiment } from 'accounting-simulator/explore'
 import { bring, CUSTOMERS, HOOK, isRemoved, pause, withHook } from './customers'
-import { bodyOf, bringing, INVOICES, invoicing, ORDERS } from './queues'
+import { bodyOf, bringing, findInvoice, INVOICES, invoicing, ORDERS } from './queues'
 import { Service } from './service'
 
 /** A minute without an answer, and the order is sent again under another key. */
@@ -65,6 +65,31 @@ export const leaseShorterThanTimeout = (isMended: boolean): Experiment =>
     }
     // Who fails leaves the rest to the other one, or to the next day.
     return { run: () => Promise.allSettled([work('left'), work('right')]) }
+  })
+
+/** Three workers take an order each. It counts as taken only when it was looked for. */
+export const threeWorkersOfOneJob = (isMended: boolean): Experiment =>
+  bringing((stage) => {
+    const { disk } = stage
+    return {
+      async run() {
+        const taken = new Set<string>()
+        const work = async (worker: number): Promise<void> => {
+          await pause(worker * 1300)
+          const service = new Service(stage, { tries: 1 })
+          for (const order of ORDERS) {
+            if (disk.read(order) || taken.has(order)) continue
+            if (isMended) taken.add(order)
+            const made = await findInvoice(service, order)
+            taken.add(order)
+            const key = isMended ? order : `${order}-${worker}`
+            if (!made) await service.post(INVOICES, bodyOf(order), key)
+            return disk.write(order, true)
+          }
+        }
+        await Promise.allSettled([work(0), work(1), work(2)])
+      },
+    }
   })
 
 interface Waiting {
