@@ -5,7 +5,7 @@ import { lineFileIn } from '../host-time/line-file'
 import { perhaps } from '../kernel/nearest-name'
 import { faultReach } from '../service/fault-reach'
 import { memberPaths } from '../service/mutants/body-changes'
-import { type Mutant, readMutant, UNCHANGED } from '../service/mutants/mutant'
+import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../service/mutants/mutant'
 import type { MutantFact } from '../service/mutants/mutant-fact'
 
 export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
@@ -14,8 +14,10 @@ const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 
 /** The order that the environment gives. */
 export interface MutationOrder {
-  /** Undefined: requests are looked at only. */
+  /** The mutant that is played in every test; undefined if there is none. */
   readonly mutant: Mutant | undefined
+  /** The mutant that a test plays, of which the order may have one for each. Undefined: its requests are looked at only. */
+  readonly mutantIn: (test: string | null) => Mutant | undefined
   /** The label of the only key whose requests are the program's. */
   readonly onlyKey: string | undefined
   /** A test that loses the first answer of an operation. */
@@ -30,7 +32,8 @@ let known: { readonly text: string; readonly order: MutationOrder } | undefined
 /** @throws OptionError for a mutant that there is none of */
 export function orderOf(text: string): MutationOrder {
   if (known?.text === text) return known.order
-  const mutant = text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
+  const byTest = readMutantsByTest(text, MUTANT_VARIABLE)
+  const mutant = byTest || text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
   const folder = environment(FACTS_VARIABLE)
   const file = folder ? lineFileIn(folder) : undefined
   const tell = (fact: MutantFact): void => file?.append(JSON.stringify(fact))
@@ -38,6 +41,7 @@ export function orderOf(text: string): MutationOrder {
   const told = new Set<string>()
   const order = {
     mutant,
+    mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
     loses: loses ? JSON.parse(loses) : undefined,
     tell,

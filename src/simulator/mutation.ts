@@ -65,7 +65,8 @@ export class Mutation {
     return (asked, request, answer) => {
       const { world } = this.#parts
       if (this.isOff) return answer(asked, request)
-      const { mutant, onlyKey, tell } = this.#order
+      const { onlyKey, tell } = this.#order
+      const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
@@ -80,7 +81,7 @@ export class Mutation {
       this.#look(asked, route)
       const answered = answer(asked, request)
       if (mustWait(answered))
-        this.#tellOnce({ seen: { kind: 'retry-after-ignored', operation: route.key, member: '' } })
+        this.#tellSeen({ kind: 'retry-after-ignored', operation: route.key, member: '' })
       return answered
     }
   }
@@ -102,10 +103,10 @@ export class Mutation {
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
   #acknowledges(topic: string, isHeldUp: boolean): boolean {
     if (this.isOff) return false
-    const { mutant } = this.#order
+    const mutant = this.#mutant
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
-    if (!mutant) this.#tellOnce({ seen: { kind, operation, member: '' } })
+    if (!mutant) this.#tellSeen({ kind, operation, member: '' })
     if (mutant?.kind !== kind || (mutant.operation !== '' && mutant.operation !== operation)) return false
     this.#tell(isHeldUp ? 'alike' : 'other')
     return true
@@ -116,8 +117,20 @@ export class Mutation {
   }
 
   #tellOnce(fact: MutantFact): void {
-    const text = fact.seen ? mutantText(fact.seen) : JSON.stringify(fact)
-    this.#order.tellOnce(text, fact)
+    this.#order.tellOnce(JSON.stringify(fact), fact)
+  }
+
+  #tellSeen(seen: Mutant): void {
+    const by = this.#test
+    this.#order.tellOnce(`${mutantText(seen)} ${by}`, { seen, by })
+  }
+
+  get #test(): string | null {
+    return this.#parts.recorder.coverage.by()
+  }
+
+  get #mutant(): Mutant | undefined {
+    return this.#order.mutantIn(this.#test)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
@@ -130,7 +143,7 @@ export class Mutation {
   #look(asked: WireRequest, route: Route): void {
     for (const kind of MUTANT_NAMES)
       for (const target of MUTANT_KINDS[kind].targets(asked, route))
-        this.#tellOnce({ seen: { kind, operation: route.key, ...target } })
+        this.#tellSeen({ kind, operation: route.key, ...target })
   }
 
   #mutated(
@@ -250,7 +263,7 @@ export class Mutation {
   }
 
   #tell(mutated: MutantEffect): void {
-    this.#order.tell({ mutated, by: this.#parts.recorder.coverage.by() })
+    this.#order.tell({ mutated, by: this.#test })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {

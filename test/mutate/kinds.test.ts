@@ -91,9 +91,10 @@ const SUITES = {
       ...{ reference_number: 'A-2', memo: 'by letter' },
     })
   },
-  async replacingAll(program: Program) {
-    const { id } = program.simulator.make.customer()
-    await program.send('PUT', `/public/v1/customers/${id}/`, { name: 'Larch' })
+  /** The service keeps what such a PUT leaves out. */
+  async updating(program: Program) {
+    const { id } = program.simulator.make.customer({ unique_id: 'C-1' })
+    await program.send('PUT', `/public/v1/customers/${id}/`, { name: 'Larch', unique_id: 'C-1' })
   },
   /** What is left out would have the same value. */
   async replacingDefaults(program: Program) {
@@ -196,7 +197,7 @@ const KINDS: Readonly<Record<MutantName, Row>> = {
   'date-changed':               { of: `${ON}:date`,           found: 'sale',       spared: ['customer', 'not seen'],           never: ALWAYS_SHOWS },
   'draft-for-posted':           { of: `${ON}:record_status`,  found: 'sale',       spared: ['draft', 'not seen'],              never: ALWAYS_SHOWS },
   'another-record':             { of: `${ON}:customer_id`,    found: 'sale',       spared: ['customer', 'not seen'],           never: ALWAYS_SHOWS },
-  'unchanged-members-left-out': { of: PUT,                    found: 'replacing',  spared: ['replacingAll', 'equivalent'],     never: 'replacingDefaults' },
+  'unchanged-members-left-out': { of: PUT,                    found: 'replacing',  spared: ['updating', 'not seen'],           never: 'replacingDefaults' },
   'filter-left-out':            { of: `${GET}:search`,        found: 'searching',  spared: ['searchingNothing', 'equivalent'], never: 'searchingOne' },
   'first-page-only':            { of: GET,                    found: 'twoPages',   spared: ['firstPage', 'equivalent'],        never: 'emptyPages' },
   'delivery-not-handled':       { of: DELIVERY,               found: 'handling',   spared: ['sale', 'not seen'],               never: 'unreachable' },
@@ -227,6 +228,15 @@ async function played(suite: Suite, mutant: string): Promise<JudgedRun> {
 
 const outcomeIn = async (suite: Suite, mutant: string) =>
   judge([await played(suite, mutant), await played(suite, mutant)], new Set()).outcome
+
+it('leaves out nothing of a PUT that keeps what is left out', async () => {
+  const put = 'PUT /public/v1/customers/{customer_id}/'
+  const seen = (await played('updating', UNCHANGED)).facts.flatMap((fact) =>
+    fact.seen ? [mutantText(fact.seen)] : [],
+  )
+  expect(seen).toEqual([`write-not-sent:${put}`, `member-left-out:${put}:unique_id`])
+  expect(await outcomeIn('updating', `member-left-out:${put}:unique_id`)).toBe('equivalent')
+})
 
 describe('a kind of bug that a client could have', () => {
   it.each(Object.keys(SUITES) as Suite[])(

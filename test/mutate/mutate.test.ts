@@ -90,6 +90,15 @@ describe('a bug that a client could have', () => {
     expect(page).not.toMatch(/<script|src=|href=/)
   }, 120_000)
 
+  it('has the same report each time', () => {
+    const names = [`write-sent-twice:${POST}`, `no-idempotency-key:${POST}`, `date-changed:${POST}:date`]
+    const reports = [1, 2, 3].map(() => {
+      const { suite, ...rest } = project.judge('weak', ...only(names)).report as MutateReport
+      return JSON.stringify({ ...rest, suite: { ...suite, seconds: 0 } })
+    })
+    expect(reports).toEqual(Array(3).fill(reports[0]))
+  }, 120_000)
+
   it('stands in the report that docs/mutate.md shows', () => {
     const names = [
       `no-idempotency-key:${POST}`,

@@ -30,8 +30,9 @@ const suite = (tests: string) => ({
 })
 
 /** The report on a suite of vitest. */
-function judged(tests: string, only: string): MutateReport {
-  const folder = room.project(suite(tests))
+const judged = (tests: string, only: string): MutateReport => played(room.project(suite(tests)), only)
+
+function played(folder: string, only: string): MutateReport {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
   const command = [process.execPath, join(room.path, 'node_modules/vitest/vitest.mjs'), 'run']
   const words = [room.command, 'mutate', '--json', 'report.json', '--only', only, '--', ...command]
@@ -69,3 +70,42 @@ it('a line is for the test that it was tried in', () => {
     },
   ])
 }, 60_000)
+
+it('bugs of different tests are played in one run, and again in fewer', () => {
+  const customers = `
+    import { useSimulator } from 'accounting-simulator/vitest'
+    import { expect, it } from 'vitest'
+    const simulator = useSimulator()
+    it('knows its customer', async () => {
+      const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
+      const body = { name: 'Acme', email: 'a@acme.example', phone: '1', country: 'US' }
+      const init = { method: 'POST', headers, body: JSON.stringify({ ...body, website: '', address: 'Pier 1' }) }
+      expect((await fetch(simulator.baseUrl + '/public/v1/customers/', init)).status).toBe(201)
+      expect(simulator.records.customers.list({ search: 'Acme' }).items.length).toBeGreaterThan(0)
+    })`
+  const folder = room.project({
+    ...suite(`it('sells', async () => {
+       await invoice('3')
+       expect(simulator.records.invoices.count()).toBe(1)
+     })`),
+    'b.test.ts': customers,
+    'vitest.config.mts': `import { appendFileSync } from 'node:fs'
+      appendFileSync('runs.txt', '.')
+      export default {}`,
+  })
+  const { mutants } = played(folder, 'write-not-sent,write-sent-twice')
+  const outcomes = mutants.map(({ id, operation, outcome, by }) => [
+    id,
+    operation.slice(16),
+    outcome,
+    by?.[0],
+  ])
+  expect(outcomes).toEqual([
+    ['write-not-sent', 'customers/', 'found', 'b.test.ts > knows its customer'],
+    ['write-sent-twice', 'customers/', 'survived', undefined],
+    ['write-not-sent', 'invoices/', 'found', 'a.test.ts > sells'],
+    ['write-sent-twice', 'invoices/', 'found', 'a.test.ts > sells'],
+  ])
+  // Three without a bug, two of two bugs each, twice again for those that are found, and the survivor alone.
+  expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(3 + 2 + 2 * 2 + 1)
+}, 120_000)

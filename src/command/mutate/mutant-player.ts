@@ -1,17 +1,20 @@
-import { type Mutant, mutantText, UNCHANGED } from '../../service/mutants/mutant'
+import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
 import { isOfBody } from './lines'
-import { isGreen, isRedBy, judge, mutantEffectsOf } from './outcome'
+import { isGreen, isRedBy, judge, mutantEffectsOf, whyUnplayed } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
 import { writesTheSame } from './same-writes'
 import { SteadyTests } from './steady-tests'
+import { type MutantGroup, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
 /** A short run may take longer than three times as long, because the machine is busy. */
 const LEAST_GRACE = 5000
 const SLOWDOWN = 3
+/** Runs of several mutants that may have judged none, before each mutant is played alone. */
+const MOST_IN_VAIN = 2
 
 /** Runs side by side take longer. */
 export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
@@ -34,7 +37,8 @@ interface Played {
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
   readonly #bare: BareRuns
-  readonly #steady: SteadyTests
+  readonly #steady = new SteadyTests()
+  readonly #together: Together
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
   /** The runs that lose an answer, by their operation. */
@@ -47,23 +51,41 @@ export class MutantPlayer {
     private readonly end: number,
   ) {
     this.#bare = bare
-    this.#steady = new SteadyTests(bare.runs)
+    this.#together = new Together(bare)
     this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
   }
 
   /** Those that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], show: (text: string) => void): Promise<JudgedMutant[]> {
-    const begun: Begun[] = []
-    await this.#sideBySide([...targets.entries()], async ([at, mutant]) => {
-      show(`mutant ${at + 1} of ${targets.length}: ${mutantText(mutant)}`)
-      const one: Begun = { mutant, runs: [await this.#playOnce(mutant)] }
-      begun[at] = one
+    const begun = new Map<Mutant, Begun>()
+    const begin = async (runs: ReadonlyMap<Mutant, JudgedRun>): Promise<void> => {
+      const own = [...runs].map(([mutant, run]): Begun => ({ mutant, runs: [run] }))
+      for (const one of own) begun.set(one.mutant, one)
       // A mutant that is begun is judged before the time is over.
-      if (Number.isFinite(this.end)) await this.#confirm([one], show)
+      if (Number.isFinite(this.end)) await this.#confirm(own, show)
+    }
+    const left = () => targets.filter((one) => !begun.has(one))
+    const showing = (mutant: Mutant, also: number): void => {
+      const more = also === 0 ? '' : ` and ${also} more`
+      show(
+        `${targets.length - left().length} of ${targets.length} mutants played; ${mutantText(mutant)}${more}`,
+      )
+    }
+    let inVain = 0
+    await this.#sideBySide(this.#together.groups(targets), async (group) => {
+      if (group.length === 1 || inVain >= MOST_IN_VAIN) return
+      showing(group[0], group.length - 1)
+      const told = [...(await this.#playGroup(group))].filter(([, run]) => this.#isTold(run))
+      inVain += 1 - told.length
+      await begin(new Map(told))
+    })
+    await this.#sideBySide(left(), async (mutant) => {
+      showing(mutant, 0)
+      await begin(new Map([[mutant, await this.#playOnce(mutant)]]))
     })
     const played: Played[] = []
-    const inOrder = begun.filter((one) => one !== undefined)
+    const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#confirm(inOrder, show)
     const whole = inOrder.filter((one) => !this.#lacksRuns(one))
     await this.#sideBySide(
@@ -96,18 +118,40 @@ export class MutantPlayer {
 
   /** Plays what was red again, as long as that may be by chance. */
   async #confirm(begun: readonly Begun[], show: (text: string) => void): Promise<void> {
-    for (let left = begun; left.length > 0 && !this.#isOver; ) {
-      left = left.filter((one) => this.#lacksRuns(one))
-      await this.#sideBySide(left, async ({ mutant, runs }) => {
-        show(`once more: ${mutantText(mutant)}`)
-        runs.push(await this.#playOnce(mutant))
-        if (!isRedBy(runs.at(-1) as JudgedRun, this.#unstable)) this.#steady.shake(runs[0])
+    while (!this.#isOver) {
+      const left = begun.filter((one) => this.#lacksRuns(one))
+      if (left.length === 0) return
+      const runsOf = new Map(left.map(({ mutant, runs }) => [mutant, runs]))
+      const company = left.some(({ runs }) => runs.length === 1) ? 'new' : 'any'
+      await this.#sideBySide(this.#together.groups([...runsOf.keys()], company), async (group) => {
+        show(`once more: ${mutantText(group[0])}${group.length === 1 ? '' : ` and ${group.length - 1} more`}`)
+        const parts = group.length === 1 ? new Map<Mutant, JudgedRun>() : await this.#playGroup(group)
+        for (const mutant of group) {
+          const runs = runsOf.get(mutant) as Begun['runs']
+          const run = parts.get(mutant) ?? (await this.#playOnce(mutant))
+          runs.push(run)
+          if (!isRedBy(run, this.#unstable)) this.#steady.shake(runs[0])
+        }
       })
     }
   }
 
   #lacksRuns({ runs }: Begun): boolean {
-    return runs.every((run) => isRedBy(run, this.#unstable)) && runs.length < this.#steady.redRunsFor(runs[0])
+    return runs.every((run) => isRedBy(run, this.#unstable)) && runs.length < this.#steady.redRunsFor(runs)
+  }
+
+  /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
+  async #playGroup(group: MutantGroup): Promise<Map<Mutant, JudgedRun>> {
+    const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)) })
+    this.#steady.add(run)
+    const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
+    return new Map(parts.flatMap(([one, part]) => (part ? [[one, part]] : [])))
+  }
+
+  /** A mutant that no own test notices is played alone: another test may notice it, and lines are tried on that run. */
+  #isTold(run: JudgedRun): boolean {
+    const isUnplayed = whyUnplayed(mutantEffectsOf(run)) !== undefined
+    return isGreen(run, this.#unstable) ? isUnplayed : isRedBy(run, this.#unstable)
   }
 
   async #playOnce(mutant: Mutant): Promise<JudgedRun> {
@@ -117,7 +161,7 @@ export class MutantPlayer {
   }
 
   async #judged({ mutant, runs }: Begun): Promise<Played> {
-    const judgement = judge(runs, this.#unstable, this.#steady.sureIn(runs[0]))
+    const judgement = judge(runs, this.#unstable)
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
     const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))

@@ -17,15 +17,8 @@ export interface Judgement {
   readonly by?: readonly string[]
 }
 
-/**
- * Judges a mutant by its runs: one, or as many as were red.
- * @param sure the failed tests of the first run that no other run need confirm
- */
-export function judge(
-  runs: readonly [JudgedRun, ...JudgedRun[]],
-  unstable: ReadonlySet<string>,
-  sure: readonly string[] = [],
-): Judgement {
+/** Judges a mutant by its runs: one, or as many as were red. */
+export function judge(runs: readonly [JudgedRun, ...JudgedRun[]], unstable: ReadonlySet<string>): Judgement {
   const [first, ...again] = runs
   const effects = mutantEffectsOf(first)
   const unplayed = whyUnplayed(effects)
@@ -37,7 +30,6 @@ export function judge(
   }
   // A request that was sent as it is makes no test fail.
   if (unplayed) return { outcome: 'unstable' }
-  if (sure.length > 0) return { outcome: 'found', by: sure }
   if (!again.every((run) => isRedBy(run, unstable))) return { outcome: 'unstable' }
   const late = runs.filter(({ isLate }) => isLate).length
   if (late > 0) return { outcome: late === runs.length ? 'timed out' : 'unstable' }
@@ -56,7 +48,7 @@ export const mutantEffectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect>
   new Set(facts.flatMap(({ mutated }) => mutated ?? []))
 
 /** Tells why no request was another one. */
-function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefined {
+export function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefined {
   if (effects.has('other') || effects.has('alike')) return undefined
   if (effects.has('refused')) return 'loud'
   return effects.has('equal') ? 'equivalent' : 'not reached'

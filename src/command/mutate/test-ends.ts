@@ -21,18 +21,25 @@ export type FactsOfProcess = readonly MutantFact[]
 export class TestEnds {
   readonly #received = new Map<string, readonly ReceivedRequest[]>()
   readonly all: readonly TestEnd[]
+  /** The tests that used a simulator which another test used, too. */
+  readonly sharing: readonly (string | null)[]
 
   constructor(processes: readonly FactsOfProcess[]) {
     const ends: TestEnd[] = []
+    const sharing = new Set<string | null>()
     const simulators = new Map<string | null, number>()
-    for (const life of processes.flatMap(livesIn))
-      for (const test of new Set(life.map((one) => one.test))) {
+    for (const life of processes.flatMap(livesIn)) {
+      const tests = new Set(life.map((one) => one.test))
+      for (const test of tests) {
+        if (tests.size > 1) sharing.add(test)
         const simulator = simulators.get(test) ?? 0
         simulators.set(test, simulator + 1)
         const end = { test, simulator }
         ends.push(end)
         this.#received.set(nameOf(end), life.slice(0, life.map((one) => one.test).lastIndexOf(test) + 1))
       }
+    }
+    this.sharing = [...sharing]
     this.all = ends.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   }
 

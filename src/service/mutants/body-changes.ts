@@ -71,16 +71,25 @@ export function membersSent(
   return [...new Set(found.map(({ path }) => path))].map((member) => ({ member }))
 }
 
-/** The request without the member, in every line. Undefined if it is there with the service's own value only. */
+/** Tells whether the service leaves alone what the request leaves out. */
+export const keepsLeftOut = ({ method }: WireRequest, { operation }: Route): boolean =>
+  method === 'PUT' && operation?.verb === 'update' && operation.definition.partialUpdate === true
+
+/**
+ * The request without the member, in every line. Undefined if the service would have the same without it: it is there
+ * with the service's own value only, or kept as it is.
+ */
 export function leftOut(
   asked: WireRequest,
-  { route, member }: MutantScene,
+  { route, member, current }: MutantScene,
   test: ChangeableMember,
 ): WireRequest[] | undefined {
   const body = bodyOf(asked)
   const places = [...membersOf(fieldsFor(route.operation), body ?? {})].filter(({ path }) => path === member)
   if (!body || places.length === 0) return []
   if (!places.some(({ field, holder, name }) => test(field, holder[name], name))) return undefined
+  const [first = ''] = member.split('.')
+  if (keepsLeftOut(asked, route) && isUnchanged(body[first], current()?.[first])) return undefined
   for (const { holder, name } of places) delete holder[name]
   return [withBody(asked, body)]
 }

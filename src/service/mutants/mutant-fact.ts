@@ -44,7 +44,7 @@ export interface MutantFact {
   /** A mutant that a request can have. */
   readonly seen?: Mutant
   readonly mutated?: MutantEffect
-  /** The test whose request was changed, or its file; null if that is not known. */
+  /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null
   /** `id` tells tests of one name apart. */
   readonly test?: { readonly id: string; readonly name: string; readonly hasFailed: boolean }

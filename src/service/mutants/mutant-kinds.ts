@@ -3,7 +3,7 @@ import type { WireRequest } from '../../events/traffic/wire-message'
 import { decimal } from '../../kernel/money'
 import { addDays, isPlainDate } from '../../kernel/plain-date'
 import type { Route } from '../http/routes/route'
-import { changedMember, leftOut, membersSent, onlyWhatChanges } from './body-changes'
+import { changedMember, keepsLeftOut, leftOut, membersSent, onlyWhatChanges } from './body-changes'
 import type { ChangeableMember, MutantKind, MutantScene, MutantTarget } from './mutant-kind'
 import {
   anotherKey,
@@ -112,7 +112,8 @@ const KINDS = {
   ),
   'unchanged-members-left-out': {
     plays: 'changed',
-    targets: (asked) => (asked.method === 'PUT' && asked.body.kind === 'bytes' ? WHOLE : []),
+    targets: (asked, route) =>
+      asked.method === 'PUT' && asked.body.kind === 'bytes' && !keepsLeftOut(asked, route) ? WHOLE : [],
     change: onlyWhatChanges,
   },
   'filter-left-out': {

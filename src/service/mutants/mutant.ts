@@ -17,6 +17,17 @@ export const UNCHANGED = 'none'
 export const mutantText = ({ kind, operation, member }: Mutant): string =>
   [kind, operation, member].filter((part) => part !== '').join(':')
 
+/** The value of `ACCOUNTING_MUTANT` for a run in which each of several tests plays a mutant of its own. */
+export const mutantsByTestText = (byTest: ReadonlyMap<string, Mutant>): string =>
+  JSON.stringify(Object.fromEntries([...byTest].map(([test, mutant]) => [test, mutantText(mutant)])))
+
+/** Undefined for the name of one mutant. */
+export function readMutantsByTest(text: string, option: string): ReadonlyMap<string, Mutant> | undefined {
+  if (!text.startsWith('{')) return undefined
+  const given = Object.entries(JSON.parse(text) as Record<string, string>)
+  return new Map(given.map(([test, name]) => [test, readMutant(name, option)]))
+}
+
 /** @param option for messages. @throws OptionError that suggests the nearest kind */
 export function readMutant(text: string, option: string): Mutant {
   const [id = '', operation = '', ...member] = text.split(':')
