@@ -197,7 +197,8 @@ export class Mutation {
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
     const answered = answer(accepted.one, request)
-    this.#keepReply(truth, asked)
+    // What a fault or a limit refuses keeps no answer.
+    if (answered.entry?.changed) this.#keepReply(truth, asked)
     return answered
   }
 

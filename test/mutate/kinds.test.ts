@@ -238,6 +238,13 @@ it('leaves out nothing of a PUT that keeps what is left out', async () => {
   expect(await outcomeIn('updating', `member-left-out:${put}:unique_id`)).toBe('equivalent')
 })
 
+it.each(['no-idempotency-key', 'fresh-idempotency-key'])(
+  '%s never matters where a fault refuses the first try',
+  async (kind) => {
+    expect(await outcomeIn('waiting', `${kind}:${ON}`)).toBe('never mattered')
+  },
+)
+
 describe('a kind of bug that a client could have', () => {
   it.each(Object.keys(SUITES) as Suite[])(
     'leaves the suite "%s" green if it is not played',
