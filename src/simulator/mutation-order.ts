@@ -16,7 +16,7 @@ const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 export interface MutationOrder {
   /** The mutant that is played in every test; undefined if there is none. */
   readonly mutant: Mutant | undefined
-  /** The mutant that a test plays, of which the order may have one for each. Undefined: its requests are looked at only. */
+  /** The mutant that a test plays: each may have its own. Undefined: its requests are looked at only. */
   readonly mutantIn: (test: string | null) => Mutant | undefined
   /** The label of the only key whose requests are the program's. */
   readonly onlyKey: string | undefined

@@ -119,7 +119,7 @@ it('what is begun before the time is over is judged', async () => {
 /** Seeded suites whose first test fails once in ten runs, and that are green three times without a mutant. */
 const SUITES = 100
 
-// It is red three times in a row once in a thousand times; where names are known, other runs show that it is not steady.
+// It is red three times in a row once in a thousand times; if its name is known, other runs show that it is not steady.
 it.each<[string, Suite, number]>([
   ['its name is known', {}, 0],
   ['its name is not known', { isNamed: false }, 1],

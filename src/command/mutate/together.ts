@@ -71,7 +71,7 @@ export class Together {
     )
   }
 
-  /** The run as its tests with that mutant show it; undefined if the whole run does not say which of them was red for what. */
+  /** The run as the tests of that mutant show it; undefined if it does not say which of them was red for what. */
   partOf(run: JudgedRun, mutant: Mutant, group: MutantGroup): JudgedRun | undefined {
     const [{ tests }] = this.#bare.runs as [JudgedRun]
     const hasAll = [...tests.keys()].every((name) => run.tests.has(name))
