@@ -197,7 +197,7 @@ export class Mutation {
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
     const answered = answer(accepted.one, request)
-    // What a fault or a limit refuses keeps no answer.
+    // No answer is kept of a request that a fault or a limit refuses.
     if (answered.entry?.changed) this.#keepReply(truth, asked)
     return answered
   }

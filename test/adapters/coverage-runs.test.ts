@@ -72,6 +72,28 @@ it.each([true, false])(
   },
 )
 
+it('a runner that kills its workers and exits while they still work, as jest --forceExit does, loses no fact', async () => {
+  const room = await InstalledRoom.open()
+  const folder = room.project({
+    'worker.mjs': `import { createSimulator } from 'accounting-simulator'
+      const { fetch, apiKey } = createSimulator()
+      for (let i = 0; i < 5; i += 1) await fetch('/public/v1/customers/', { headers: { 'X-API-KEY': apiKey } })
+      process.send('done')
+      setInterval(() => undefined, 1000)`,
+    'main.mjs': `import { fork } from 'node:child_process'
+      import { once } from 'node:events'
+      const workers = ['SIGTERM', 'SIGKILL'].map((signal) => ({ signal, worker: fork('worker.mjs') }))
+      await Promise.all(workers.map(({ worker }) => once(worker, 'message')))
+      setInterval(() => undefined, 1000)
+      for (const { worker, signal } of workers) worker.kill(signal)
+      process.exit(0)`,
+  })
+  const words = [room.command, 'coverage', '--', process.execPath, 'main.mjs']
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder })
+  room.close()
+  expect(stdout).toContain(`${LIST}  200 ×10`)
+}, 60_000)
+
 const noted = () => {
   const joined = new JoinedFacts()
   const note = (dimension: string, operation: string, what: string) =>

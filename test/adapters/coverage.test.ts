@@ -113,29 +113,6 @@ describe('facts survive whatever ends a process', { timeout: 120_000 }, () => {
     expect(of(report, 'repeats')?.met.map(({ what }) => what)).toEqual(['replayed'])
   })
 
-  it('a runner that kills its workers and exits while they still work, as jest --forceExit does', async () => {
-    const { report } = await measured(
-      {
-        'client.mjs': CLIENT,
-        'worker.mjs': `import { list } from './client.mjs'
-          for (let i = 0; i < 5; i += 1) await list()
-          process.send('done')
-          setInterval(() => undefined, 1000)`,
-        'main.mjs': `import { fork } from 'node:child_process'
-          import { once } from 'node:events'
-          import { create } from './client.mjs'
-          const workers = ['SIGTERM', 'SIGKILL'].map((signal) => ({ signal, worker: fork('worker.mjs') }))
-          await Promise.all(workers.map(({ worker }) => once(worker, 'message')))
-          await create('a')
-          setInterval(() => undefined, 1000)
-          for (const { worker, signal } of workers) worker.kill(signal)
-          process.exit(0)`,
-      },
-      'node main.mjs',
-    )
-    expect(callsOf(report)).toEqual({ [LIST]: 10, [CREATE]: 1 })
-  })
-
   it('four processes and a worker thread at once, each call counted once', async () => {
     const { report, out } = await measured(
       {

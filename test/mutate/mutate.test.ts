@@ -82,21 +82,13 @@ describe('a bug that a client could have', () => {
     const again = project.judge('weak', '--at-once', '3', '--html', 'page.html', ...only(names))
     const apart = ({ report }: Played) => ({ ...report, suite: { ...report?.suite, seconds: 0 } })
     expect(apart(again)).toEqual(apart(played))
+    expect(apart(project.judge('weak', ...only(names)))).toEqual(apart(played))
     const page = readFileSync(join(project.folder, 'page.html'), 'utf8')
     for (const { meaning } of played.report?.mutants ?? []) expect(page).toContain(escaped(meaning))
     expect(page).toContain(escaped(line))
     // Of the first run.
     expect(page).toContain('<code>GET /public/v1/invoices/</code> 200 ×4')
     expect(page).not.toMatch(/<script|src=|href=/)
-  }, 120_000)
-
-  it('has the same report each time', () => {
-    const names = [`write-sent-twice:${POST}`, `no-idempotency-key:${POST}`, `date-changed:${POST}:date`]
-    const reports = [1, 2, 3].map(() => {
-      const { suite, ...rest } = project.judge('weak', ...only(names)).report as MutateReport
-      return JSON.stringify({ ...rest, suite: { ...suite, seconds: 0 } })
-    })
-    expect(reports).toEqual(Array(3).fill(reports[0]))
   }, 120_000)
 
   it('stands in the report that docs/mutate.md shows', () => {

@@ -1,6 +1,6 @@
 import type { JudgedRun } from './run'
 
-/** The red runs that find a mutant. A test that fails once in ten runs has so many in a row once in a thousand times. */
+/** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
 const RED_RUNS = 3
 /** The same where tests were red by themselves. */
 const RED_RUNS_IF_SHAKEN = 5
