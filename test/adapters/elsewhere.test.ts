@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
 import { matchers, runTest } from 'accounting-simulator/matchers'
@@ -19,6 +21,24 @@ describe('runTest tells of a fork', () => {
       'in a fork, an advance was still under way at ',
     ],
   ]
+  const playedIn = async (fork: Simulator): Promise<WeakRef<Simulator>> => {
+    await play(fork, { expect: { ...ITEMS, count: 1000 } })
+    return new WeakRef(fork)
+  }
+
+  test('that nobody holds any more', async () => {
+    setFlagsFromString('--expose-gc')
+    const own = createSimulator()
+    const ended = runTest(own, async () => {
+      const kept = await playedIn(own.fork())
+      const others = Array.from({ length: 120 }, () => new WeakRef(own.fork()))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      runInNewContext('gc')()
+      expect([kept, others.at(-1)].map((one) => one?.deref() !== undefined)).toEqual([true, false])
+    })
+    await expect(ended).rejects.toThrow(`in a fork, ${UNMET}`)
+  })
+
   test.each(WRONG)('%s', async (_, work, told) => {
     const asks = (more: () => void): Promise<string> => {
       const own = createSimulator()
@@ -66,6 +86,19 @@ describe('runTest does not tell of', () => {
       async (own) => {
         const experiment = { world: own, start: () => ({ run: () => look(own) }), check: () => [] }
         await explore.once(experiment, [])
+      },
+    ],
+    [
+      'forks that the check of an exploration makes',
+      async (own) => {
+        const check = async ({ simulator }: { simulator: Simulator }): Promise<string[]> => {
+          const fork = simulator.fork()
+          await play(fork, { expect: { ...ITEMS, count: 1000 } })
+          fork.faults.inject({ then: { status: 503 } })
+          return []
+        }
+        const report = await explore.once({ world: own, start: () => ({ run: () => look(own) }), check }, [])
+        return report.survived
       },
     ],
     [

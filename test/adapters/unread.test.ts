@@ -41,8 +41,8 @@ const VERDICTS: Readonly<Record<string, readonly [() => unknown, string]>> = {
     () => explore.once(program(), []),
     'explore reports that the program broke: always, and nobody read the report',
   ],
-  checkReceiver: [() => checkReceiver(receiver, SECRET), 'checkReceiver found '],
-  replay: [() => replay([recorded]), 'replay found 1 differences, and nobody read its report'],
+  checkReceiver: [() => checkReceiver(receiver, SECRET), 'checkReceiver says that '],
+  replay: [() => replay([recorded]), 'replay found differences (1), and nobody read its report'],
   verifyWebhook: [
     () => verifyWebhook(UNSIGNED),
     'verifyWebhook found that ok is false (missing-header), and nobody read it',

@@ -65,6 +65,6 @@ function reported(exam: Examination): ReceiverReport {
   if (report.ok) return report
   return untilRead(
     report,
-    `checkReceiver found ${report.findings.length} broken rules, and nobody read its report`,
+    `checkReceiver says that ${report.findings.length} of its checks failed, and nobody read its report`,
   )
 }

@@ -85,5 +85,5 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const { length } = report.differences
   return length === 0
     ? report
-    : untilRead(report, `replay found ${length} differences, and nobody read its report`)
+    : untilRead(report, `replay found differences (${length}), and nobody read its report`)
 }

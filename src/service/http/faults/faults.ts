@@ -102,7 +102,9 @@ export class Faults {
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, catchUp: () => void): Faults {
-    return new Faults(world, this.#reach, catchUp, this.#hostParts, this.family)
+    const fork = new Faults(world, this.#reach, catchUp, this.#hostParts, this.family)
+    if (this.mayMiss) fork.mayMiss = true
+    return fork
   }
 
   /**
