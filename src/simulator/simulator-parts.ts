@@ -1,6 +1,7 @@
 import { type Clock, clockOf } from '../api/clock'
 import { misspeltBody } from '../api/finding/misspelt-body'
 import type { Organization } from '../api/organization'
+import { type AssumptionsFace, assumptionsFace } from '../assumptions/index'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/registry'
 import type { World } from '../engine/model/world'
@@ -77,6 +78,7 @@ export class SimulatorParts {
   readonly #isFork: boolean
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: Clock | undefined
+  #assumptions: AssumptionsFace | undefined
   /** Moves a live clock before a call, and notes its end. */
   readonly inTime: Wrapper = (port) => this.#inTime(port)
 
@@ -163,6 +165,11 @@ export class SimulatorParts {
       'after',
     ])
     return this.#clock
+  }
+
+  get assumptions(): AssumptionsFace {
+    this.#assumptions ??= assumptionsFace(this.world.assumptions)
+    return this.#assumptions
   }
 
   /** A copy of the rows for a fork. Where commits are audited, it begins with books that are known to be sound. */

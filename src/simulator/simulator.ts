@@ -6,7 +6,7 @@ import type { Organization } from '../api/organization'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import { type AssumptionsFace, assumptionsFace } from '../assumptions/index'
+import type { AssumptionsFace } from '../assumptions/index'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
@@ -67,7 +67,7 @@ export class Simulator implements Organization {
   /** @internal What changed, for tools that ask. */
   readonly changes: ChangeFeed
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
-  readonly assumptions: AssumptionsFace
+  declare readonly assumptions: AssumptionsFace
   /**
    * Takes a web Request and returns a Response, like the global fetch. It can be passed on
    * as a function.
@@ -94,12 +94,13 @@ export class Simulator implements Organization {
     admin: (one) => one.#parts.face.admin,
     webhooks: (one) => one.#parts.face.webhooks,
     clock: (one) => one.#parts.clock,
+    assumptions: (one) => one.#parts.assumptions,
   })
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
     const parts = new SimulatorParts(build.registry, settings, inherited)
-    const { world, recorder, faults } = parts
+    const { recorder, faults } = parts
     this.#parts = parts
     this.#build = build
     this.types = recordTypesOf(build.registry)
@@ -110,7 +111,6 @@ export class Simulator implements Organization {
     this.traffic = keepMembers(recorder.traffic, this.types)
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
-    this.assumptions = assumptionsFace(world.assumptions)
     this.mutation = build.mutationOf?.(parts, settings, build.registry)
     const port = (between?: Between): SimulatorFetch =>
       wrapped([this.redirect.wrap, parts.inTime, atBaseUrl(this.baseUrl)], openFetch(parts.service, between))
