@@ -19,18 +19,18 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
   const definitions = everything.filter((definition) => !definition.internal)
   const byName = new Map(everything.map((definition) => [definition.name, definition]))
   invariant(byName.size === everything.length, 'two record types share a name')
-  const resources = new Map<string, CompiledType>()
+  const types = new Map<string, CompiledType>()
   const find = (name: string): CompiledType | undefined => {
-    const known = resources.get(name)
+    const known = types.get(name)
     if (known) return known
     const definition = byName.get(name)
     if (!definition) return undefined
     const type = compiled.get(definition) ?? new CompiledType(definition, bindAll)
     compiled.set(definition, type)
-    resources.set(name, type)
+    types.set(name, type)
     return type
   }
-  const resource = (name: string): CompiledType => {
+  const typeNamed = (name: string): CompiledType => {
     const found = find(name)
     invariant(found, `no record type is called ${name}`)
     return found
@@ -39,9 +39,9 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
     definitions,
     everything,
     find,
-    type: resource,
+    type: typeNamed,
     views,
-    viewed: (view) => viewed(resource(view.viewOf).definition, view),
+    viewed: (view) => viewed(typeNamed(view.viewOf).definition, view),
   }
 }
 

@@ -1,6 +1,6 @@
 import { bodyText, headersOf, type KnownFault, textLiteral } from './copy-as-test'
 import type { EntryJson } from './entries'
-import type { AlikeFault } from './subject'
+import type { ProposedFault } from './subject'
 
 /** A request as a command of a shell. */
 export function curlOf({ request }: EntryJson): string {
@@ -43,13 +43,13 @@ export const canFail = ({ request, route }: EntryJson): boolean =>
   request?.method !== undefined && typeof route === 'string'
 
 /** A fault that lets the next request of the operation end like this one, or with 503 if this one went well. */
-export function alikeFault(entry: EntryJson, faults: readonly KnownFault[]): AlikeFault {
+export function alikeFault(entry: EntryJson, faults: readonly KnownFault[]): ProposedFault {
   const { route, fault } = entry
   const known = faults.find(({ id }) => id === fault)
-  return { on: route ?? '', then: (known?.then as AlikeFault['then'] | undefined) ?? endingOf(entry) }
+  return { on: route ?? '', then: (known?.then as ProposedFault['then'] | undefined) ?? endingOf(entry) }
 }
 
-function endingOf({ response, outcome, unseen, at, ended }: EntryJson): AlikeFault['then'] {
+function endingOf({ response, outcome, unseen, at, ended }: EntryJson): ProposedFault['then'] {
   if (outcome === 'lost') return unseen ? { loseResponse: true } : { networkError: true }
   if (typeof ended === 'string' || outcome === 'held')
     return {
@@ -61,5 +61,5 @@ function endingOf({ response, outcome, unseen, at, ended }: EntryJson): AlikeFau
   return { status, ...(after !== undefined && { retryAfter: Number(after) }) }
 }
 
-export const faultLine = (fault: AlikeFault): string =>
+export const faultLine = (fault: ProposedFault): string =>
   `simulator.faults.inject({ on: ${textLiteral(fault.on)}, then: ${JSON.stringify(fault.then)} })`

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { valueIn } from './buttons'
-import type { AlikeFault } from './subject'
+import type { ProposedFault } from './subject'
 
 /** The values that an effect needs besides its name. */
 interface Effect {
@@ -67,14 +67,14 @@ const patternOf = (on: string): string =>
 export class FaultForm {
   #on = ''
   #effect = WITH_STATUS
-  #proposed: AlikeFault | undefined
+  #proposed: ProposedFault | undefined
 
   constructor(
     private readonly arm: (fault: object) => void,
     private readonly update: () => void,
   ) {}
 
-  propose(fault: AlikeFault): void {
+  propose(fault: ProposedFault): void {
     this.#on = fault.on
     this.#proposed = fault
   }
@@ -107,7 +107,7 @@ export class FaultForm {
   }
 
   /** An effect that was taken from a request. */
-  #ready({ then }: AlikeFault): TemplateResult {
+  #ready({ then }: ProposedFault): TemplateResult {
     return html`<span>Effect <code>${JSON.stringify(then)}</code></span>
       <button type="button" @click=${() => {
         this.#proposed = undefined

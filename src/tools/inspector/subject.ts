@@ -5,7 +5,7 @@ export interface RecordLink {
 }
 
 /** A fault, with what it does to the requests that fit. */
-export interface AlikeFault {
+export interface ProposedFault {
   readonly on: string
   readonly then: Readonly<Record<string, unknown>>
 }
@@ -27,7 +27,7 @@ export interface LinkTarget {
   readonly account?: number
   /** A filter of the timeline. */
   readonly filter?: string
-  readonly proposed?: AlikeFault
+  readonly proposed?: ProposedFault
 }
 
 /** Shows a view, and in it the one thing that is meant. */
