@@ -18,8 +18,8 @@ play.unfired // steps that are still to come, and faults that hit nothing
 String(play) // the same as text
 \`\`\`
 
-A test fails at its end if a step was not met or was refused, unless it reads \`fired\`; one of \`runTest\` also if no step came, unless it reads \`unfired\`
-([test-runners.md](test-runners.md#vitest)).
+A test fails at its end if an \`expect\` was not met or the service refused a step, unless the test reads \`fired\`. A test of \`runTest\` also fails
+if no step came, unless it reads \`unfired\` ([test-runners.md](test-runners.md#vitest)).
 
 \`npm run demo -- --scenario NAME\` plays a scenario against the example integration. \`accounting-simulator --scenario NAME\` serves
 one over HTTP ([controls.md](controls.md)).
@@ -58,9 +58,9 @@ References may replace values:
 - \`{ $ref: 'name.member' }\`: one member of it, or of what an admin call returned
 - \`{ $ref: 'apiKey' }\`: the simulator's own key
 
-If the service refuses a step, the report says so; the step leaves no trace and the later steps still run. Waiting steps are part
-of the world, so snapshots, forks and exports contain them. \`play.disarm()\` ends a play:
-its other steps never run, and its faults hit nothing more. \`play.results\` has the named results, keys included:
+If the service refuses a step, the report says so. The step leaves no trace, and the later steps still run. Waiting steps are part of the world,
+so snapshots, forks and exports contain them. \`play.disarm()\` ends a play: its other steps never run, and its faults hit nothing more.
+\`play.results\` has the named results, keys included:
 
 \`\`\`ts
 const rotation = await simulator.play({
