@@ -16,6 +16,7 @@ export interface SimulatorHost {
    * with its error, and time stays where it came to.
    */
   readonly mayGoOn?: () => Promise<void> | undefined
+  /** Runs each of those steps. */
   readonly runs?: (step: () => void) => void
   /** @default room for all */
   readonly deliveries?: DeliveryRoom

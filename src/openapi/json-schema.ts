@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   /** Schemas of which one has to fit. */
   readonly anyOf?: readonly JsonSchema[]
+  /** The schemas of the members of an object. */
   readonly properties?: JsonSchemas
   /** The members that must be there; of a parameter, whether it must be. */
   readonly required?: readonly string[] | boolean

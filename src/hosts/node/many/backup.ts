@@ -8,6 +8,7 @@ import { damageIn, singleNumber } from './sqlite-opening'
 
 /** The content of a backup. */
 export interface BackupReport {
+  /** The number of sandboxes in it. */
   readonly sandboxes: number
   /** Its size. */
   readonly bytes: number
