@@ -9,7 +9,11 @@ interface Task {
 const testAtHand = (): Task | undefined =>
   (globalThis as { readonly __vitest_worker__?: { readonly current?: Task } }).__vitest_worker__?.current
 
-const unread = new Map<string, number>()
+/** Texts of verdicts, with the number of those that nobody has read yet. */
+type Unread = Map<string, number>
+
+const ofTests = new WeakMap<object, Unread>()
+const ofProcess: Unread = new Map()
 
 const PRINTED = Symbol.for('nodejs.util.inspect.custom')
 
@@ -21,9 +25,10 @@ export function untilRead<Verdict extends object>(verdict: Verdict, text: string
   const members = Object.getOwnPropertyDescriptors(verdict)
   // A verdict that was frozen meanwhile cannot have its members back.
   const twin: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
+  const unread = unreadHere()
   let isRead = false
   const read = (): Verdict => {
-    if (!isRead) count(text, -1)
+    if (!isRead) count(unread, text, -1)
     isRead = true
     if (Object.isSealed(verdict)) return twin
     Reflect.deleteProperty(verdict, PRINTED)
@@ -37,19 +42,37 @@ export function untilRead<Verdict extends object>(verdict: Verdict, text: string
       configurable: true,
     })
   Object.defineProperty(verdict, PRINTED, { value: read, configurable: true })
-  count(text, 1)
-  const { concurrent, context } = testAtHand() ?? {}
-  if (!concurrent) context?.onTestFinished?.(() => isRead || warnOnce(text))
+  count(unread, text, 1)
   return verdict
 }
 
-function count(text: string, more: number): void {
-  // A worker of vitest ends without this event.
-  if (unread.size === 0) globalThis.process?.once?.('exit', tellUnread)
-  unread.set(text, (unread.get(text) ?? 0) + more)
+const count = (unread: Unread, text: string, more: number): void =>
+  void unread.set(text, (unread.get(text) ?? 0) + more)
+
+function unreadHere(): Unread {
+  const { concurrent, context } = testAtHand() ?? {}
+  if (concurrent || !context?.onTestFinished) return unreadOfProcess()
+  const known = ofTests.get(context)
+  if (known) return known
+  const unread: Unread = new Map()
+  try {
+    context.onTestFinished(() => tell(unread, warnOnce))
+  } catch {
+    // In its last hooks a test takes no more.
+    return unreadOfProcess()
+  }
+  ofTests.set(context, unread)
+  return unread
 }
 
-function tellUnread(): void {
-  // A warning would come too late.
-  for (const [text, times] of unread) if (times > 0) hostTime.warn(text)
+function unreadOfProcess(): Unread {
+  // A worker of vitest ends without this event, and a warning would come too late.
+  if (ofProcess.size === 0) globalThis.process?.once?.('exit', tellUnread)
+  return ofProcess
+}
+
+const tellUnread = (): void => tell(ofProcess, hostTime.warn)
+
+function tell(unread: Unread, warn: (text: string) => void): void {
+  for (const [text, times] of unread) if (times > 0) warn(text)
 }

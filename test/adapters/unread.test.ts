@@ -3,7 +3,7 @@ import { createSimulator, signWebhook, verifyWebhook } from 'accounting-simulato
 import { type Experiment, explore } from 'accounting-simulator/explore'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
 /** The warnings that each test left, in order. */
@@ -128,11 +128,31 @@ describe('a verdict that is read in any way is none', () => {
   })
 })
 
-test('what no test answers for is told when the process ends', () => {
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const tell = process.listeners('exit').find(({ name }) => name === 'tellUnread') as () => void
-  tell()
-  const texts = error.mock.calls.map(([text]) => text)
-  error.mockRestore()
-  expect(texts).toHaveLength(NAMES.length)
+describe('what no test answers for is told when the process ends', () => {
+  beforeAll(async () => {
+    for (const [make] of Object.values(VERDICTS)) await make()
+  })
+
+  test('each once, and not what was read', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const tell = process.listeners('exit').find(({ name }) => name === 'tellUnread') as () => void
+    tell()
+    const texts = error.mock.calls.map(([text]) => text)
+    error.mockRestore()
+    expect(texts).toEqual(NAMES.map((name) => expect.stringContaining(VERDICTS[name]?.[1] ?? '')))
+  })
+})
+
+describe('in the last hooks of a test', () => {
+  let verdict: unknown
+  test('nothing more can be asked for', ({ onTestFinished }) => {
+    onTestFinished(() => {
+      verdict = verifyWebhook(UNSIGNED)
+    })
+    expect(verdict).toBeUndefined()
+  })
+
+  test('a verdict is given all the same', () => {
+    expect(verdict).toEqual({ ok: false, reason: 'missing-header' })
+  })
 })
