@@ -245,6 +245,15 @@ it.each(['no-idempotency-key', 'fresh-idempotency-key'])(
   },
 )
 
+it('a bug is found where every run is red, though some came to no end', async () => {
+  const red = await played('sale', `write-not-sent:${ON}`)
+  const late = { ...red, isLate: true }
+  expect([judge([red, late, red], new Set()), judge([late, late], new Set())]).toEqual([
+    { outcome: 'found' },
+    { outcome: 'timed out' },
+  ])
+})
+
 describe('a kind of bug that a client could have', () => {
   it.each(Object.keys(SUITES) as Suite[])(
     'leaves the suite "%s" green if it is not played',

@@ -32,8 +32,9 @@ export function judge(runs: readonly [JudgedRun, ...JudgedRun[]], unstable: Read
   if (unplayed) return { outcome: 'unstable' }
   if (!again.every((run) => isRedBy(run, unstable))) return { outcome: 'unstable' }
   const late = runs.filter(({ isLate }) => isLate).length
-  if (late > 0) return { outcome: late === runs.length ? 'timed out' : 'unstable' }
-  if (runs.some(({ failed }) => failed.length === 0)) return { outcome: 'found' }
+  if (late === runs.length) return { outcome: 'timed out' }
+  // On a busy machine a red run may also be one that is ended.
+  if (late > 0 || runs.some(({ failed }) => failed.length === 0)) return { outcome: 'found' }
   const by = first.failed.filter(
     (name) => !unstable.has(name) && again.every(({ failed }) => failed.includes(name)),
   )

@@ -28,6 +28,7 @@ export class SteadyTests {
   /** The number of red runs that a mutant needs, of which these are the first. */
   redRunsFor(runs: readonly [JudgedRun, ...JudgedRun[]]): number {
     if (runs.every(({ isLate }) => isLate)) return LATE_RUNS
+    if (runs.some(({ isLate }) => isLate)) return RED_RUNS
     const [first, ...others] = runs
     const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
     const isShaken =
