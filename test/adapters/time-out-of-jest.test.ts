@@ -33,9 +33,17 @@ test.each([
   ['shortly before the limit', 300, { timeout: 450 }],
   ['long before the limit of the project', 20, {}],
   ['with a limit that is too short to tell', 150, { timeout: 150 }],
+  ['late, beside others', 3000, { timeout: 300, concurrent: true }],
   ['in a runner that keeps no errors', 20, { timeout: 100, errors: undefined }],
 ])('one that ends %s has none', async (_, milliseconds, limit) => {
   const errors = running(milliseconds, limit)
   await after(600)
   expect(errors).toEqual([])
+})
+
+test('fake timers of the test have none of it, which would move their clock', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  Reflect.set(globalThis, STATE, { testTimeout: 5000, currentlyRunningTest: { errors: [] } })
+  expect(await runTest(createSimulator(), () => vi.getTimerCount())).toBe(0)
+  vi.useRealTimers()
 })

@@ -5,7 +5,11 @@ import { addHints } from './ending'
 /** The part of jest's state that is used here. */
 interface State {
   readonly testTimeout?: number
-  readonly currentlyRunningTest?: { readonly timeout?: number; readonly errors?: unknown[] } | null
+  readonly currentlyRunningTest?: {
+    readonly timeout?: number
+    readonly errors?: unknown[]
+    readonly concurrent?: boolean
+  } | null
 }
 
 /** The time that the timeline needs, in milliseconds. */
@@ -19,16 +23,17 @@ export function tellOfTimeOut(simulator: Simulator): () => void {
   const { currentlyRunningTest: test, testTimeout } = stateOfJest() ?? {}
   const limit = test?.timeout ?? testTimeout ?? 0
   const { errors } = test ?? {}
-  if (errors === undefined || limit <= MARGIN) return () => undefined
+  // Of tests side by side, it may be another one.
+  if (errors === undefined || test?.concurrent || limit <= MARGIN) return () => undefined
   const error = new Error('the test has not ended in time')
-  const { signal, release } = hostTime.keepAliveTimeout(limit - MARGIN)
+  // No timer of the host: fake ones would count it.
+  const signal = hostTime.timeoutSignal(limit - MARGIN)
   const tell = (): void => {
     errors.push(error)
     void addHints(error, simulator)
   }
   signal.addEventListener('abort', tell)
   return () => {
-    release()
     signal.removeEventListener('abort', tell)
     const place = errors.indexOf(error)
     if (place >= 0) errors.splice(place, 1)
