@@ -70,31 +70,25 @@ export class Organizations {
 }
 
 /**
- * A new name in which one word has a letter too many or too few within, or two letters exchanged. Numbers, short words
- * and what stands before or behind a word tell names apart, and so does a list of many names.
+ * A new name that has a letter too many or too few within, or two exchanged. Numbers, short words, beginnings and
+ * endings tell names apart, and so does a list of many.
  */
 function warnOfSlip(name: string, known: readonly string[]): void {
-  if (known.includes(name) || known.length > FEW || /\d/.test(name)) return
+  if (known.includes(name) || known.length > FEW || /\d|\b\w{1,3}\b/.test(name)) return
   const near = known.find((other) => {
-    const theirs = wordsOf(other)
-    const pairs = wordsOf(name).map((word, index) => [word, theirs[index] ?? ''] as const)
-    const [pair, ...more] = pairs.filter(([word, their]) => word !== their)
-    return pair !== undefined && more.length === 0 && pairs.length === theirs.length && isSlip(...pair)
+    const [short = '', long = ''] = [name, other].sort((a, b) => a.length - b.length)
+    return (
+      short.length > 3 &&
+      !long.startsWith(short) &&
+      !long.endsWith(short) &&
+      editDistance(short, long) === 1 &&
+      (short.length < long.length || sorted(short) === sorted(long))
+    )
   })
   if (near !== undefined)
     warnOnce(`organization '${name}' is a new one, beside '${near}': is one of the two misspelt?`)
 }
 
 const FEW = 10
-/** Shorter words are too much alike. */
-const SHORTEST = 4
-
-const wordsOf = (name: string): string[] => name.split(/[^\p{L}]+/u)
-
-function isSlip(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (short.length < SHORTEST || long.startsWith(short) || long.endsWith(short)) return false
-  return (short.length < long.length || sorted(one) === sorted(other)) && editDistance(one, other) === 1
-}
 
 const sorted = (text: string): string => [...text].sort().join('')

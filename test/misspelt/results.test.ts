@@ -55,7 +55,7 @@ describe('a name of an organisation that another one resembles', () => {
   test.each([
     ['other', 'othr'],
     ['northwind', 'nortwhind'],
-    ['Northwind Ltd', 'Norhwind Ltd'],
+    ['Northwind Gruppe', 'Norhwind Gruppe'],
   ])('%s and %s: a warning, once', (one, two) => {
     const told = `organization '${two}' is a new one, beside '${one}': is one of the two misspelt?`
     expect(warned(one, two, one, two)).toEqual([told])
