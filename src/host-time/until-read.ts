@@ -56,7 +56,11 @@ function unreadHere(): Unread {
   if (known) return known
   const unread: Unread = new Map()
   try {
-    context.onTestFinished(() => tell(unread, warnOnce))
+    context.onTestFinished(() => {
+      // A further try of the test asks anew.
+      ofTests.delete(context)
+      tell(unread, warnOnce)
+    })
   } catch {
     // In its last hooks a test takes no more.
     return unreadOfProcess()

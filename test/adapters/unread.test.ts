@@ -156,3 +156,18 @@ describe('in the last hooks of a test', () => {
     expect(verdict).toEqual({ ok: false, reason: 'missing-header' })
   })
 })
+
+describe('a test that is tried again', () => {
+  const headers = { 'Service-Webhook-Signature-V1': 'x', 'Service-Webhook-Request-Timestamp': '1' }
+  let tries = 0
+  test('answers for each try', { retry: 1 }, () => {
+    tries += 1
+    const verdict = verifyWebhook({ ...UNSIGNED, headers })
+    if (tries === 1) expect(verdict.ok).toBe(true)
+    expect(tries).toBe(2)
+  })
+
+  test('has warned', () => {
+    expect(left.at(-1)).toEqual([expect.stringContaining('ok is false (signature)')])
+  })
+})
