@@ -193,18 +193,20 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
   .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
-  .list:not(.tall) :is(.time, .key-name), .waterfall .list:not(.tall) .why { display: none; }
+  .list:not(.tall) :is(.time, .key-name), .waterfall .list:not(.tall) .why,
+  .drops :is(th, td):nth-child(n + 7) { display: none; }
 }
-@container (max-width: 1200px) {
+@container (max-width: 1000px) or ((max-width: 1200px) and (min-height: 400px)) {
   .toolbar { flex-wrap: wrap; }
   .toolbar .chips { order: 3; flex: 1 1 100%; flex-wrap: wrap; overflow: visible; padding: 0; }
   .filter { flex: 1 1 120px; min-width: 120px; }
   .toolbar > .selection { position: absolute; z-index: 2; right: 0; bottom: -3px; padding: 2px 4px;
     border-radius: 6px;
     border: 1px solid var(--accent); background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+}
+@container (max-width: 1200px) {
   .drops :is(th, td):nth-child(n + 9) { display: none; }
-  .drops { table-layout: fixed; }
-  .drops th:first-child { width: 11%; }
+  .drops { table-layout: fixed; } .drops th:first-child { width: 11%; }
   .queued, .queued tbody { display: block; }
   .queued thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .queued tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
@@ -215,11 +217,6 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
 @container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
-@container (max-height: 400px) and (min-width: 1000px) {
-  .toolbar { flex-wrap: nowrap; } .filter { flex: 0 1 22%; }
-  .toolbar .chips { order: 0; flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; }
-}
-@container (max-width: 760px) { .drops :is(th, td):nth-child(n + 7) { display: none; } }
 @container (max-width: 1100px) { .now-page { display: block; } }
 @container (max-width: 520px) { .drops :is(th, td):nth-child(n + 5) { display: none; } }
 @container (max-width: 560px) {
