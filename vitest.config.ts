@@ -20,7 +20,6 @@ const HOSTS = [
   'test/explore/**/*.test.ts',
   'test/mutate/steady-tests.test.ts',
   'test/misspelt/judged-nothing.test.ts',
-  'test/misspelt/results.test.ts',
   'examples/**/*.test.ts',
 ]
 

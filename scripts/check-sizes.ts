@@ -24,7 +24,7 @@ const BUDGETS: readonly Budget[] = [
     ].join('\n'),
     // msw loads graphql later, for those who use it.
     counts: 'eager',
-    kilobytes: 314,
+    kilobytes: 314.5,
   },
   {
     name: './browser with msw',
@@ -48,7 +48,7 @@ const BUDGETS: readonly Budget[] = [
     name: './inspector, opened',
     source: "export * from 'accounting-simulator/inspector'",
     counts: 'whole',
-    kilobytes: 61,
+    kilobytes: 61.1,
   },
 ]
 

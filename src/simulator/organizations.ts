@@ -3,8 +3,6 @@ import { ORGANIZATIONS } from '../engine/model/tables'
 import type { World } from '../engine/model/world'
 import { wrongOption } from '../errors/option-error'
 import type { EventLog } from '../events/timeline/event-log'
-import { warnOnce } from '../host-time/warn-once'
-import { editDistance } from '../kernel/edit-distance'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import type { TimeDriver } from '../time/time-driver'
 import { presetOf } from '../worlds/new-world'
@@ -53,7 +51,6 @@ export class Organizations {
       throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#faces.get(name)
     if (known) return known
-    warnOfSlip(name, this.names)
     const { world, settings, time, transport, log } = this.#shared
     const scope = {
       world,
@@ -68,27 +65,3 @@ export class Organizations {
     return face
   }
 }
-
-/**
- * A new name that has a letter too many or too few within, or two exchanged. Numbers, short words, beginnings and
- * endings tell names apart, and so does a list of many.
- */
-function warnOfSlip(name: string, known: readonly string[]): void {
-  if (known.includes(name) || known.length > FEW || /\d|\b\w{1,3}\b/.test(name)) return
-  const near = known.find((other) => {
-    const [short = '', long = ''] = [name, other].sort((a, b) => a.length - b.length)
-    return (
-      short.length > 3 &&
-      !long.startsWith(short) &&
-      !long.endsWith(short) &&
-      editDistance(short, long) === 1 &&
-      (short.length < long.length || sorted(short) === sorted(long))
-    )
-  })
-  if (near !== undefined)
-    warnOnce(`organization '${name}' is a new one, beside '${near}': is one of the two misspelt?`)
-}
-
-const FEW = 10
-
-const sorted = (text: string): string => [...text].sort().join('')

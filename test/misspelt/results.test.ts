@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createSimulator, type Fault } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const inject = (): Fault => createSimulator().faults.inject({ then: { status: 503 }, times: 3 })
 
@@ -39,55 +39,6 @@ describe('members of a fault', () => {
     expect(fault).toMatchObject({ hits: 0, remaining: 3 })
     expect(isDeepStrictEqual(data, { ...data })).toBe(true)
     expect(`${Object.prototype.toString.call(fault)} ${fault}`).toBe('[object Object] [object Object]')
-  })
-})
-
-describe('a name of an organisation that another one resembles', () => {
-  const warned = (...names: readonly string[]): unknown[] => {
-    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-    const simulator = createSimulator()
-    for (const name of names) simulator.organization(name).records.customers.count()
-    const texts = warn.mock.calls.map(([text]) => text)
-    warn.mockRestore()
-    return texts
-  }
-
-  test.each([
-    ['other', 'othr'],
-    ['northwind', 'nortwhind'],
-    ['Northwind Gruppe', 'Norhwind Gruppe'],
-  ])('%s and %s: a warning, once', (one, two) => {
-    const told = `organization '${two}' is a new one, beside '${one}': is one of the two misspelt?`
-    expect(warned(one, two, one, two)).toEqual([told])
-    expect(warned(one, two)).toEqual([])
-  })
-
-  test('an organisation of a key is one, too', () => {
-    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-    const simulator = createSimulator({ apiKeys: [{ key: 'k', organization: 'branch' }] })
-    simulator.organization('branch').records.customers.count()
-    expect(warn).not.toHaveBeenCalled()
-    simulator.organization('brnch').records.customers.count()
-    expect(warn).toHaveBeenCalledOnce()
-    warn.mockRestore()
-  })
-
-  test.each([
-    [['east', 'west']],
-    [['north', 'south', 'other']],
-    [['shop', 'shops', 'shop-b']],
-    [['tenant1', 'tenant2', 'tenant12']],
-    [['acme', 'acne']],
-    [['a', 'b', 'ab', 'ba']],
-    [['left', 'lefty', 'right', 'bright']],
-    [['east', 'feast', 'left', 'felt']],
-    [['Company II Ltd', 'Company III Ltd', 'Company IV', 'Company VI']],
-    [['Buyer Ltd', 'Buyers Ltd']],
-    [['team-ab', 'team-ba', 'a-team', 'ab-team']],
-    [['mother', 'other', 'ours', 'yours', 'typical', 'atypical']],
-    [[...'abcdefghijk'].map((letter) => `tenant ${letter}`).concat('others', 'ohters')],
-  ])('%j: none', (names) => {
-    expect(warned(...names)).toEqual([])
   })
 })
 
