@@ -55,6 +55,7 @@ async function apiReference(out: string): Promise<void> {
       'FakeTimerMap',
       'Given',
       'Host',
+      'JsonSchemas',
       'KINDS',
       'Mark',
       'Named',
