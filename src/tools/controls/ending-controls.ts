@@ -35,21 +35,20 @@ export function requestsBelow(
 
 /**
  * A client that left its fork may be why something is undone. Alone it is no problem but a warning: others may ask
- * there, too.
+ * there, too. A test that compares the whole answer passes where there is none.
  */
 function explained({ elsewhere }: ControlSession['before'], problems: readonly string[]) {
   const warnings = elsewhere?.() ?? []
-  return problems.length === 0
-    ? { problems, warnings }
-    : { problems: [...problems, ...warnings], warnings: [] }
+  if (problems.length > 0) return { problems: [...problems, ...warnings] }
+  return { problems, ...(warnings.length > 0 && { warnings }) }
 }
 
 /** The end of a test, for test runners in other languages. */
 export const ENDING_CONTROLS: readonly Control[] = [
   get(
     '/ending',
-    'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems, ' +
-      'warnings }, the words with which useSimulator and runTest fail, and what a test may mean',
+    'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems }, ' +
+      'the words with which useSimulator and runTest fail, and { warnings } if a test may mean what it did',
     ({ session: { before }, simulator }) =>
       explained(before, [
         ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
