@@ -32,6 +32,19 @@ it.each([
 })
 
 it.each([
+  [
+    '{"one test": "write-sent-twice"',
+    'ACCOUNTING_MUTANT must be a mutant, or JSON with the mutant of each test, not {',
+  ],
+  ['{"one test": "write-sent-twise"}', 'perhaps write-sent-twice'],
+  ['{"one test": 5}', "not '5'"],
+])('bugs of tests that cannot be read are refused: %s', (mutants, told) => {
+  vi.stubEnv('ACCOUNTING_MUTANT', mutants)
+  expect(() => createSimulator()).toThrow(expect.objectContaining({ name: 'OptionError' }))
+  expect(() => createSimulator()).toThrow(told)
+})
+
+it.each([
   'none',
   'write-sent-twice',
   'amount-changed:POST /public/v1/invoices/:items.rate',

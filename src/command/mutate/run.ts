@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
-import { type FactsOfProcess, TestEnds } from './test-ends'
+import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
 
 /** One run of the user's command. */
 export interface JudgedRun extends CommandEnd {
@@ -83,7 +83,7 @@ function testsIn(facts: readonly MutantFact[]): Map<string, boolean> {
   const named = byId.map(([, { name, hasFailed }]): [string, boolean] => {
     const number = (numbers.get(name) ?? 0) + 1
     numbers.set(name, number)
-    return [number === 1 ? name : `${name} (the test of this name number ${number})`, hasFailed]
+    return [nameOfTest(name, number), hasFailed]
   })
   return new Map(named)
 }

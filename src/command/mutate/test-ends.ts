@@ -70,3 +70,7 @@ function jsonIn(body: string | null): unknown {
     return undefined
   }
 }
+
+/** The name of a test, of which several may have the same. */
+export const nameOfTest = (name: string, number: number): string =>
+  number === 1 ? name : `${name} (the test of this name number ${number})`

@@ -1,6 +1,7 @@
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { BareRuns } from './bare-runs'
 import type { JudgedRun } from './run'
+import { nameOfTest } from './test-ends'
 
 /** The tests whose requests can have a mutant. Their simulators are their own, and they are known by their names. */
 type Reach = ReadonlySet<string>
@@ -26,7 +27,7 @@ export class Together {
     const [{ tests }] = bare.runs as [JudgedRun]
     const shared = new Set(bare.ends.flatMap(({ sharing }) => sharing))
     const isApart = (test: string | null | undefined): test is string =>
-      typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(secondOf(test))
+      typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(nameOfTest(test, 2))
     const seenIn = new Map<string, (string | null | undefined)[]>()
     for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts))
       if (seen) seenIn.set(mutantText(seen), [...(seenIn.get(mutantText(seen)) ?? []), by])
@@ -86,9 +87,6 @@ export class Together {
     return { ...run, isGreen: failed.length === 0, failed, facts }
   }
 }
-
-/** The name of the second test of a name. */
-const secondOf = (test: string): string => `${test} (the test of this name number 2)`
 
 const pairOf = (one: Mutant, other: Mutant): string => [mutantText(one), mutantText(other)].sort().join(' ')
 

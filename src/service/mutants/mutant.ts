@@ -1,4 +1,4 @@
-import { wrongChoice } from '../../errors/option-error'
+import { OptionError, wrongChoice } from '../../errors/option-error'
 import { MUTANT_NAMES, type MutantName } from './mutant-kinds'
 
 /** A bug that a client could have: its kind, the operation, and the member or parameter, if it is about one. */
@@ -21,11 +21,22 @@ export const mutantText = ({ kind, operation, member }: Mutant): string =>
 export const mutantsByTestText = (byTest: ReadonlyMap<string, Mutant>): string =>
   JSON.stringify(Object.fromEntries([...byTest].map(([test, mutant]) => [test, mutantText(mutant)])))
 
-/** Undefined for the name of one mutant. */
+/** Undefined for the name of one mutant. @throws OptionError for JSON that is broken or names no mutants */
 export function readMutantsByTest(text: string, option: string): ReadonlyMap<string, Mutant> | undefined {
   if (!text.startsWith('{')) return undefined
-  const given = Object.entries(JSON.parse(text) as Record<string, string>)
-  return new Map(given.map(([test, name]) => [test, readMutant(name, option)]))
+  const given = Object.entries(byTestIn(text, option))
+  return new Map(given.map(([test, name]) => [test, readMutant(String(name), option)]))
+}
+
+function byTestIn(text: string, option: string): object {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OptionError(
+      option,
+      `${option} must be a mutant, or JSON with the mutant of each test, not ${text}`,
+    )
+  }
 }
 
 /** @param option for messages. @throws OptionError that suggests the nearest kind */
