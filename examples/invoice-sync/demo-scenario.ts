@@ -1,4 +1,5 @@
 import { scenarios } from 'accounting-simulator/scenarios'
+import { mark, print, wrapped } from '../demo-page'
 import { type Batch, readBatch } from './batch'
 import { survivalTable } from './demo-survival'
 import { type CandidateName, putOnTrial, type Trial } from './demo-trial'
@@ -26,8 +27,9 @@ export async function demoScenario(name: string, candidate: CandidateName): Prom
   print('', ...summary(trial, batch), `${trial.nights} nights took ${took} ms.`, '')
   print(...playLines(trial), '')
   const { complaints } = trial
-  if (complaints.length === 0) print('✓ It survived: every row arrived once, and every report was right.')
-  else print('✗ It did not survive:', ...complaints.map((text) => `  ! ${text}`))
+  if (complaints.length === 0)
+    print(`${mark(true)} It survived: every row arrived once, and every report was right.`)
+  else print(`${mark(false)} It did not survive:`, ...complaints.map((text) => `  ! ${text}`))
   return complaints.length === 0
 }
 
@@ -63,18 +65,4 @@ function playLines({ play }: Trial): string[] {
   const lines = String(play).split('\n')
   const more = lines.length - MOST_LINES
   return more > 1 ? [...lines.slice(0, MOST_LINES), `  … ${more} more`] : lines
-}
-
-function wrapped(text: string): string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    if (line !== '' && line.length + 1 + word.length > 100) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines
-}
-
-function print(...lines: string[]): void {
-  for (const line of lines) console.log(line)
 }

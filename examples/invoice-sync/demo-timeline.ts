@@ -1,5 +1,7 @@
-const WIDTH = 110
-const CALL_WIDTH = 36
+import { wrapped } from '../demo-page'
+
+const WIDTH = process.stdout.columns ?? 110
+const CALL_WIDTH = 35
 
 interface Line {
   time: string
@@ -52,15 +54,4 @@ function print(line: Line | string): string {
   return wrapped(line.why, WIDTH - start.length)
     .map((part, index) => (index === 0 ? start : ''.padEnd(start.length)) + part)
     .join('\n')
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    if (line === '') lines[lines.length - 1] = word
-    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

@@ -1,10 +1,11 @@
 /**
- * The integration of this folder against the simulator: `npm run demo`. Everything here is set-up and
+ * The integration of this folder against the simulator: the first act of `npm run demo`. Everything here is set-up and
  * print-out; the files without `demo` in their names do not know that the service is simulated.
  */
 import { createSimulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
+import { Act } from '../demo-page'
 import { readBatch } from './batch'
 import { Client } from './client'
 import { shortTimeline } from './demo-timeline'
@@ -15,6 +16,7 @@ import { type SyncReport, sync } from './sync'
 
 const COMPANY = 1
 
+const act = new Act('Invoice sync: a company brings its export to the accounting service')
 const simulator = createSimulator()
 const server = setupServer(...handlers(simulator))
 server.listen({ onUnhandledRequest: 'error' })
@@ -38,35 +40,25 @@ const client = new Client({
 })
 const batch = await readBatch(new URL('./data/', import.meta.url))
 
-heading('1  First run: a company brings its export to the accounting service')
 const started = performance.now()
 const first = await sync(client, batch, COMPANY)
 const took = Math.round(performance.now() - started)
 const requests = [...simulator.traffic]
 const refused = requests.filter(({ response }) => response?.status === 429)
-print(
-  ...reportLines(first),
-  '',
-  `${requests.length} requests, ${refused.length} of them refused with 429, one answer lost.`,
-  `The integration waited ${waitedSeconds} seconds for the service, which took ${took} ms here.`,
-)
+const asked = `${requests.length} requests, ${refused.length} of them refused with 429, one answer lost.`
+const waited = `Its ${waitedSeconds} seconds of waiting took ${took} ms here.`
+act.part('First run', ...reportLines(first))
+act.part('What the service saw (simulator.traffic, runs shortened)', shortTimeline(String(simulator.traffic)))
 
-heading('2  What the service saw (simulator.traffic, runs shortened)')
-print(shortTimeline(String(simulator.traffic)))
-
-heading('3  Second run: everything is found, nothing is written')
 const second = await sync(client, batch, COMPANY)
-print(...reportLines(second))
+act.part('Second run: everything is found, nothing is written', ...reportLines(second))
 
-heading('4  What is still due, by the service and by the files')
 const reconciliation = await reconcile(client, batch, COMPANY)
-print(printReconciliation(reconciliation))
+act.part('What is still due, by the service and by the files', printReconciliation(reconciliation))
 
-heading(`5  Trial balance of company ${COMPANY}, in USD (simulator.books.trialBalance)`)
 const { text, debits, credits } = trialBalanceTable(simulator.books.trialBalance(COMPANY))
-print(text)
+act.part(`Trial balance of company ${COMPANY}, in USD (simulator.books.trialBalance)`, text)
 
-heading('6  Checks')
 const broken = simulator.books.check()
 const payments = simulator.records.customerPayments.count()
 const checks: [boolean, string][] = [
@@ -78,11 +70,17 @@ const checks: [boolean, string][] = [
   [debits === credits, `debits and credits are equal: ${debits}`],
   [broken.length === 0, 'simulator.books.check() finds nothing broken'],
 ]
-print(...checks.map(([holds, text]) => `${holds ? '✓' : '✗'} ${text}`))
-print(...broken.map(({ invariant, where, text }) => `  ! ${invariant}: ${where}: ${text}`))
-
 server.close()
-process.exitCode = checks.every(([holds]) => holds) ? 0 : 1
+const summary = [
+  `${createdBy(first)} rows came in by ${asked} ${waited}`,
+  `A second run created ${createdBy(second) || 'nothing'}.`,
+  reconciliation.balances.map(({ due, currency }) => `${due} ${currency}`).join(' and ') +
+    (reconciliation.differences.length === 0
+      ? ' are due: the files say the same.'
+      : ' are due: the files differ.'),
+  ...broken.map(({ invariant, where, text }) => `! ${invariant}: ${where}: ${text}`),
+]
+process.exitCode = act.end(summary, checks) ? 0 : 1
 
 function reportLines(report: SyncReport): string[] {
   return Object.entries(report).flatMap(([kind, { created, found, failed }]) => [
@@ -97,12 +95,4 @@ function createdBy(report: SyncReport): number {
 
 function failuresOf(report: SyncReport): string[] {
   return Object.values(report).flatMap((tally) => tally.failed)
-}
-
-function heading(text: string): void {
-  console.log(`\n${text}\n${'═'.repeat(text.length)}`)
-}
-
-function print(...lines: string[]): void {
-  for (const line of lines) console.log(line)
 }

@@ -9,16 +9,17 @@ import { createSimulator } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { setupServer } from 'msw/node'
+import { Act } from '../demo-page'
 import { Client } from './client'
 import { attemptTimeline } from './demo-timeline'
 import { Mirror } from './mirror'
 import { WebhookReceiver } from './receiver'
 
+const act = new Act('Webhook receiver: an ordinary day, six days without it, and the recovery')
 const simulator = createSimulator()
 const mocked = setupServer(...handlers(simulator))
 mocked.listen({ onUnhandledRequest: 'error' })
 
-heading('Act two: a webhook receiver, and five days without it')
 const webhook = await call('POST', '/public/v2/webhooks/', {
   url: 'https://hooks.example.com/accounting',
   topics: ['core.invoice/created', 'core.invoice/updated', 'core.invoice/deleted'],
@@ -29,9 +30,7 @@ const receiver = new WebhookReceiver({ secret: String(webhook.secret), mirror })
 const port = await open(0)
 const address = `http://127.0.0.1:${port}`
 simulator.webhooks.connect('https://hooks.example.com/', address, { timestamps: 'wall' })
-print(`Registered webhook ${webhook.uuid}; its url leads to a real server on port ${port}.`)
 
-heading('1  A day like any other: an invoice, a payment, a repetition')
 sell('100.00')
 pay(1, '40.00')
 await simulator.webhooks.flush()
@@ -40,14 +39,13 @@ simulator.webhooks.replay(created?.event_id ?? '')
 await simulator.webhooks.flush()
 const afterFirstDay = { ...receiver.counts }
 const mirrored = mirror.get('core.Invoice', 1)
-print(
+act.part(
+  'A day like any other: an invoice, a payment, a repetition',
   attemptTimeline(simulator.webhooks.attempts),
-  '',
   `Handled ${afterFirstDay.handled} events, knew ${afterFirstDay.repeated} already.`,
   `The mirror says that ${mirrored?.amount_due} of invoice 1 is due.`,
 )
 
-heading('2  The receiver goes down; an invoice is written; five days pass')
 await close()
 const mark = simulator.webhooks.attempts.length
 sell('250.00')
@@ -55,18 +53,21 @@ const started = performance.now()
 const { to } = await simulator.clock.advance('6 days')
 const took = Math.round(performance.now() - started)
 const outage = simulator.webhooks.attempts.slice(mark)
-print(attemptTimeline(outage), '', `It is ${to.slice(0, 10)}. Six days took ${took} ms.`)
+act.part(
+  'The receiver goes down; an invoice is written; six days pass',
+  attemptTimeline(outage),
+  `It is ${to.slice(0, 10)}.`,
+)
 
-heading('3  What the service says about it')
 const disabled = await call('GET', path)
 const log = await call('GET', `${path}deliveries/`)
 const [lost] = log.items as { status: string; attempts: number; last_error: string }[]
-print(
+act.part(
+  'What the service says about it',
   `Webhook: is_active ${disabled.is_active}, disabled_at ${disabled.disabled_at}.`,
   `Its last delivery: ${lost?.status} after ${lost?.attempts} attempts, ${lost?.last_error}.`,
 )
 
-heading('4  The receiver is back, and the webhook is activated again')
 await open(port)
 const reactivated = await call('PATCH', path, { is_active: true })
 await simulator.webhooks.flush()
@@ -74,24 +75,23 @@ const missed = mirror.get('core.Invoice', 2) === undefined
 pay(1, '60.00')
 await simulator.webhooks.flush()
 const paid = mirror.get('core.Invoice', 1)
-print(
-  `A new payment: the mirror says that ${paid?.amount_due} of invoice 1 is due.`,
-  `Invoice 2 is ${missed ? 'missing: what fell into the outage is not sent again' : 'there'}.`,
-)
 await mirror.refill()
 const found = mirror.get('core.Invoice', 2)
-print(`So the receiver reads the lists once: ${found?.amount_due} of invoice 2 is due.`)
+act.part(
+  'The receiver is back, and the webhook is activated again',
+  `A new payment: the mirror says that ${paid?.amount_due} of invoice 1 is due.`,
+  `Invoice 2 is ${missed ? 'missing: what fell into the outage is not sent again' : 'there'}.`,
+  `So the receiver reads the lists once: ${found?.amount_due} of invoice 2 is due.`,
+)
 
-heading('5  The receiver, examined (checkReceiver)')
 const report = await checkReceiver(address, {
   secret: String(webhook.secret),
   observe: () => receiver.counts.handled,
   // Mirroring asks the service, and the check is about the receiver alone.
   about: { topic: 'core.account/updated', object_type: 'core.Account' },
 })
-print(String(report))
+act.part('The receiver, examined (checkReceiver)', String(report))
 
-heading('6  Checks')
 const minutes = outage.map(({ at }) => (Date.parse(at) - Date.parse(outage[0]?.at ?? '')) / 60_000)
 const checks: [boolean, string][] = [
   [afterFirstDay.handled === 2 && afterFirstDay.repeated === 1, 'the repeated event was handled once'],
@@ -111,11 +111,15 @@ const checks: [boolean, string][] = [
   [found?.amount_due === '250.00', 'reading the lists made up for the rest'],
   [report.ok, 'the receiver keeps every rule of the receiver section'],
 ]
-print(...checks.map(([holds, text]) => `${holds ? '✓' : '✗'} ${text}`))
-
 await close()
 mocked.close()
-process.exitCode = checks.every(([holds]) => holds) ? 0 : 1
+const summary = [
+  `${outage.length} attempts found nobody, the last ${minutes.at(-1)} minutes after the first.`,
+  `The six days took ${took} ms here.`,
+  `The service disabled the webhook. Activated again, it ${missed ? 'never sent' : 'sent'} what fell into the outage.`,
+  'Reading the lists once made up for it.',
+]
+process.exitCode = act.end(summary, checks) ? 0 : 1
 
 function sell(rate: string): void {
   const items = [{ item_id: 1, quantity: 1, rate }]
@@ -154,12 +158,4 @@ async function close(): Promise<void> {
   receiver.server.close()
   receiver.server.closeAllConnections()
   await closed
-}
-
-function heading(text: string): void {
-  console.log(`\n${text}\n${'═'.repeat(text.length)}`)
-}
-
-function print(...lines: string[]): void {
-  for (const line of lines) console.log(line)
 }

@@ -11,6 +11,7 @@ import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
 import { parseJsonOption, readJson } from './arguments'
+import { paintFor } from './colours'
 import { checkCommandOptions } from './option-names'
 import { checkWritable, writeWhole } from './save'
 
@@ -93,7 +94,7 @@ export async function runExplore(args: string[], output: Output): Promise<number
     const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
     const json = `${JSON.stringify(report, null, 2)}\n`
     if (values.report !== undefined) writeWhole('--report', values.report, [json])
-    output.out(values.json ? json : `${report}\n`)
+    output.out(values.json ? json : `${withVerdict(report)}\n`)
     if (report.provesNothing) return NO_JUDGEMENT
     return report.survived ? 0 : 1
   } catch (problem) {
@@ -101,6 +102,14 @@ export async function runExplore(args: string[], output: Output): Promise<number
     output.error(`accounting-simulator explore: ${text}\n`)
     return NO_JUDGEMENT
   }
+}
+
+/** The report, with its first line in the colour of its verdict. */
+function withVerdict(report: Report): string {
+  const [verdict = '', ...rest] = String(report).split('\n')
+  const colour = report.survived ? 'green' : 'red'
+  const paint = paintFor(process.stdout, process.env)
+  return [paint(verdict, report.provesNothing ? 'yellow' : colour), ...rest].join('\n')
 }
 
 const FORMS = ['propose', 'merge']

@@ -128,8 +128,9 @@ describe('the receiver', () => {
 
 describe('npm run demo, second act', () => {
   it('tells of the outage and finds everything in order', async () => {
-    const { stdout } = await promisify(execFile)('npx', ['tsx', 'examples/webhook-receiver/demo.ts'])
+    const { stdout } = await promisify(execFile)('npx', ['tsx', 'examples/webhook-receiver/demo.ts', '--all'])
     expect(stdout).toContain('minute  7503')
+    expect(stdout).toContain('all 10 checks hold')
     expect(stdout).not.toContain('✗')
   })
 })
