@@ -16,7 +16,7 @@ export type SandboxEvent = Named &
     /** An answer of the deployment itself, and not of the service that it simulates. */
     | ({ readonly event: 'refused' } & Refusal)
     /** The same, but with a status from 500. */
-    | ({ readonly event: 'failed' } & Refusal)
+    | ({ readonly event: 'failed'; readonly error?: string } & Refusal)
     /** An error that nobody expected. */
     | { readonly event: 'error'; readonly error: string }
   )
@@ -44,8 +44,8 @@ const PATH_AT_MOST = 200
 /** Undefined for an answer that no operator needs to know: only refused access, used quotas and failures are told. */
 export function refusalTold(
   { method, url }: Request,
-  { status, quota }: HostAnswer,
-): (Refusal & { readonly event: 'refused' | 'failed' }) | undefined {
+  { status, quota, told }: HostAnswer,
+): (Refusal & { readonly event: 'refused' | 'failed'; readonly error?: string }) | undefined {
   if (status !== 401 && status !== 429 && status < 500) return undefined
   const path = new URL(url).pathname.slice(0, PATH_AT_MOST)
   const isFailure = status >= 500 && quota === undefined
@@ -55,5 +55,6 @@ export function refusalTold(
     method,
     path,
     ...(quota !== undefined && { quota }),
+    ...(isFailure && 'error' in told && { error: String(told.error) }),
   }
 }

@@ -119,11 +119,11 @@ export class TokenBucket {
 export class HostAnswer extends platform.Response {
   constructor(
     status: number,
-    body: object,
+    readonly told: object,
     headers: Readonly<Record<string, string>> = {},
     readonly quota?: string,
   ) {
-    super(JSON.stringify(body), {
+    super(JSON.stringify(told), {
       status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     })

@@ -45,6 +45,7 @@ describe.skipIf(!sqliteHere)('a backup', () => {
       err: '',
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await many.told('backedUp')).toMatchObject({ sandboxes: 2, bytes: statSync(file).size })
     await many.team(`DELETE /${gone.id}`)
     await many.end('SIGKILL')
 
@@ -72,7 +73,10 @@ describe.skipIf(!sqliteHere)('a backup', () => {
     const made = await many.make()
     await many.end()
     const file = join(temporaryFolder(), 'backup.sqlite')
-    expect(await many.run('--backup', file)).toMatchObject({ status: 0 })
+    expect(await many.run('--backup', file)).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^1 sandbox, /),
+    })
     const refused = await many.run('--restore', file)
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('is there already')])
     await many.start()

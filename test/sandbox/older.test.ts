@@ -3,8 +3,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { serveMany } from 'accounting-simulator/node'
 import { expect, test } from 'vitest'
+import { MIGRATIONS } from '../../src/worlds/migrations'
 import { left, leftJson } from '../upgrades/left'
-import { betterSqlite, sqliteHere, temporaryFolder } from './shelves'
+import { TestDeployment } from './deployment'
+import { betterSqlite, SHELVES, sqliteHere, temporaryFolder } from './shelves'
 
 test.skipIf(!sqliteHere)(
   'the directory of an earlier version is served: its sandbox has its invoice',
@@ -28,5 +30,23 @@ test.skipIf(!sqliteHere)(
     })
     expect(answer).toMatchObject({ number: 1, amount: '120.00' })
     await server.close()
+  },
+)
+
+test.each(SHELVES)(
+  'rows of a later version, in %s, are not served: answer and log say why',
+  async (_, store) => {
+    const kept = store()
+    MIGRATIONS.push({ name: 'invoices: later', table: 'invoices', row: (row) => row })
+    const later = new TestDeployment(kept)
+    const made = await later.make({ clock: 'manual' })
+    await later.fleet.evict(0)
+    MIGRATIONS.pop()
+    const earlier = new TestDeployment(kept, {}, later.time)
+    const answer = await earlier.service(made, 'GET /public/v1/items/')
+    const error = expect.stringContaining('a later version of accounting-simulator has stored these rows')
+    expect([answer.status, await answer.json()]).toEqual([503, { error }])
+    expect(earlier.events).toMatchObject([{ event: 'failed', status: 503, sandbox: made.id, error }])
+    expect((await earlier.team(`DELETE /${made.id}`)).status).toBe(200)
   },
 )

@@ -9,6 +9,19 @@ import { sqliteHere, temporaryFolder } from './shelves'
 
 const PROGRAM = temporaryFolder()
 const NEW = 'a-newer-token-of-the-team'
+const GUIDE = readFileSync('docs/operating.md', 'utf8')
+
+test('docs/operating.md has each event of the log, and no other', () => {
+  const sources = ['src/sandbox/events.ts', 'src/hosts/node/many/events.ts', 'src/command/many/log.ts']
+  const told = sources.flatMap(
+    (path) => readFileSync(path, 'utf8').match(/(?<=readonly event: )'[^;}]+/g) ?? [],
+  )
+  const named = new Set(told.flatMap((types) => types.match(/\w+/g) ?? []))
+  const [, table = ''] = GUIDE.split('| `event` | |')
+  const rows = table.split('\n\n')[0]?.match(/(?<=^\| )[^|]+/gm) ?? []
+  const described = new Set(rows.slice(1).flatMap((row) => row.match(/(?<=`)\w+(?=`)/g) ?? []))
+  expect([...described].sort()).toEqual([...named].sort())
+})
 
 describe.skipIf(!sqliteHere)('many, operated', () => {
   let many: ManyCommand
@@ -152,6 +165,9 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     const made = await many.make()
     await many.service(made, 'GET /public/v1/items/')
     await many.team('GET ', undefined, 'wrong')
+    // It counts against no quota in the bin.
+    await many.make({ expiresIn: '1 second' })
+    await many.told('expired')
     const ask = async (path: string, headers = {}) => {
       const response = await fetch(many.url + path, { headers })
       return [response.status, await response.text()] as const
@@ -160,16 +176,10 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     expect(await ask('/readyz')).toEqual([200, '{"status":"ready"}'])
     const [, text] = await ask('/metrics')
     const metric = (sample: string) =>
-      Number(
-        text
-          .split('\n')
-          .find((line) => line.startsWith(`accounting_sandboxes_${sample} `))
-          ?.split(' ')
-          .at(-1),
-      )
+      Number(text.split(`\naccounting_sandboxes_${sample} `)[1]?.split('\n')[0])
     expect(metric('requests_total{code="200"}')).toBeGreaterThanOrEqual(3)
     expect(metric('requests_total{code="401"}')).toBe(1)
-    expect(metric('events_total{event="created"}')).toBe(1)
+    expect(metric('events_total{event="created"}')).toBe(2)
     expect(metric('sandboxes{team="web"}')).toBe(1)
     expect(metric('open')).toBe(1)
     expect(metric('file_bytes{file="sandboxes.sqlite-wal"}')).toBeGreaterThan(0)
@@ -182,8 +192,14 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
       expect(line).toMatch(
         /^(# (HELP|TYPE) accounting_sandboxes_\w+ .+|accounting_sandboxes_\w+(\{[^{}]+\})? [\d.e+-]+)$/,
       )
-    const types = lines.filter((line) => line.startsWith('# TYPE'))
+    const types = lines
+      .filter((line) => line.startsWith('# TYPE'))
+      .map((line) => line.split('_sandboxes_')[1])
     expect(new Set(types).size).toBe(types.length)
+    const [, table = ''] = GUIDE.split('| Metric, after `accounting_sandboxes_` |')
+    const described = table.split('\n\n')[0]?.match(/(?<=^\| `)\w+/gm) ?? []
+    expect(described.length).toBeGreaterThan(7)
+    for (const name of described) expect(types).toContainEqual(expect.stringMatching(`^${name} `))
     // Not through a proxy, and not of a sandbox.
     expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.7' }))[0]).toBe(403)
     const { port } = new URL(many.url)
@@ -225,6 +241,7 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     [['--domain', 'x.example.com'], 'https://{id}.x.example.com'],
     [['--public-url', 'http://x.corp', '--domain', 'x.corp'], 'http://{id}.x.corp'],
     [['--public-url', 'https://x.corp:8443', '--domain', 'x.corp:8443'], 'https://{id}.x.corp:8443'],
+    [['--public-url', 'https://x.corp:8443/', '--domain', 'x.corp'], 'https://{id}.x.corp:8443'],
   ])('clients are told the URL at which they reach a sandbox: %j', async (args, expected) => {
     await many.start(...args)
     const made = await many.make()

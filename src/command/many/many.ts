@@ -34,7 +34,7 @@ async function copied(directory: string, { backup, restore: file }: ManyArgument
   const { sandboxes, bytes } =
     backup === undefined ? await restore(file ?? '', directory) : await backUp(directory, backup)
   const place = backup === undefined ? `${directory} from ${file}` : backup
-  return `${sandboxes} sandboxes, ${bytes} bytes: ${place}\n`
+  return `${sandboxes} sandbox${sandboxes === 1 ? '' : 'es'}, ${bytes} bytes: ${place}\n`
 }
 
 type Serving = ManyArguments & { readonly directory: string; readonly teams: string }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
@@ -63,6 +63,11 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     answered: (status, seconds) => metrics.answered(status, seconds),
     failed: onEvent && ((error) => tell({ event: 'error', error })),
   })
+  const copy = async (draft: string): Promise<void> => {
+    await file.copyTo(draft)
+    const [count] = file.all('SELECT count(*) AS n FROM head')
+    tell({ event: 'backedUp', sandboxes: Number(count?.n), bytes: statSync(draft).size })
+  }
   const closeFile = (): void => {
     metrics.stop()
     file.close()
@@ -71,7 +76,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     const secret = await keptSecret(file, settings.secret)
     const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
     const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
-    return { secret, server, operator: await openOperatorDoor(directory, (draft) => file.copyTo(draft)) }
+    return { secret, server, operator: await openOperatorDoor(directory, copy) }
   }
   const { secret, server, operator } = await opened().catch((error) => {
     closeFile()

@@ -31,11 +31,12 @@ export function placeOf({
     )
   return ({ url, port }) => {
     const publicUrl = (text ?? url).replace(/\/+$/, '')
-    const { protocol, host } = new URL(publicUrl)
+    const { protocol, host, port: outer } = new URL(publicUrl)
     if (text !== undefined && !isOwn) return { domain: host, publicUrl, urlOf: () => publicUrl }
     const domain = isOwn ? given : `localhost:${port}`
+    const place = outer === '' || /:\d+$/.test(domain) ? domain : `${domain}:${outer}`
     const urlOf = (id: string): string =>
-      text === undefined ? originOf(id, domain) : `${protocol}//${id}.${domain}`
+      text === undefined ? originOf(id, domain) : `${protocol}//${id}.${place}`
     return { domain, publicUrl, urlOf }
   }
 }

@@ -48,7 +48,7 @@ export class SqliteSandboxes implements SandboxStore {
   }
 
   teams(): [team: string, sandboxes: number][] {
-    const query = 'SELECT team, count(*) AS n FROM head GROUP BY team ORDER BY team'
+    const query = `SELECT team, count(*) AS n FROM head WHERE true ${THERE} GROUP BY team ORDER BY team`
     return this.file.all(query).map(({ team, n }) => [String(team), Number(n)])
   }
 
