@@ -37,9 +37,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   const placeAt = placeOf(settings)
   const teams = await TeamsInUse.of(settings.teams)
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
-  const path = join(directory, DATABASE)
   const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
-  const file = new SqliteFile(database ?? open(path))
+  const file = new SqliteFile(database ?? open(join(directory, DATABASE)))
   const store = new SqliteSandboxes(file)
   let deployment: Deployment | undefined
   let isStopping = false
@@ -99,11 +98,9 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     const { answerAgent } = await import('../../../tools/mcp/over-http')
     return answerAgent(request, { ...served, documentation: rulesIn(builtPackage) })
   }
-  const tries = new Tries(quotas.triesPerMinute)
-  const ids = new Ids(secret)
   deployment = {
     fleet,
-    ids,
+    ids: new Ids(secret),
     domain,
     urlOf,
     get teams() {
@@ -112,7 +109,7 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     quotas,
     now,
     tell,
-    tries,
+    tries: new Tries(quotas.triesPerMinute),
     agents,
   }
   teams.tellStrangers(store.teams(), tell)
