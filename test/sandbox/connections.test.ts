@@ -6,6 +6,7 @@ import { answering } from '../../src/hosts/node/exchange'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { customer } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
 import { sqliteHere, temporaryFolder } from './shelves'
 
@@ -175,4 +176,62 @@ describe.skipIf(!sqliteHere)('many', () => {
     socket.write(`GET ${target} HTTP/1.1\r\n${names}Connection: close\r\n\r\n`)
     expect(await heard(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
+
+  test('a raw request reaches what its key and host allow, whatever it hides', async () => {
+    const [own, other] = [await many.make(), await many.make()]
+    const made = await many.service(other, 'POST /public/v1/customers/', customer('of the other'))
+    expect(made.ok).toBe(true)
+    const { port } = new URL(many.url)
+    const [mine, theirs] = [own, other].map(({ id }) => `${id}.localhost:${port}`)
+    const list = '/public/v1/customers/?limit=100'
+    const key = `x-api-key: ${own.apiKey}\r\n`
+    const head = `host: ${mine}\r\n${key}`
+    const hidden = `GET ${list} HTTP/1.1\r\n${head}\r\n`
+    const chunks = 'transfer-encoding: chunked\r\n'
+    const post = `POST ${list} HTTP/1.1\r\n${head}`
+    const get = (path: string, headers = head) =>
+      `GET ${path} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`
+    const at = (host: string) => get(list, `host: ${host}\r\n${key}`)
+    const tries: [what: string, text: string, status: string][] = [
+      ['its own list', get(list), '200'],
+      ['a length and chunks', `${post}content-length: 6\r\n${chunks}\r\n0\r\n\r\n${hidden}`, '400'],
+      ['two lengths', `${post}content-length: 5\r\ncontent-length: 6\r\n\r\nabcdef${hidden}`, '400'],
+      ['a length with a sign', `${post}content-length: +3\r\n\r\nabc${hidden}`, '400'],
+      ['a length below 0', `${post}content-length: -1\r\n\r\n${hidden}`, '400'],
+      ['chunks with a space', `${post}transfer-encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`, '400'],
+      ['two codings', `${post}${chunks}transfer-encoding: identity\r\n\r\n0\r\n\r\n${hidden}`, '400'],
+      ['an unknown coding', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`, '400'],
+      ['lines that end in LF', `GET ${list} HTTP/1.1\nhost: ${theirs}\n${key}\n`, '400'],
+      ['a CR in a header', get(list, `${head}x: a\rb\r\n`), '400'],
+      ['a folded host', get(list, `${head} host: ${theirs}\r\n`), '400'],
+      ['no host', get(list, key), '400'],
+      ['NUL in a path', get('/\0'), '400'],
+      ['a host in the path', get(`//${theirs}${list}`), '404'],
+      ['dots to a file', get('/%2e%2e/%2e%2e/etc/passwd'), '404'],
+      ['dots to the bin', get('/public/v1/../../__sandboxes/bin'), '404'],
+      ['TRACE', `TRACE / HTTP/1.1\r\n${head}connection: close\r\n\r\n`, '404'],
+      ['CONNECT', `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n${head}\r\n`, ''],
+      ['a header of 20 kB', get(list, `${head}x: ${'x'.repeat(20_000)}\r\n`), '431'],
+      ['a host of 8 kB', at('a'.repeat(8000)), '200'],
+      ['the host of the other', at(String(theirs)), '403'],
+      ['that host in capitals', at(String(theirs).toUpperCase()), '403'],
+      ['that host with a dot', at(`${other.id}.localhost.:${port}`), '403'],
+      ['that host without a port', at(`${other.id}.localhost`), '403'],
+      ['a host below it', at(`x.${theirs}`), '404'],
+      ['both hosts', at(`${own.id}.${theirs}`), '404'],
+      ['a host after a user', at(`${mine}@${theirs}`), '404'],
+      ['dots before a host', at(`../${theirs}`), '404'],
+      ['an address', at(`127.0.0.1:${port}`), '200'],
+    ]
+    const heardOf = async (text: string): Promise<[statuses: string, isTold: boolean]> => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(text, 'latin1')
+      const answer = await heard(socket)
+      const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
+      return [statuses.join(), answer.includes('of the other')]
+    }
+    for (const [what, text, status] of tries)
+      expect([what, ...(await heardOf(text))]).toEqual([what, status, false])
+    expect((await many.service(other, `GET ${list}`)).status).toBe(200)
+  }, 60_000)
 })

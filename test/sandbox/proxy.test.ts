@@ -15,6 +15,7 @@ import { sqliteHere, temporaryFolder } from './shelves'
 const EXAMPLES = new URL('../../examples/sandbox/', import.meta.url)
 const example = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8')
 const DOMAIN = 'sandbox.example.com'
+const { bin: BIN } = JSON.parse(readFileSync('package.json', 'utf8'))
 const TOOLS = `tools.${DOMAIN}`
 
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined
@@ -36,6 +37,53 @@ test.each(['Dockerfile', 'compose.yaml', 'accounting-sandboxes.service'])(
     expect(given.filter((option) => !known.has(option) && !docker.has(option))).toEqual([])
   },
 )
+
+test.each<[what: string, file: string, pattern: RegExp, known: string]>([
+  ['port', 'Dockerfile', /127\.0\.0\.1:(\d+)/, '4020'],
+  ['port', 'nginx.conf', /server 127\.0\.0\.1:(\d+);/, '4020'],
+  ['port', 'nginx-path.conf', /proxy_pass http:\/\/127\.0\.0\.1:(\d+)/, '4020'],
+  ['port', 'accounting-sandboxes.socket', /ListenStream=127\.0\.0\.1:(\d+)/, '4020'],
+  [
+    'program',
+    'accounting-sandboxes.service',
+    /node_modules\/accounting-simulator\/(\S+)/,
+    BIN['accounting-simulator'],
+  ],
+  ['command', 'Dockerfile', /node_modules\/\.bin\/([\w-]+)/, String(Object.keys(BIN)[0])],
+  ['command', 'compose.yaml', /node_modules\/\.bin\/([\w-]+)/, String(Object.keys(BIN)[0])],
+  ['health', 'Dockerfile', /:4020(\/\w+)/, '/readyz'],
+  ['metrics', 'nginx.conf', /location = (\S+)/, '/metrics'],
+  [
+    'folder',
+    'compose.yaml',
+    /- data:(\S+)/,
+    /"--directory", "([^"]+)"/.exec(example('Dockerfile'))?.[1] ?? '',
+  ],
+  [
+    'file',
+    'compose.yaml',
+    /"--teams", "([^"]+)"/,
+    /"--teams", "([^"]+)"/.exec(example('Dockerfile'))?.[1] ?? '',
+  ],
+  [
+    'mounted',
+    'compose.yaml',
+    /:(\/etc\/nginx\/tls):ro/,
+    /certificate (\S+)\/\w+\.pem/.exec(example('nginx.conf'))?.[1] ?? '',
+  ],
+])('the %s of %s is the one that there is', (_, file, pattern, known) => {
+  const [port] = /(?<=--port )\d+/.exec(MANY_USAGE) ?? []
+  expect(port).toBe('4020')
+  const named = [...example(file).matchAll(new RegExp(pattern, 'g'))].map(([, name]) => name)
+  expect(new Set(named)).toEqual(new Set([known]))
+})
+
+test('the worker has the classes that wrangler.json binds and stores', () => {
+  const { main, durable_objects: objects, migrations } = JSON.parse(example('wrangler.json'))
+  const bound = objects.bindings.map((one: { class_name: string }) => one.class_name).sort()
+  const [, exported = ''] = /^export \{ (.+) \}/m.exec(example(main)) ?? []
+  expect([exported.split(', ').sort(), migrations[0].new_sqlite_classes.sort()]).toEqual([bound, bound])
+})
 
 test('the image runs as no root, and its last stage has no tools of the first', () => {
   const [, , last = ''] = example('Dockerfile').split(/^FROM /m)
