@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { decodedText } from '../kernel/decoded-text'
+import { decodedText, jsonOrText } from '../kernel/decoded-text'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { checkCommandOptions } from './option-names'
@@ -72,12 +72,7 @@ export function readArguments(args: string[], absent: Partial<Record<'port' | 'c
 function assumed(text: string): [id: string, value: unknown] {
   const at = text.indexOf('=')
   if (at < 1) throw new Error(`--assume must be id=value, such as trailing-slash=accept, not ${text}`)
-  const value = text.slice(at + 1)
-  try {
-    return [text.slice(0, at), JSON.parse(value)]
-  } catch {
-    return [text.slice(0, at), value]
-  }
+  return [text.slice(0, at), jsonOrText(text.slice(at + 1))]
 }
 
 export function readChoice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {

@@ -149,7 +149,6 @@ export class EventRecorder {
     }
   }
 
-  /** Keys and the secrets of webhooks. */
   #secrets(): string[] {
     const { store } = this.world
     const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)

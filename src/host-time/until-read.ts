@@ -1,13 +1,6 @@
 import { hostTime } from './host-time'
+import { vitestTask } from './running-test'
 import { warnOnce } from './warn-once'
-
-/** The test of vitest at hand, which may ask to be told its end. Those side by side cannot be told apart. */
-interface Task {
-  readonly concurrent?: boolean
-  readonly context?: { onTestFinished?(work: () => void): void }
-}
-const testAtHand = (): Task | undefined =>
-  (globalThis as { readonly __vitest_worker__?: { readonly current?: Task } }).__vitest_worker__?.current
 
 /** Texts of verdicts, with the number of those that nobody has read yet. */
 type Unread = Map<string, number>
@@ -50,7 +43,8 @@ const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
 function unreadHere(): Unread {
-  const { concurrent, context } = testAtHand() ?? {}
+  // Tests side by side cannot be told apart.
+  const { concurrent, context } = vitestTask() ?? {}
   if (concurrent || !context?.onTestFinished) return unreadOfProcess()
   const known = ofTests.get(context)
   if (known) return known

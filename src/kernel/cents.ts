@@ -60,7 +60,6 @@ export function product(one: string, other: string, rounding: Rounding): Cents {
   return places <= 0 ? exact * 10n ** BigInt(-places) : divided(exact, 10n ** BigInt(places), rounding)
 }
 
-/** The number of decimal places. */
 function placesOf(text: string): number {
   const point = text.indexOf('.')
   return point < 0 ? 0 : text.length - point - 1

@@ -6,3 +6,18 @@ export function decodedText(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
 }
+
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The value of a JSON text; any other text is returned as it is. */
+export function jsonOrText(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}

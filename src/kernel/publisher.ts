@@ -1,6 +1,5 @@
 import type { Change } from './layer'
 
-/** The cause of a commit. */
 export interface Cause {
   /** Its place in the timeline, once it has one. */
   sequence?: number

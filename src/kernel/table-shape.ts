@@ -37,7 +37,6 @@ export const as =
   <S extends ColumnShape>(shape: S): S & Narrow<T> =>
     shape as S & Narrow<T>
 
-/** The type of the values of a shape. */
 type ValueOf<S> =
   S extends Narrow<infer T>
     ? T

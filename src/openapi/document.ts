@@ -13,13 +13,23 @@ import { errorResponses } from './errors'
 import { ExampleRun, type ExampleService, type Examples } from './examples'
 import { type DocumentAssumptions, guessesOf } from './guesses'
 import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
-import { HEADERS, LIMIT_HEADERS } from './limit-headers'
 import { NamedShapes } from './named-shapes'
 import { operationObject } from './operation'
 import { entryDiffers, recordSchemas, schemaNames, viewSchemas } from './record-schemas'
 import { sharedSchemas } from './shared-schemas'
 import { capitalised, titleOf } from './titles'
 import { notedAs, withNotes } from './with-notes'
+
+/** Headers of every response to a known key (§9.3). */
+const HEADERS: JsonSchemas = {
+  'X-RateLimit-Limit': { description: 'Burst of the binding bucket.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Tokens left in it.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'Unix seconds at which it is full.', schema: { type: 'integer' } },
+}
+
+const LIMIT_HEADERS: JsonSchema = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export interface OpenapiDocument {
@@ -53,7 +63,6 @@ export interface DocumentInput {
   readonly isLimited: boolean
   /** Prefix of the webhook header names. */
   readonly headerPrefix: string
-  /** The service that the examples come from. */
   readonly exampleService: ExampleService
 }
 

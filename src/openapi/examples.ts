@@ -29,7 +29,6 @@ export interface ExampleRequest {
   readonly key?: string | null
 }
 
-/** The service that the example requests go to. */
 export interface ExampleService {
   readonly routes: readonly Route[]
   ask(asked: ExampleRequest): { readonly status: number; readonly body: unknown }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './json-schema'
 
-/** Schemas of scalar values. */
 export const textSchema: JsonSchema = { type: 'string' }
 export const wholeSchema: JsonSchema = { type: 'integer' }
 export const flagSchema: JsonSchema = { type: 'boolean' }

@@ -3,7 +3,6 @@ import type { Binned, HeadChange, Listed, SandboxInfo } from './storage'
 import type { WorldJob } from './world-job'
 import type { Copy, WorldSource } from './worlds'
 
-/** A sandbox that is to be made. */
 export interface SandboxPlan<Source = WorldSource | WorldJob> {
   readonly head: SandboxInfo
   readonly apiKey: string

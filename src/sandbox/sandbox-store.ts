@@ -30,7 +30,6 @@ export interface Use extends Usage {
   readonly served?: number
 }
 
-/** A sandbox in the bin. */
 interface InBin {
   readonly id: string
   readonly team: string

@@ -35,7 +35,6 @@ export interface Binned {
   readonly deleted: number
 }
 
-/** A sandbox as the list of its team has it. */
 export const listedOf = (
   { id, name, clock, created, expires }: SandboxInfo,
   { rows = null, lastRequest = null }: Usage = {},

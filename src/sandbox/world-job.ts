@@ -49,7 +49,6 @@ export class WorldJob {
 
   constructor(
     private readonly thread: WorldThread,
-    /** Ends the job. */
     readonly end: () => void,
   ) {}
 

@@ -11,9 +11,6 @@ import { checkTime } from './step-time'
 import { triggerOf } from './step-trigger'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
-/** The world that a scenario is checked against. */
-export type Known = FaultWorld
-
 const TIMES = ['at', 'repeat', 'when', 'as', 'note']
 
 const id = read.form<unknown>(
@@ -31,7 +28,7 @@ const call = read.members({
   as: read.orUndefined(name),
 })
 
-function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>> {
+function actionsIn(known: FaultWorld): Readonly<Record<string, read.Reader<unknown>>> {
   const { definitions } = known.registry
   const record = read.oneOfNames(definitions.map((definition) => definition.name))
   const approvable = read.oneOfNames(definitions.filter((one) => one.approvable).map((one) => one.name))
@@ -80,7 +77,7 @@ function actionsIn(known: Known): Readonly<Record<string, read.Reader<unknown>>>
  * @throws OptionError that names the step, such as `steps[3].inject.then.status`. The values in bodies of
  * records are not checked; the world that plays the scenario does that.
  */
-export function checkScenario(scenario: unknown, known: Known): void {
+export function checkScenario(scenario: unknown, known: FaultWorld): void {
   if (!isPlainObject(scenario) || !('name' in scenario || 'steps' in scenario))
     throw wrongOption(
       'scenario',
@@ -97,7 +94,7 @@ export function checkScenario(scenario: unknown, known: Known): void {
   checkStepReferences(scenario as { steps: readonly Readonly<Record<string, unknown>>[] })
 }
 
-function stepReader(known: Known): read.Reader<void> {
+function stepReader(known: FaultWorld): read.Reader<void> {
   const actions = actionsIn(known)
   const names = Object.keys(actions)
   const when = read.orUndefined(triggerOf(known))

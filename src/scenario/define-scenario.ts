@@ -2,10 +2,11 @@ import { Assumptions } from '../assumptions'
 import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { freezeDeeply } from '../kernel/freeze-deeply'
 import { registry } from '../resources/registry'
-import { checkScenario, type Known } from './check-scenario'
+import type { FaultWorld } from '../service/http/faults/check-fault'
+import { checkScenario } from './check-scenario'
 import type { Scenario } from './scenario'
 
-const ANY_WORLD: Known = { registry, clock: { now: 0 }, assumptions: new Assumptions() }
+const ANY_WORLD: FaultWorld = { registry, clock: { now: 0 }, assumptions: new Assumptions() }
 
 /**
  * Checks and freezes a scenario. A scenario is plain JSON, so it can also be kept in a file

@@ -39,28 +39,26 @@ export const SCENARIO_STEP = 'scenario-step'
 
 /** Running scenarios: rows and timers of the world, so rewinds, forks and exports include them. */
 export class ScenarioPlays {
-  readonly #world: World
-  readonly #log: EventLog
-  readonly #context: () => StepContext & { readonly apiKey: string }
   /** The sides of plays that somebody has looked at. */
   readonly #looked = new Set<string>()
 
   /** @param context is called late, because the simulator builds those parts after its timer handlers */
-  constructor(world: World, log: EventLog, context: () => StepContext & { readonly apiKey: string }) {
-    this.#log = log
-    this.#world = world
-    this.#context = context
+  constructor(
+    private readonly world: World,
+    private readonly log: EventLog,
+    private readonly context: () => StepContext & { readonly apiKey: string },
+  ) {
     world.store.history.onCommit((changes) => this.#noticed(changes))
   }
 
   /** All started scenarios, in order. */
   get all(): ScenarioPlay[] {
-    return [...playsIn(this.#world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
+    return [...playsIn(this.world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
   }
 
   /** The problems of plays that nobody has looked at, for the end of a test. */
   get problems(): PlayProblem[] {
-    const { store, clock } = this.#world
+    const { store, clock } = this.world
     return [...playsIn(store).rows()]
       .flatMap((play) => problemsOf(this.#playWorld(), play, clock.instant))
       .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
@@ -73,8 +71,8 @@ export class ScenarioPlays {
 
   /** Starts a scenario: due steps run at once, others are scheduled. Nothing if it cannot be played. */
   begin(scenario: Scenario): ScenarioPlay {
-    const { store, clock } = this.#world
-    checkScenario(scenario, this.#world)
+    const { store, clock } = this.world
+    checkScenario(scenario, this.world)
     const plays = playsIn(store)
     const steps = stepsIn(store)
     return this.#because((cause) => {
@@ -105,14 +103,14 @@ export class ScenarioPlays {
 
   /** Runs the step of a timer. */
   wake(timer: Timer, cause: Cause): void {
-    const row = stepsIn(this.#world.store).get(Number(timer.data.step))
+    const row = stepsIn(this.world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')
     this.#act(row, cause)
   }
 
   /** The scenario of a timer, and the place of its step. */
   subjectOf({ data }: Timer): TimerSubject {
-    const { store } = this.#world
+    const { store } = this.world
     const row = stepsIn(store).get(Number(data.step))
     const play = row && playsIn(store).get(row.play)
     return { subject: play?.scenario.name ?? '', id: row?.step ?? 0 }
@@ -122,7 +120,7 @@ export class ScenarioPlays {
   saw(request: WireRequest): void {
     const waiting = this.#awaiting('request')
     if (waiting.length === 0) return
-    const { store } = this.#world
+    const { store } = this.world
     this.#because((cause) => {
       for (const row of waiting) {
         const when = this.#stepOf(row).when
@@ -138,7 +136,7 @@ export class ScenarioPlays {
   #noticed(changes: readonly Change[]): void {
     const waiting = this.#awaiting('records')
     if (waiting.length === 0) return
-    const { organization } = this.#context()
+    const { organization } = this.context()
     const written = new Set(changes.filter(({ scope }) => scope === organization).map(({ table }) => table))
     for (const row of waiting) {
       const { when } = this.#stepOf(row)
@@ -148,7 +146,7 @@ export class ScenarioPlays {
   }
 
   #because<T>(work: (cause: Cause) => T): T {
-    const { history } = this.#world.store
+    const { history } = this.world.store
     const cause: Cause = {}
     return history.causedBy(cause, () => history.atomically(() => work(cause)))
   }
@@ -159,24 +157,24 @@ export class ScenarioPlays {
   }
 
   #count(records: string): number {
-    return this.#world.store.table(this.#context().organization, records).size
+    return this.world.store.table(this.context().organization, records).size
   }
 
   #awaiting(kind: 'request' | 'records'): StepRow[] {
-    const steps = stepsIn(this.#world.store)
+    const steps = stepsIn(this.world.store)
     if (steps.size === 0) return []
     return steps.rowsWhere('awaits', kind)
   }
 
   #stepOf(row: StepRow): ScenarioStep {
-    const step = playsIn(this.#world.store).get(row.play)?.scenario.steps[row.step]
+    const step = playsIn(this.world.store).get(row.play)?.scenario.steps[row.step]
     invariant(step, 'a step belongs to a scenario')
     return step
   }
 
   /** A refused step leaves only its outcome; later steps still run. It causes what its block writes. */
   #act(waiting: StepRow, cause: Cause): void {
-    const { store, clock } = this.#world
+    const { store, clock } = this.world
     const steps = stepsIn(store)
     const row: StepRow = { ...waiting, due: waiting.due ?? clock.now, awaits: null }
     // Before the step acts, because what it writes may be what it waits for.
@@ -184,7 +182,7 @@ export class ScenarioPlays {
     if (waiting.awaits === 'request') forgetRequests(store, watcherOf(row))
     try {
       const { holds, text, fault, record, result } = store.history.atomically(() =>
-        this.#log.silently(() => this.#perform(row)),
+        this.log.silently(() => this.#perform(row)),
       )
       const outcome = holds ? 'done' : 'unmet'
       const kept = result === undefined ? null : JSON.parse(JSON.stringify(result))
@@ -198,23 +196,23 @@ export class ScenarioPlays {
   }
 
   #note(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): number {
-    const scenario = playsIn(this.#world.store).get(row.play)?.scenario.name ?? ''
+    const scenario = playsIn(this.world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)
     const action = actionKind(step)
     const given = (step as unknown as Readonly<Record<string, unknown>>)[action]
     const place = { kind: 'step', scenario, step: row.step } as const
-    return this.#log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
+    return this.log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
   }
 
   #perform(row: StepRow): Effect {
     const { as: _, ...action } = this.#stepOf(row) as ScenarioStep & { readonly as?: string }
     const find = (name: string): unknown => this.#named(row.play, name)
-    return performStep(resolved(action, find) as ScenarioAction, this.#context())
+    return performStep(resolved(action, find) as ScenarioAction, this.context())
   }
 
   /** Resolves a reference: the API key, or the named result. */
   #named(play: number, name: string): unknown {
-    if (name === 'apiKey') return this.#context().apiKey
+    if (name === 'apiKey') return this.context().apiKey
     const maker = this.#makers(play).find((one) => one.name === name)
     if (!maker) throw new OptionError('$ref', `nothing was made as ${name}`)
     return this.#resultOf(maker.row)
@@ -222,7 +220,7 @@ export class ScenarioPlays {
 
   /** The steps of a play that have made what they were to name. */
   #makers(play: number): { readonly name: string; readonly row: StepRow }[] {
-    return stepsOf(this.#world.store, play).flatMap((row) => {
+    return stepsOf(this.world.store, play).flatMap((row) => {
       const name = resultName(this.#stepOf(row) as unknown as Readonly<Record<string, unknown>>)
       return name === undefined || (row.record ?? row.result) === null ? [] : [{ name, row }]
     })
@@ -231,15 +229,15 @@ export class ScenarioPlays {
   /** The current state of the record that the step wrote, or what its call returned. */
   #resultOf({ record, result }: StepRow): unknown {
     if (record === null) return result
-    return recordSetOf(this.#context().records, record.record)?.get(record.id)
+    return recordSetOf(this.context().records, record.record)?.get(record.id)
   }
 
   #disarm(play: number): void {
-    const { store, clock } = this.#world
+    const { store, clock } = this.world
     store.history.atomically(() => {
       const rows = stepsOf(store, play)
       const faults = new Set(rows.map(({ fault }) => fault))
-      for (const fault of this.#context().faults.list()) if (faults.has(fault.id)) fault.disarm()
+      for (const fault of this.context().faults.list()) if (faults.has(fault.id)) fault.disarm()
       const ended = new Set<unknown>()
       for (const row of rows) {
         if (row.outcome !== 'waiting') continue
@@ -269,7 +267,7 @@ export class ScenarioPlays {
   }
 
   #playWorld(): PlayWorld {
-    const { store } = this.#world
+    const { store } = this.world
     return {
       store,
       hitsOf: (fault) => faultsIn(store).get(fault)?.hits ?? 0,

@@ -16,20 +16,18 @@ let lives = 0
 
 /** The requests that a simulator gets, as `mutate` tries lines on them. */
 export class HeardRequests {
-  readonly #parts: Pick<SimulatorParts, 'recorder' | 'faults'>
-  readonly #order: MutationOrder
   #life = 0
   #lostIn = -1
 
-  constructor(parts: Pick<SimulatorParts, 'recorder' | 'faults'>, order: MutationOrder) {
-    this.#parts = parts
-    this.#order = order
-  }
+  constructor(
+    private readonly parts: Pick<SimulatorParts, 'recorder' | 'faults'>,
+    private readonly order: MutationOrder,
+  ) {}
 
   /** A request is over. */
   add({ at, route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
-    const { traffic, coverage } = this.#parts.recorder
+    const { traffic, coverage } = this.parts.recorder
     // A reset clears the traffic.
     if (this.#life === 0 || traffic.length <= 1) {
       lives += 1
@@ -50,14 +48,14 @@ export class HeardRequests {
         ? { status: unseen.status, body: unseen.body, headers: only(unseen.headers, WAITING) }
         : null,
     }
-    this.#order.tell({ received })
+    this.order.tell({ received })
   }
 
   /** The answer to this request is lost, if it is the one that was ordered. */
   loseAnswerOf({ key: on }: Route): void {
-    const { loses } = this.#order
+    const { loses } = this.order
     if (loses?.on !== on || this.#lostIn === this.#life) return
-    const { faults, recorder } = this.#parts
+    const { faults, recorder } = this.parts
     if (recorder.coverage.by() !== loses.test) return
     this.#lostIn = this.#life
     faults.inject({ on, then: { loseResponse: true } })

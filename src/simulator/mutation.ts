@@ -10,9 +10,9 @@ import { logicalText } from '../service/http/idempotency/fingerprint'
 import { repliesIn } from '../service/http/idempotency/reply-rows'
 import { hostResponse } from '../service/http/responses/host-response'
 import type { JsonObject, Route } from '../service/http/routes/route'
-import type { Answered, Between, RequestHandler, SimulatorFetch } from '../service/http/simulator-fetch'
+import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
-import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
+import type { EndedTest, Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
@@ -27,12 +27,16 @@ import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer
 const MOST_ALIKE = 200
 /** Records that a mutant tries to name in another's place. */
 const MOST_OTHERS = 5
+
+/** A request of the program: it is answered as it is, or changed. */
+interface AskedRequest {
+  readonly asked: WireRequest
+  readonly route: Route
+  answer(changed?: WireRequest): Answered
+}
+
 /** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
 export class Mutation {
-  readonly #parts: SimulatorParts
-  readonly #settings: Settings
-  readonly #registry: Registry
-  readonly #order: MutationOrder
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
@@ -41,11 +45,12 @@ export class Mutation {
   /** An exploration plays misfortunes of its own. */
   isOff = false
 
-  constructor(parts: SimulatorParts, settings: Settings, registry: Registry, order: MutationOrder) {
-    this.#parts = parts
-    this.#settings = settings
-    this.#registry = registry
-    this.#order = order
+  constructor(
+    private readonly parts: SimulatorParts,
+    private readonly settings: Settings,
+    private readonly registry: Registry,
+    private readonly order: MutationOrder,
+  ) {
     this.#tellOnce({ simulator: true })
     this.#heard = new HeardRequests(parts, order)
     parts.recorder.closed = (entry) => {
@@ -56,16 +61,16 @@ export class Mutation {
   /** The simulator's `fetch`, and what hosts use in its place. */
   around(port: (between: Between) => SimulatorFetch, hosting: Hosting): SimulatorFetch {
     hosting.entrance = (door) => port(this.#between(door))
-    this.#parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
+    this.parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
     return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
   }
 
   /** Stands between reading and answering the requests that come through a door. */
   #between(door: Entrance): Between {
     return (asked, request, answer) => {
-      const { world } = this.#parts
+      const { world } = this.parts
       if (this.isOff) return answer(asked, request)
-      const { onlyKey, tell } = this.#order
+      const { onlyKey, tell } = this.order
       const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
@@ -76,10 +81,11 @@ export class Mutation {
       const route = isOfProgram ? this.#routeOf(asked) : undefined
       if (!route) return answer(asked, request)
       this.#heard.loseAnswerOf(route)
-      if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, asked, request, route, answer)
-      if (mutant) return this.#mutated(mutant, asked, request, route, answer)
+      const call = { asked, route, answer: (changed = asked) => answer(changed, request) }
+      if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, call)
+      if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
-      const answered = answer(asked, request)
+      const answered = call.answer()
       if (mustWait(answered))
         this.#tellSeen({ kind: 'retry-after-ignored', operation: route.key, member: '' })
       return answered
@@ -87,17 +93,11 @@ export class Mutation {
   }
 
   /** A client that does not wait sends a refused request again, and gets what comes of that. */
-  #atOnce(
-    { operation }: Mutant,
-    asked: WireRequest,
-    request: Request,
-    route: Route,
-    answer: RequestHandler['answer'],
-  ): Answered {
-    const answered = answer(asked, request)
+  #atOnce({ operation }: Mutant, { route, answer }: AskedRequest): Answered {
+    const answered = answer()
     if (!mustWait(answered) || (operation !== '' && operation !== route.key)) return answered
     this.#tell('other')
-    return answer(asked, request)
+    return answer()
   }
 
   /** Tells whether a delivery is acknowledged in the place of its receiver. */
@@ -112,29 +112,29 @@ export class Mutation {
     return true
   }
 
-  tellTest(id: string, name: string, hasFailed: boolean): void {
-    this.#order.tell({ test: { id, name, hasFailed } })
+  tellTest(test: EndedTest): void {
+    this.order.tell({ test })
   }
 
   #tellOnce(fact: MutantFact): void {
-    this.#order.tellOnce(JSON.stringify(fact), fact)
+    this.order.tellOnce(JSON.stringify(fact), fact)
   }
 
   #tellSeen(seen: Mutant): void {
     const by = this.#test
-    this.#order.tellOnce(`${mutantText(seen)} ${by}`, { seen, by })
+    this.order.tellOnce(`${mutantText(seen)} ${by}`, { seen, by })
   }
 
   get #test(): string | null {
-    return this.#parts.recorder.coverage.by()
+    return this.parts.recorder.coverage.by()
   }
 
   get #mutant(): Mutant | undefined {
-    return this.#order.mutantIn(this.#test)
+    return this.order.mutantIn(this.#test)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
-    const { world, context } = this.#parts
+    const { world, context } = this.parts
     const isBare = world.assumptions.peek('trailing-slash') === 'accept'
     const match = context.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
     return match.kind === 'route' ? match.route : undefined
@@ -146,32 +146,27 @@ export class Mutation {
         this.#tellSeen({ kind, operation: route.key, ...target })
   }
 
-  #mutated(
-    { kind: name, operation, member }: Mutant,
-    asked: WireRequest,
-    request: Request,
-    route: Route,
-    answer: RequestHandler['answer'],
-  ): Answered {
+  #mutated({ kind: name, operation, member }: Mutant, call: AskedRequest): Answered {
+    const { asked, route, answer } = call
     const kind = MUTANT_KINDS[name]
     const targets = kind.targets(asked, route)
     const isMeant = operation === '' || operation === route.key
-    if (!isMeant || (member === '' && targets.length === 0)) return answer(asked, request)
+    if (!isMeant || (member === '' && targets.length === 0)) return answer()
     const at = member === '' ? targets[0]?.member : member
     const changes = kind.change(asked, this.#scene(asked, route, at ?? ''))
     if (changes === undefined) this.#tell('equal')
     const [first] = changes ?? []
-    if (changes === undefined || first === undefined) return answer(asked, request)
+    if (changes === undefined || first === undefined) return answer()
     if (name === 'first-page-only') this.#endLoop(first)
     const truth = this.#twin(asked, kind.plays === 'unsent' ? 'limited' : 'unlimited')
-    if (!isCarriedOut(truth)) return answer(this.#asBefore(asked, changes), request)
+    if (!isCarriedOut(truth)) return answer(this.#asBefore(asked, changes))
     switch (kind.plays) {
       case 'unsent':
-        return this.#unsent(truth, asked, request, answer)
+        return this.#unsent(truth, call)
       case 'twice':
-        return this.#twice(first, asked, request, answer)
+        return this.#twice(first, call)
       default:
-        return this.#instead(truth, changes, asked, request, answer)
+        return this.#instead(truth, changes, call)
     }
   }
 
@@ -181,22 +176,16 @@ export class Mutation {
   }
 
   /** The first change that the service accepts, as it accepts the true request. */
-  #instead(
-    truth: TwinAnswer,
-    changes: readonly WireRequest[],
-    asked: WireRequest,
-    request: Request,
-    answer: RequestHandler['answer'],
-  ): Answered {
+  #instead(truth: TwinAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
     const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
     const accepted = tried.find(({ twin }) => isCarriedOut(twin))
     if (!accepted) {
       this.#tell('refused')
-      return answer(asked, request)
+      return answer()
     }
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
-    const answered = answer(accepted.one, request)
+    const answered = answer(accepted.one)
     // No answer is kept of a request that a fault or a limit refuses.
     if (answered.entry?.changed) this.#keepReply(truth, asked)
     return answered
@@ -205,7 +194,7 @@ export class Mutation {
   /** A later try with the true key finds its answer, so that a twin can tell what the key would have done. */
   #keepReply({ changes }: TwinAnswer, asked: WireRequest): void {
     if (requestKeyOf(asked) === undefined) return
-    const replies = repliesIn(this.#parts.world)
+    const replies = repliesIn(this.parts.world)
     for (const { table, key, after } of changes)
       if (table === 'replies' && after && !replies.has(key)) replies.put(after as never)
   }
@@ -216,16 +205,11 @@ export class Mutation {
   }
 
   /** No fault meets what is not sent. Its numbers are taken: no later record gets one that the client was told. */
-  #unsent(
-    truth: TwinAnswer,
-    asked: WireRequest,
-    request: Request,
-    answer: RequestHandler['answer'],
-  ): Answered {
+  #unsent(truth: TwinAnswer, { asked, answer }: AskedRequest): Answered {
     const isWithoutEffect = effectsOf(truth).length === 0
     this.#tell(isWithoutEffect ? 'alike' : 'other')
-    if (!truth.answer || isWithoutEffect) return answer(asked, request)
-    const { store } = this.#parts.world
+    if (!truth.answer || isWithoutEffect) return answer()
+    const { store } = this.parts.world
     for (const { scope, table, key, after } of truth.changes)
       if (table === (SEQUENCES as string) && after) raiseTo(store, scope, String(key), Number(after.last))
     const reply = truth.answer
@@ -233,13 +217,8 @@ export class Mutation {
   }
 
   /** The copy counts for no fault, limit or scenario. */
-  #twice(
-    copy: WireRequest,
-    asked: WireRequest,
-    request: Request,
-    answer: RequestHandler['answer'],
-  ): Answered {
-    const answered = answer(asked, request)
+  #twice(copy: WireRequest, { answer }: AskedRequest): Answered {
+    const answered = answer()
     // A try that a fault or a limit refuses has no copy; the next has.
     if (answered.entry?.changed) this.#copy(copy)
     return answered
@@ -256,22 +235,22 @@ export class Mutation {
       isNext: () => true,
     }
     const scenarios = { saw: () => undefined }
-    handle({ ...this.#parts.context, faults, scenarios, rateLimits: false }, copy)
+    handle({ ...this.parts.context, faults, scenarios, rateLimits: false }, copy)
   }
 
   #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {
-    return answerOfTwin(this.#parts, this.#settings, this.#registry, asked, limits)
+    return answerOfTwin(this.parts, this.settings, this.registry, asked, limits)
   }
 
   #tell(mutated: MutantEffect): void {
-    this.#order.tell({ mutated, by: this.#test })
+    this.order.tell({ mutated, by: this.#test })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {
     const key = requestKeyOf(asked)
     const attempt = (key === undefined ? 0 : (this.#attempts.get(key) ?? 0)) + 1
     if (key !== undefined) this.#attempts.set(key, attempt)
-    const { world } = this.#parts
+    const { world } = this.parts
     const organization = organizationOfKey(world, asked.headers)
     return {
       route,

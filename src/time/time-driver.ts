@@ -63,7 +63,6 @@ export class TimeDriver {
     if (clock === 'auto') this.moveFor({})
   }
 
-  /** The subject of a timer. */
   subjectOf(timer: Timer): TimerSubject {
     return timerKindOf(this.#kinds, timer).subject(this.#world, timer)
   }

@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../index'
+import { jsonOrText } from '../kernel/decoded-text'
 import { UUID } from '../kernel/uuid'
 
 export function requestLine({ sequence, at, request, response, unseen }: TrafficEntry): string {
@@ -24,15 +25,6 @@ export const idempotencyKeyOf = ({ request }: TrafficEntry): string | undefined 
 export function callContent(entry: TrafficEntry): string {
   const { method, url, body } = entry.request
   return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(jsonOrText(body))])
-}
-
-/** The value of a JSON text; any other text is returned as it is. */
-export function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 /** A copy with the members of every object in sorted order. */

@@ -58,7 +58,6 @@ export function patchHost(): void {
 }
 
 let load: NodeJS.Require | undefined
-/** The number of patches. */
 let patched = 0
 
 /** Unless it is already patched. */

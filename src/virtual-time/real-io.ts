@@ -87,8 +87,6 @@ function noteConnection(message: unknown): void {
 
 /** The real I/O of one program, as far as Node reports it. */
 export class RealIo {
-  readonly #heldCalls: () => number
-  readonly #remedy: string
   #lastSign = realNow()
   #started = 0
   readonly #printed = new Set<string>()
@@ -97,9 +95,11 @@ export class RealIo {
   copied: string | undefined
 
   /** `remedy`: how to make time go on without waiting, as a sentence. */
-  constructor(isWatching: boolean, heldCalls: () => number, remedy = '') {
-    this.#heldCalls = heldCalls
-    this.#remedy = remedy
+  constructor(
+    isWatching: boolean,
+    private readonly heldCalls: () => number,
+    private readonly remedy = '',
+  ) {
     if (!isWatching) return
     open.add(this)
     hook.enable()
@@ -170,7 +170,7 @@ export class RealIo {
     const awaiting = mine.filter(
       ({ kind, resource }) => kind.isConnection && !this.#isInside(resource?.deref()),
     )
-    const isAllHeld = awaiting.length > 0 && awaiting.length <= this.#heldCalls()
+    const isAllHeld = awaiting.length > 0 && awaiting.length <= this.heldCalls()
     return isAllHeld ? mine.filter(({ kind }) => !kind.isConnection) : mine
   }
 
@@ -209,7 +209,7 @@ export class RealIo {
     if (silence <= PATIENCE) {
       this.#tell(
         `time has stood still for a second of real time, because real I/O is under way (${what}). It goes on when ` +
-          `that ends, or has shown no sign of life for ${PATIENCE / 1000} seconds.${this.#remedy}`,
+          `that ends, or has shown no sign of life for ${PATIENCE / 1000} seconds.${this.remedy}`,
       )
       return
     }

@@ -18,7 +18,6 @@ export class ProgramScope implements TimeScope {
   readonly clock: TimeScope['clock']
   readonly #clock: Simulator['clock']
   readonly io: RealIo
-  readonly #options: Required<VirtualTimeOptions>
   readonly #jumps: Jumps
   isOpen = true
   /** A program that was ended because it does not end: no timer of it fires any more. */
@@ -35,7 +34,10 @@ export class ProgramScope implements TimeScope {
   #isWatched = false
   #hasWarned = false
 
-  constructor({ clock }: Simulator, options: Required<VirtualTimeOptions>) {
+  constructor(
+    { clock }: Simulator,
+    private readonly options: Required<VirtualTimeOptions>,
+  ) {
     this.#clock = clock
     this.clock = {
       timers: this.#freezing(clock.timers),
@@ -43,7 +45,6 @@ export class ProgramScope implements TimeScope {
         return clock.instant
       },
     }
-    this.#options = options
     this.io = new RealIo(
       options.realIo !== 'ignore',
       () => clock.pending().filter(isHeld).length,
@@ -86,7 +87,7 @@ export class ProgramScope implements TimeScope {
   }
 
   get #client(): Parameters<Simulator['clock']['moveFor']>[0] {
-    const { realIo } = this.#options
+    const { realIo } = this.options
     return {
       ...(realIo === 'wait' && { settle: () => this.io.settle(), pendingIo: () => this.io.underWay() }),
       takeQuiet: (turns) => this.io.takeQuiet(turns),
@@ -101,7 +102,7 @@ export class ProgramScope implements TimeScope {
 
   #mayJump(): boolean {
     this.#stuckSince = undefined
-    const busy = this.#options.realIo === 'error' ? this.io.underWay() : undefined
+    const busy = this.options.realIo === 'error' ? this.io.underWay() : undefined
     if (busy !== undefined)
       this.#fail(
         new VirtualTimeError(`real I/O is under way while time could go on: ${busy} (realIo: 'error')`),
@@ -134,7 +135,7 @@ export class ProgramScope implements TimeScope {
 
   /** Names the other things that the program may wait for. */
   #otherwise(): string {
-    if (this.#options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
+    if (this.options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
     const io = this.io.underWay()
     if (io !== undefined) return `Real I/O is under way: ${io}.`
     if (this.io.copied !== undefined)

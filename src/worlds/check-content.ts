@@ -69,7 +69,6 @@ const under = (differing: readonly string[]): string =>
 
 const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
 
-/** Reports any error of the work as an error of the file. */
 function asFileError<T>(what: string, work: () => T): T {
   try {
     return work()

@@ -26,7 +26,6 @@ import { checkRoutes } from './options/rate-limits'
 import type { Settings } from './options/settings'
 import { allRead, isExported, type WorldFile } from './options/world'
 import type { Preset } from './preset'
-import { presetStore } from './preset-store'
 import { seedOrganization } from './seed-organization'
 import { empty, smallCompany } from './small-company'
 
@@ -204,3 +203,28 @@ export const keyColumnOf = oncePer((registry: Registry) => {
   const others: Readonly<Record<string, string>> = { apiKeys: 'key', sequences: 'name' }
   return (table: string): string => identifiers.get(table) ?? others[table] ?? 'id'
 })
+
+interface PresetStore {
+  readonly store: Store
+  readonly asked: readonly AssumptionId[]
+}
+
+const STORES_AT_MOST = 8
+
+// A preset is determined by the name of its store, and stores copy on write, so presets are cached.
+const stores = new WeakMap<Registry, Map<string, PresetStore>>()
+
+/** An own store with a preset world. The preset is created once; later stores share its rows. */
+function presetStore(registry: Registry, name: string, make: () => World): PresetStore {
+  const known = stores.get(registry) ?? new Map<string, PresetStore>()
+  stores.set(registry, known)
+  let preset = known.get(name)
+  if (!preset) {
+    const { store, assumptions } = make()
+    preset = { store, asked: assumptions.takeAsked() }
+    const [oldest] = known.keys()
+    if (known.size >= STORES_AT_MOST && oldest !== undefined) known.delete(oldest)
+    known.set(name, preset)
+  }
+  return { ...preset, store: preset.store.fork() }
+}

@@ -35,7 +35,6 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: (value) => value !== undefined,
 }
 
-/** The first problem of a value, by its shape. */
 function problemOf(shape: ColumnShape, value: unknown, path: string): Problem {
   if (typeof shape === 'string') {
     if (shape.endsWith('?') && value === null) return undefined
@@ -68,7 +67,6 @@ function firstOf<T>(all: Iterable<T>, problem: (one: T) => Problem): Problem {
   return undefined
 }
 
-/** The first problem of a record, by its definition. */
 export function recordProblem(type: CompiledType, row: Row): Problem {
   const { fields } = type.definition
   return (

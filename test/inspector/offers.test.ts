@@ -1,5 +1,6 @@
+import type { BucketState } from '../index'
 import { describe, expect, it } from 'vitest'
-import { type BucketJson, findBucket } from '../../src/tools/inspector/bucket-name'
+import { findBucket } from '../../src/tools/inspector/bucket-name'
 import { canFail } from '../../src/tools/inspector/copies'
 import type { EntryJson } from '../../src/tools/inspector/entries'
 import { Controls } from '../../src/tools/inspector/port'
@@ -43,7 +44,7 @@ describe('going back', () => {
 })
 
 describe('a link to a bucket', () => {
-  const bucket = (key: string, route: string | null): BucketJson => {
+  const bucket = (key: string, route: string | null): BucketState => {
     const rest = { burst: 10, refillPerSecond: 1, tokens: 10, fullAt: '' }
     return { key, label: key, route, kind: route === null ? 'aggregate' : 'endpoint', ...rest }
   }

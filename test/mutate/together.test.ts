@@ -27,7 +27,12 @@ function run({ seen = [], tests = [A, B, C], failed = [], sharing = [], ...end }
     ...{ status, isLate, said: '', isGreen: status === 0 && !isLate, duration: 1, failed },
     facts: [{ simulator: true }, ...seen.map(([one, by]): MutantFact => ({ seen: one, by }))],
     ends: new TestEnds([received]),
-    tests: new Map(tests.map((name) => [name, failed.includes(name)])),
+    tests: new Map(
+      tests.map((name) => [
+        name,
+        { id: name, name, file: name.split(' > ')[0], hasFailed: failed.includes(name) },
+      ]),
+    ),
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { responseOf } from '../../src/hosts/node/many/deliver'
-import { deliverWithoutRedirects } from '../../src/hosts/worker/deliver'
+import { deliverWithoutRedirects } from '../../src/hosts/worker/object-host'
 import { Deliveries } from '../../src/sandbox/deliveries'
 import { Outgoing } from '../../src/sandbox/outgoing'
 

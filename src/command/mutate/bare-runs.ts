@@ -11,12 +11,10 @@ export interface BareRuns {
   readonly duration: number
   /** Tests that failed in some runs, and not in all. */
   readonly unstable: readonly string[]
-  /** The requests of one run. */
   readonly requests: Readonly<Record<Entrance, number>>
   /** The subjects that mutants can have. */
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
-  /** The ends of the tests of each run. */
   readonly ends: readonly TestEnds[]
 }
 

@@ -53,7 +53,6 @@ export function losingLine(on: string): LineToTry {
 const asTraffic = ({ at, method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
   ({ at, request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
 
-/** A list was asked with this parameter. */
 const askedLine = (operation: string, parameter: string): LineToTry => ({
   text:
     `expect(simulator.received(${quoted(operation)}).some(({ request: { url } }) => ` +

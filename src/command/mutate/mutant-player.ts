@@ -5,8 +5,8 @@ import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf, whyUnplayed } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
-import { writesTheSame } from './same-writes'
 import { SteadyTests } from './steady-tests'
+import { writesTheSame } from './test-ends'
 import { type MutantGroup, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
@@ -20,7 +20,6 @@ const MOST_IN_VAIN = 2
 export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
   Math.max(duration * SLOWDOWN, duration + LEAST_GRACE) * atOnce
 
-/** A mutant, and its runs so far. */
 interface Begun {
   readonly mutant: Mutant
   readonly runs: [JudgedRun, ...JudgedRun[]]
@@ -36,7 +35,6 @@ interface Played {
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
-  readonly #bare: BareRuns
   readonly #steady = new SteadyTests()
   readonly #together: Together
   readonly #timeLimit: number
@@ -47,10 +45,9 @@ export class MutantPlayer {
   /** @param end when no more runs are begun */
   constructor(
     private readonly given: MutateArguments,
-    bare: BareRuns,
+    private readonly bare: BareRuns,
     private readonly end: number,
   ) {
-    this.#bare = bare
     this.#together = new Together(bare)
     this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
@@ -95,7 +92,7 @@ export class MutantPlayer {
       },
       'to the end',
     )
-    const lines = new TriedLines(this.#bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
+    const lines = new TriedLines(this.bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
@@ -177,7 +174,7 @@ export class MutantPlayer {
   }
 
   #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
-    return operation.startsWith('GET ') && writesTheSame(operation, ends, this.#bare.ends)
+    return operation.startsWith('GET ') && writesTheSame(operation, ends, this.bare.ends)
   }
 
   get #isOver(): boolean {
@@ -193,7 +190,7 @@ export class MutantPlayer {
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = new TriedLines(this.#bare.ends).testFor(on)
+    const end = new TriedLines(this.bare.ends).testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })

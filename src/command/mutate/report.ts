@@ -115,7 +115,6 @@ export function countsOf(mutants: readonly JudgedMutant[]): Pick<MutateReport, '
 
 const SAME_WRITES = 'wrote the same'
 
-/** The groups of the report in their order, each with its heading. */
 const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, heading: string])[] = [
   ['survived', 'Survived: something was other, and every test stayed green'],
   ['never mattered', 'Never mattered: no test has a situation in which it shows'],
@@ -128,14 +127,12 @@ const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, h
   ['not reached', 'Not reached: no request could be changed so this time, and it does not count'],
 ]
 
-/** The mutants under their headings. */
 export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
   HEADINGS.map(([group, heading]): [string, JudgedMutant[]] => [
     heading,
     mutants.filter((one) => (one.wroteTheSame ? SAME_WRITES : one.outcome) === group),
   ]).filter(([, those]) => those.length > 0)
 
-/** The report for a terminal. */
 export function mutateText(report: MutateReport): string {
   const { suite, requests, found, of, unplayed, notJudged, mutants, shard } = report
   const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MutantFact } from '../../service/mutants/mutant-fact'
+import type { EndedTest, MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
@@ -14,8 +14,8 @@ export interface JudgedRun extends CommandEnd {
   readonly facts: readonly MutantFact[]
   /** The requests that simulators received. */
   readonly ends: TestEnds
-  /** The tests that ended, as far as simulators know their tests; true for those that failed in the end. */
-  readonly tests: ReadonlyMap<string, boolean>
+  /** The tests that ended, by their names, as far as simulators know their tests. */
+  readonly tests: ReadonlyMap<string, EndedTest>
   /** The tests that failed, in alphabetical order. */
   readonly failed: readonly string[]
 }
@@ -57,7 +57,7 @@ export async function runJudged(
     const isGreen = end.status === 0 && !end.isLate
     const ends = new TestEnds(processes)
     const tests = testsIn(facts)
-    const failed = [...tests.keys()].filter((name) => tests.get(name)).sort()
+    const failed = [...tests.keys()].filter((name) => tests.get(name)?.hasFailed).sort()
     return { ...end, isGreen, duration: performance.now() - start, facts, ends, tests, failed }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -75,15 +75,16 @@ function factsIn(folder: string): FactsOfProcess[] {
 }
 
 /** The last try of a test counts. Tests of one name are numbered. */
-function testsIn(facts: readonly MutantFact[]): Map<string, boolean> {
-  const ends = new Map<string, { readonly name: string; readonly hasFailed: boolean }>()
+function testsIn(facts: readonly MutantFact[]): Map<string, EndedTest> {
+  const ends = new Map<string, EndedTest>()
   for (const { test } of facts) if (test) ends.set(test.id, test)
   const byId = [...ends].sort(([one], [other]) => (one < other ? -1 : 1))
   const numbers = new Map<string, number>()
-  const named = byId.map(([, { name, hasFailed }]): [string, boolean] => {
-    const number = (numbers.get(name) ?? 0) + 1
-    numbers.set(name, number)
-    return [nameOfTest(name, number), hasFailed]
-  })
-  return new Map(named)
+  return new Map(
+    byId.map(([, test]) => {
+      const number = (numbers.get(test.name) ?? 0) + 1
+      numbers.set(test.name, number)
+      return [nameOfTest(test.name, number), test]
+    }),
+  )
 }

@@ -1,6 +1,6 @@
+import { parseJson } from '../../kernel/decoded-text'
 import type { MutantFact, ReceivedFact } from '../../service/mutants/mutant-fact'
 
-/** A request as a simulator received it. */
 export interface ReceivedRequest extends ReceivedFact {
   /** The value of a JSON body; undefined for another body and for none. */
   readonly json: unknown
@@ -14,7 +14,6 @@ export interface TestEnd {
   readonly simulator: number
 }
 
-/** The facts of one process. */
 export type FactsOfProcess = readonly MutantFact[]
 
 /** The requests of one run, as they stand at the ends of its tests. */
@@ -51,26 +50,44 @@ export class TestEnds {
 
 const nameOf = ({ test, simulator }: TestEnd): string => JSON.stringify([test, simulator])
 
-/** The requests of each simulator. */
 function livesIn(facts: FactsOfProcess): ReceivedRequest[][] {
   const lives = new Map<number, ReceivedRequest[]>()
   for (const { received } of facts) {
     if (!received) continue
     const life = lives.get(received.life) ?? []
     lives.set(received.life, life)
-    life.push({ ...received, json: jsonIn(received.body) })
+    life.push({ ...received, json: parseJson(received.body ?? '') })
   }
   return [...lives.values()]
-}
-
-function jsonIn(body: string | null): unknown {
-  try {
-    return body === null ? undefined : JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** The name of a test, of which several may have the same. */
 export const nameOfTest = (name: string, number: number): string =>
   number === 1 ? name : `${name} (the test of this name number ${number})`
+
+const isWrite = ({ method }: ReceivedRequest): boolean => method !== 'GET'
+
+/**
+ * Tells whether a program that read another answer wrote the same, in every test that reads it: it may check by itself
+ * what it reads. False if it writes nothing after it in any test.
+ * @param operation a read that a mutant changes
+ */
+export function writesTheSame(operation: string, run: TestEnds, bare: readonly TestEnds[]): boolean {
+  const lives = run.all
+    .map((end) => ({ end, received: run.receivedUntil(end) }))
+    .filter(({ received }) => received.some((one) => isRead(one, operation)))
+  return (
+    lives.some(({ received }) =>
+      received.slice(received.findIndex((one) => isRead(one, operation))).some(isWrite),
+    ) &&
+    lives.every(({ end, received }) =>
+      bare.some((own) => writesIn(own.receivedUntil(end)) === writesIn(received)),
+    )
+  )
+}
+
+const isRead = ({ operation, answer }: ReceivedRequest, wanted: string): boolean =>
+  operation === wanted && answer?.status === 200
+
+const writesIn = (received: readonly ReceivedRequest[]): string =>
+  JSON.stringify(received.filter(isWrite).map(({ method, url, body }) => [method, url, body]))

@@ -17,14 +17,14 @@ export type MutantGroup = readonly [Mutant, ...Mutant[]]
  * were together there are apart in the second run: what one did to the test of the other does not come again.
  */
 export class Together {
-  readonly #bare: BareRuns
+  readonly #tests: JudgedRun['tests']
   readonly #reach = new Map<string, Reach>()
   /** Pairs of mutants that were played together. */
   readonly #met = new Set<string>()
 
-  constructor(bare: BareRuns) {
-    this.#bare = bare
-    const [{ tests }] = bare.runs as [JudgedRun]
+  constructor(private readonly bare: BareRuns) {
+    const tests = bare.runs[0]?.tests ?? new Map()
+    this.#tests = tests
     const shared = new Set(bare.ends.flatMap(({ sharing }) => sharing))
     const isApart = (test: string | null | undefined): test is string =>
       typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(nameOfTest(test, 2))
@@ -52,14 +52,19 @@ export class Together {
   #canMeet(one: Mutant, other: Mutant, company: 'any' | 'new'): boolean {
     const [own, others] = [this.#reachOf(one), this.#reachOf(other)]
     if (!own || !others || [...own].some((test) => others.has(test))) return false
-    return company === 'any' || !this.#met.has(pairOf(one, other)) || !sharesFile(own, others)
+    return company === 'any' || !this.#met.has(pairOf(one, other)) || !this.#shareFile(own, others)
+  }
+
+  #shareFile(one: Reach, other: Reach): boolean {
+    const fileOf = (test: string): string | undefined => this.#tests.get(test)?.file
+    const files = new Set([...one].map(fileOf))
+    return [...other].some((test) => files.has(fileOf(test)))
   }
 
   #reachOf(mutant: Mutant): Reach | undefined {
     return this.#reach.get(mutantText(mutant))
   }
 
-  /** The mutant of each test, for a run. */
   byTest(group: MutantGroup): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
@@ -74,11 +79,10 @@ export class Together {
 
   /** The run as the tests of that mutant show it; undefined if it does not say which of them was red for what. */
   partOf(run: JudgedRun, mutant: Mutant, group: MutantGroup): JudgedRun | undefined {
-    const [{ tests }] = this.#bare.runs as [JudgedRun]
-    const hasAll = [...tests.keys()].every((name) => run.tests.has(name))
+    const hasAll = [...this.#tests.keys()].every((name) => run.tests.has(name))
     const reach = this.#reachOf(mutant)
     if (run.isLate || !hasAll || !reach || (!run.isGreen && run.failed.length === 0)) return undefined
-    const unstable = new Set(this.#bare.unstable)
+    const unstable = new Set(this.bare.unstable)
     const isExplained = (test: string): boolean =>
       unstable.has(test) || group.some((one) => this.#reachOf(one)?.has(test))
     if (!run.failed.every(isExplained)) return undefined
@@ -89,10 +93,3 @@ export class Together {
 }
 
 const pairOf = (one: Mutant, other: Mutant): string => [mutantText(one), mutantText(other)].sort().join(' ')
-
-const fileOf = (test: string): string | undefined => test.split(' > ')[0]
-
-function sharesFile(one: Reach, other: Reach): boolean {
-  const files = new Set([...one].map(fileOf))
-  return [...other].some((test) => files.has(fileOf(test)))
-}

@@ -153,7 +153,6 @@ export class TriedLines {
   }
 }
 
-/** A call of the controls, for a shell. */
 function controlLine([path, body]: readonly [path: string, body: object]): string {
   const sent = `-H 'content-type: application/json' -d ${shellWord(JSON.stringify(body))}`
   return `curl -sS "$SIMULATOR_URL/__simulator/${path}" ${sent}`

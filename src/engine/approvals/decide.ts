@@ -21,7 +21,6 @@ export interface Decision {
   readonly reason?: string | undefined
 }
 
-/** A pending record. */
 export interface RecordContext extends Scope {
   readonly type: CompiledType
 }

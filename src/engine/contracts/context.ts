@@ -25,7 +25,6 @@ export const typeOf = (
   what: keyof ContractContext['rules'],
 ): CompiledType => world.registry.type(rules[what])
 
-/** Returns the rows of a table that belong to a contract, by id. */
 export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
   return table.rowsWhere('contract_id', numberOf(contract, 'id'))
 }

@@ -1,7 +1,6 @@
 import type { Cents } from '../../kernel/cents'
 import type { LedgerAmount, LedgerLine } from '../model/tables'
 
-/** An amount of the ledger in cents. */
 export const ledgerCents = (amount: LedgerAmount): Cents => BigInt(amount)
 
 const ledgerAmount = (value: Cents): LedgerAmount => {

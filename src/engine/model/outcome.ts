@@ -1,4 +1,3 @@
-/** The result of a command. */
 export interface CommandOutcome {
   readonly body: unknown
   /** One line for the traffic. */

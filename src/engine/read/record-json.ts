@@ -7,7 +7,6 @@ import type { Registry } from '../model/registry'
 import { type RecordView, type ShownFields, shownFields } from './describe'
 import { serialize } from './serialize'
 
-/** The JSON of a record as it was written last. */
 interface Written {
   readonly type: CompiledType
   readonly row: Row

@@ -82,7 +82,6 @@ const daysAfter = (date: string, days: number): string =>
 const daysBefore = (date: string, days: number): string =>
   daysBetween(FIRST_DATE, date) < days ? FIRST_DATE : addDays(date, -days)
 
-/** A line and the record it belongs to. */
 interface Entry {
   readonly record: Row
   readonly line: Row

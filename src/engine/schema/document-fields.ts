@@ -91,7 +91,6 @@ export const outgoing = {
   lineBankAmount: 'bank_or_credit_card_amount',
 } as const
 
-/** The account that the money is paid to or from. */
 export const maybeMoneyAccountNumber = () => ({ account_number: f.maybe(f.reference('accounts', 'number')) })
 export const moneyAccountNumber = () => ({ account_number: f.reference('accounts', 'number') })
 

@@ -39,7 +39,6 @@ function readerOf(field: Field, rules: ReadingRules, blank: Blank = EMPTY): Valu
   }
 }
 
-/** Returned for a value of the wrong type. */
 const WRONG_TYPE = Symbol('wrong type')
 
 function readerOfKind(field: Field, rules: ReadingRules, blank: Blank): ValueReader {

@@ -44,7 +44,6 @@ export class ChangeFeed {
     return areas.some((area) => (this.#changedIn.get(area) ?? 0) > revision)
   }
 
-  /** The areas that changed after that revision. */
   since(revision: number): Set<Area> {
     return new Set(AREAS.filter((area) => (this.#changedIn.get(area) ?? 0) > revision))
   }

@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/world'
+import { runningTest } from '../../host-time/running-test'
 import type { Change } from '../../kernel/history'
 import { parseInstant } from '../../kernel/instant'
 import type { NewEvent } from '../timeline/timeline-entry'
@@ -6,7 +7,6 @@ import type { TrafficEntry } from '../traffic/traffic-entry'
 import { BooksMet } from './books-met'
 import { factsOfProcess } from './fact-file'
 import type { FactSource, MetFacts } from './met-facts'
-import { runningTest } from './running-test'
 
 /** As many refusals in a row are a storm. */
 const STORM = 3

@@ -10,7 +10,6 @@ import { NOTHING_CHANGED } from '../traffic/open-exchange'
 import type { SequenceNumbers, Traffic } from '../traffic/traffic'
 import type { Event, NewEvent, RecordReference, TimelineEntry, WriteEntry } from './timeline-entry'
 
-/** An event as the log keeps it. */
 interface Kept {
   /** In characters, for the limit. */
   readonly size: number

@@ -8,7 +8,6 @@ import { instantText } from '../../tools/inspector/instants'
 import { type Channel, STATUS, type StoryStatus } from './channel'
 import { managerPort } from './manager-port'
 
-/** A control of the clock with its body. */
 type Move = readonly [path: 'advance' | 'advance-to' | 'next', body: object]
 
 const MOVES: Readonly<Record<string, (now: string) => Move>> = {

@@ -1,7 +1,6 @@
 import { areAlike } from '../../kernel/are-alike'
 import type { StoryArgs } from './parameters'
 
-/** The arguments of a story, and which of them were read. */
 export class ReadArgs {
   readonly #values = new Map<string, unknown>()
   readonly read: StoryArgs

@@ -1,3 +1,4 @@
+import { vitestTask } from '../../host-time/running-test'
 import type { Simulator } from '../../index'
 import { addHints } from '../../tools/ending/ending'
 import { isOnDocsPage } from './docs-frame'
@@ -37,15 +38,7 @@ export function tellInPlay(story: PreparedStory): void {
 
 /** In the vitest addon, which plays a story without Storybook: the error of the test tells the timeline. */
 export function tellInTest(simulator: Simulator): void {
-  const { __vitest_worker__: worker } = globalThis as {
-    __vitest_worker__?: {
-      readonly current?: {
-        readonly result?: { readonly errors?: readonly { message?: string; stack?: string }[] }
-        onFailed?: (() => Promise<void>)[]
-      }
-    }
-  }
-  const task = worker?.current
+  const task = vitestTask()
   if (!task) return
   task.onFailed ??= []
   task.onFailed.push(async () => {

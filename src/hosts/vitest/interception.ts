@@ -1,8 +1,8 @@
 import type { HttpHandler } from 'msw'
 import type { SetupServer } from 'msw/node'
+import { vitestTask } from '../../host-time/running-test'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
-import { taskAtHand } from './refuse-late-call'
 import { type Door, strangers } from './strangers'
 
 /**
@@ -29,7 +29,7 @@ let server: SetupServer | undefined
  * @throws Error if the suite has another simulator for the origin
  */
 export async function interceptOrigin(door: OwnDoor): Promise<void> {
-  const suite = taskAtHand()
+  const suite = vitestTask()
   if (suite && doors.some((one) => one.baseUrl === door.baseUrl && suites.get(one) === suite))
     throw door.rivalry
   suites.set(door, suite)

@@ -1,13 +1,7 @@
-import type { TestTask } from './test-run'
-
-type Task = TestTask & { readonly type?: string; readonly tasks?: readonly Task[] }
-
-/** The running test; in a hook around all tests of a suite, that suite. */
-export const taskAtHand = () =>
-  (globalThis as { __vitest_worker__?: { readonly current?: Task | undefined } }).__vitest_worker__?.current
+import { vitestTask } from '../../host-time/running-test'
 
 /** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
-export const haveAllPassed = (suite = taskAtHand()): boolean =>
+export const haveAllPassed = (suite = vitestTask()): boolean =>
   suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : task.result?.state === 'pass')) ?? false
 
 /**
@@ -16,7 +10,7 @@ export const haveAllPassed = (suite = taskAtHand()): boolean =>
  * @throws Error that says where the call belongs
  */
 export function refuseLateCall(): void {
-  const current = taskAtHand()
+  const current = vitestTask()
   if (current?.result?.state !== 'run') return
   const where = current.type === 'test' ? `the test "${current.name}" or one of its hooks` : 'a hook'
   throw new Error(

@@ -1,12 +1,13 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { isFailedFetch } from '../../errors/network-error'
 import { isUsageError } from '../../errors/usage-error'
+import type { VitestTask } from '../../host-time/running-test'
 import type { Simulator, Webhooks } from '../../index'
 import { firstNames } from '../../kernel/first-names'
 import { unusedFaults } from '../../tools/ending/elsewhere'
 import { errorOfEnd } from '../../tools/ending/ending'
 import { isKnownServer, sendBy } from '../served'
-import { TestRun, type TestTask } from './test-run'
+import { TestRun } from './test-run'
 
 /** Maps running code to tests: code belongs to the test that started it. */
 export class Runs {
@@ -23,7 +24,7 @@ export class Runs {
     private readonly time: 'real' | 'virtual',
   ) {}
 
-  begin(task: TestTask): TestRun {
+  begin(task: VitestTask): TestRun {
     const run = new TestRun(task, this.origin, this.time, (one) => this.current() === one)
     this.#running.add(run)
     return run

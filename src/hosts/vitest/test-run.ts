@@ -1,3 +1,4 @@
+import { nameInFile, taskName, type VitestTask } from '../../host-time/running-test'
 import type { Simulator } from '../../index'
 import { watchElsewhere } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
@@ -9,32 +10,12 @@ import {
   UNAWAITED_PROGRAM,
 } from '../../tools/ending/left-behind'
 
-/** The part of a vitest test that is used here. */
-export interface TestTask {
-  readonly name: string
-  /** Tests of one name have several. */
-  readonly id?: string
-  readonly file?: { readonly name?: string } | undefined
-  readonly concurrent?: boolean | undefined
-  /** True if the test is expected to fail. */
-  readonly fails?: boolean | undefined
-  readonly suite?: { readonly name: string; readonly suite?: TestTask['suite'] } | undefined
-  readonly result?:
-    | {
-        readonly state: string
-        readonly pending?: boolean | undefined
-        readonly errors?: readonly { message?: string; stack?: string }[] | undefined
-      }
-    | undefined
-}
-
 /** One attempt of one test, with its own world. */
 export class TestRun {
   readonly name: string
   readonly simulator: Simulator
   readonly isConcurrent: boolean
   isOver = false
-  /** Two files may have tests of one name. */
   readonly #nameInFile: string
   /** The test need not answer for it at its end. */
   readonly #start: TestStart
@@ -45,17 +26,17 @@ export class TestRun {
   readonly #elsewhere: (hasFailed: boolean) => string[]
 
   constructor(
-    private readonly task: TestTask,
+    private readonly task: VitestTask,
     private readonly origin: Simulator,
     time: 'real' | 'virtual',
     isAtHand: (run: TestRun) => boolean = () => true,
   ) {
     this.#awaited = time === 'virtual' ? 'stalled' : 'all'
-    this.name = fullName(task)
+    this.name = taskName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
     this.simulator.webhooks.receivers.beginTest()
-    this.#nameInFile = task.file?.name ? `${task.file.name} > ${this.name}` : this.name
+    this.#nameInFile = nameInFile(task.file?.name, this.name)
     this.simulator.parts.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#programs = this.simulator.parts.time.programs
@@ -99,11 +80,12 @@ export class TestRun {
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
     if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await errorOfEnd(`"${this.name}"`, problems, this.simulator)
-    this.simulator.mutation?.tellTest(
-      this.task.id ?? this.#nameInFile,
-      this.#nameInFile,
-      this.hasFailed || error !== undefined,
-    )
+    this.simulator.mutation?.tellTest({
+      id: this.task.id ?? this.#nameInFile,
+      name: this.#nameInFile,
+      file: this.task.file?.name,
+      hasFailed: this.hasFailed || error !== undefined,
+    })
     this.isOver = true
     this.simulator[Symbol.dispose]()
     return error
@@ -114,10 +96,4 @@ export class TestRun {
     const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
-}
-
-function fullName({ name, suite }: TestTask): string {
-  const names = [name]
-  for (let around = suite; around?.name; around = around.suite) names.unshift(around.name)
-  return names.join(' > ')
 }

@@ -1,8 +1,8 @@
 import * as vitest from 'vitest'
-import type { TestTask } from './test-run'
+import type { VitestTask } from '../../host-time/running-test'
 
 interface Wrapping<Run> {
-  begin(task: TestTask): Run
+  begin(task: VitestTask): Run
   /** Runs a function so that everything it starts belongs to the run. */
   within(run: Run, work: () => unknown): unknown
   /** Everything started from now on belongs to the run. */

@@ -4,6 +4,7 @@ import { below, form, orUndefined, text } from '../../errors/reader'
 import { synchronous } from '../../errors/synchronous'
 import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
+import { parseJson } from '../../kernel/decoded-text'
 import { isPlainObject } from '../../kernel/is-object'
 import { compare, isAsymmetric } from '../../kernel/partial-match'
 import { checkPattern, reachedBy } from './faults/check-pattern'
@@ -97,11 +98,4 @@ function plainPartsOf(wanted: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, partOf(value)]))
 }
 
-function jsonOfBody(body: string | null): unknown {
-  if (body === null) return undefined
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return undefined
-  }
-}
+const jsonOfBody = (body: string | null): unknown => (body === null ? undefined : parseJson(body))

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import { utf8Bytes } from '../../host-time/platform'
+import { parseJson } from '../../kernel/decoded-text'
 import { isPlainObject } from '../../kernel/is-object'
 import type { Route, RouteOperation } from '../http/routes/route'
 import { textBody } from '../http/text-body'
@@ -45,13 +46,8 @@ function* pathsOf(fields: Fields, above = ''): Generator<string> {
 }
 
 function bodyOf({ body }: WireRequest): Body | undefined {
-  if (body.kind !== 'bytes') return undefined
-  try {
-    const value: unknown = JSON.parse(body.text ?? '')
-    return isPlainObject(value) ? (value as Body) : undefined
-  } catch {
-    return undefined
-  }
+  const value = body.kind === 'bytes' ? parseJson(body.text ?? '') : undefined
+  return isPlainObject(value) ? (value as Body) : undefined
 }
 
 const withBody = (asked: WireRequest, body: Body): WireRequest => ({

@@ -35,6 +35,15 @@ export interface ReceivedFact {
   } | null
 }
 
+/** A test that has ended. */
+export interface EndedTest {
+  /** Tells tests of one name apart. */
+  readonly id: string
+  readonly name: string
+  readonly file: string | undefined
+  readonly hasFailed: boolean
+}
+
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */
 export interface MutantFact {
   readonly simulator?: true
@@ -46,7 +55,6 @@ export interface MutantFact {
   readonly mutated?: MutantEffect
   /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null
-  /** `id` tells tests of one name apart. */
-  readonly test?: { readonly id: string; readonly name: string; readonly hasFailed: boolean }
+  readonly test?: EndedTest
   readonly received?: ReceivedFact
 }

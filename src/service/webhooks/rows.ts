@@ -21,7 +21,6 @@ export type WebhookRow = RowIn<typeof WEBHOOKS>
 
 export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
 
-/** One event for one endpoint. */
 const DELIVERIES = table('webhookDeliveries', {
   id: 'count',
   event_id: 'text',

@@ -7,7 +7,6 @@ import { type DeliveryRow, deliveriesIn } from './rows'
 /** The kind of timer that makes an attempt due. */
 export const WEBHOOK_DELIVERY = 'webhook-delivery'
 
-/** The topic and the id of the delivery that a timer sends. */
 export const deliverySubject = ({ store }: World, { scope, data }: Timer): TimerSubject => ({
   subject: deliveriesIn(store, scope).get(data.delivery as number)?.topic ?? '',
   id: Number(data.delivery),

@@ -3,6 +3,7 @@ import { filledText, form, headerWord, members, orElse, unchecked } from '../../
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { untilRead } from '../../host-time/until-read'
+import { parseJson } from '../../kernel/decoded-text'
 import { isPlainObject } from '../../kernel/is-object'
 import { signWebhook } from './signature'
 
@@ -113,12 +114,6 @@ function nowSeconds(now: VerifyOptions['now']): number {
 }
 
 function eventIn(body: string | Uint8Array): WebhookEvent | undefined {
-  try {
-    const event: unknown = JSON.parse(
-      typeof body === 'string' ? body : new platform.TextDecoder().decode(body),
-    )
-    return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
-  } catch {
-    return undefined
-  }
+  const event = parseJson(typeof body === 'string' ? body : new platform.TextDecoder().decode(body))
+  return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
 }

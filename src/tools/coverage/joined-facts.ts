@@ -1,4 +1,5 @@
 import type { Fact, MetFact } from '../../events/coverage/met-facts'
+import { parseJson } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
 
 export type JoinedFact = Omit<MetFact, 'last'>
@@ -28,7 +29,7 @@ export class JoinedFacts {
     const lines = text.split('\n')
     // The process was killed within its last line, if anything follows the last end of a line.
     for (const [at, line] of lines.slice(0, -1).entries()) {
-      const told = toldIn(line)
+      const told = parseJson(line)
       const fact = typeof told === 'number' ? facts[told] : told
       if (!isFact(fact)) this.unreadable += 1
       else if (at >= from) this.add(fact)
@@ -38,14 +39,6 @@ export class JoinedFacts {
 
   get all(): readonly JoinedFact[] {
     return [...this.#facts.values()]
-  }
-}
-
-function toldIn(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }
 

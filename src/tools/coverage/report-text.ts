@@ -2,7 +2,6 @@ import type { CoverageDimension, NeverMetRow } from './met-rows'
 import { RANKS } from './most-valuable'
 import type { CoverageReport } from './report'
 
-/** The report for people. */
 export function coverageText(report: CoverageReport): string {
   return [
     'What your tests have met (accounting-simulator coverage)',

@@ -1,9 +1,10 @@
 import { shown } from '../../errors/option-error'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
+import { jsonOrText } from '../../kernel/decoded-text'
 import { formatInstant } from '../../kernel/instant'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
-import { canonical, jsonOrText } from '../calls'
+import { canonical } from '../calls'
 import { endOfWait, remedyOfStanding } from './retry-after'
 
 /** Explanations of failures that the test itself does not give, one line each. Each is true whenever it is printed. */

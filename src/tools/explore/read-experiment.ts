@@ -22,7 +22,6 @@ import { isProfile, KIND_NAMES, type KindName, kindsOf, OTHERS, PROFILES } from 
 import type { Plan } from './plan/plan'
 import type { Shard } from './search/shard'
 
-/** The limits of a search. */
 export interface BudgetLimits {
   readonly runs: number
   /** Requests and deliveries. */
@@ -142,13 +141,11 @@ export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
   for (const on of topics) faults.inject({ on, then: { duplicate: true } })
 }
 
-/** Plans, or the file that has them. */
 function readKept(given: unknown, option: string): KeptPlans | { readonly plans: readonly Plan[] } {
   if (typeof given === 'string' || given instanceof URL) return new KeptPlans(given, option)
   return { plans: arrayOf(checkPlan, 'an array of plans, or the name of a file')(given, option) }
 }
 
-/** A profile, or an array of kinds. */
 function readKinds(given: unknown, option: string): KindName[] {
   if (isProfile(given)) return kindsOf(given)
   if (typeof given === 'string') throw wrongChoice(option, PROFILES, given)

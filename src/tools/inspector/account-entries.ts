@@ -2,7 +2,6 @@ import { sumOf } from './amounts'
 import type { LedgerEntryJson } from './record-details'
 import type { RecordLink } from './subject'
 
-/** An entry with the record that it comes from. */
 export interface SourcedEntry extends LedgerEntryJson {
   readonly company_id: number
   readonly record: { readonly type: string; readonly number: number }

@@ -1,5 +1,4 @@
-import type { WebhookAttempt } from '../../index'
-import type { QueuedJson } from './queue-table'
+import type { QueuedDelivery, WebhookAttempt } from '../../index'
 
 /** An attempt to deliver, as the controls give it (docs/controls.md). */
 export type AttemptJson = Omit<WebhookAttempt, 'response'> & {
@@ -19,7 +18,7 @@ export const deliveryName = ({ event_id, webhook_uuid }: DeliveryId): string => 
  */
 export function failedDeliveries(
   attempts: readonly (DeliveryId & Pick<AttemptJson, 'response'>)[],
-  queue: readonly Pick<QueuedJson, 'event_id' | 'webhook_uuid'>[],
+  queue: readonly Pick<QueuedDelivery, 'event_id' | 'webhook_uuid'>[],
 ): readonly DeliveryId[] {
   const last = new Map(attempts.map((one) => [deliveryName(one), one]))
   for (const waiting of queue) last.delete(deliveryName(waiting))

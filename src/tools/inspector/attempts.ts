@@ -1,5 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { QueuedDelivery } from '../../index'
 import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
 import { button } from './buttons'
 import type { Registered } from './endpoints'
@@ -7,14 +8,13 @@ import type { Line } from './entries'
 import { instantElement } from './instants'
 import { entryLink } from './links'
 import type { Controls } from './port'
-import type { QueuedJson } from './queue-table'
 import type { ViewContext } from './view'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
 
 interface AttemptsShown {
-  readonly queue: readonly QueuedJson[]
+  readonly queue: readonly QueuedDelivery[]
   readonly registered: readonly Registered[]
 }
 

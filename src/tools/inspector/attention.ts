@@ -1,3 +1,4 @@
+import type { BrokenInvariant } from '../../index'
 import type { Registered } from './endpoints'
 import { isError, type Line } from './entries'
 import { instantText } from './instants'
@@ -20,12 +21,6 @@ export interface Attention {
   readonly approvable?: RecordLink
 }
 
-export interface BrokenJson {
-  readonly invariant: string
-  readonly where: string
-  readonly text: string
-}
-
 export interface WaitingRecord {
   readonly name: RecordLink
   readonly model: string
@@ -38,7 +33,7 @@ export interface Looked {
   readonly tries: ReadonlyMap<number, readonly Line[]>
   /** Errors up to this entry were seen. */
   readonly seen: number
-  readonly broken: readonly BrokenJson[]
+  readonly broken: readonly BrokenInvariant[]
   readonly webhooks: readonly Pick<Registered, 'url' | 'is_active' | 'disabled_at'>[]
   readonly waiting: readonly WaitingRecord[]
   readonly faults: readonly { readonly id: number; readonly on: string; readonly hits: number }[]

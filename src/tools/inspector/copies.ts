@@ -23,7 +23,6 @@ export function reachedAt(entry: EntryJson, origin: string | undefined): EntryJs
 
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A request as a call. */
 export function fetchOf({ request }: EntryJson): string {
   const { method = 'GET', url = '', headers = {}, body } = request ?? {}
   const given = headersOf(headers).map(([name, value]) => `    ${textLiteral(name)}: ${textLiteral(value)},`)

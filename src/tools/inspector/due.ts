@@ -7,9 +7,6 @@ import type { RecordJson, RecordType } from './record-columns'
 import { partyOf } from './record-title'
 import type { ViewContext } from './view'
 
-/** Something that is scheduled, as the controls give it (docs/controls.md). */
-export type DueJson = Pending
-
 /** Moves time, and tells where it stands then. */
 export const clockMoves =
   ({ controls, attempt, tell }: ViewContext) =>
@@ -28,13 +25,13 @@ export const clockMoves =
 /** The names of records that things are due for, such as `recurringInvoices 1, Support Cedar`. Each is read once. */
 export function dueNames(controls: Controls) {
   const names = new Map<string, string>()
-  const nameOf = ({ subject, id }: Pick<DueJson, 'subject' | 'id'>): string => {
+  const nameOf = ({ subject, id }: Pick<Pending, 'subject' | 'id'>): string => {
     const name = names.get(`${subject} ${id}`) ?? ''
     return `${subject} ${id}${name === '' ? '' : `, ${name}`}`
   }
   return {
     of: nameOf,
-    async read(due: readonly DueJson[], types: readonly Pick<RecordType, 'name'>[]): Promise<void> {
+    async read(due: readonly Pending[], types: readonly Pick<RecordType, 'name'>[]): Promise<void> {
       for (const { subject, id } of due) {
         const key = `${subject} ${id}`
         if (names.has(key) || !types.some(({ name }) => name === subject)) continue
@@ -48,7 +45,7 @@ export function dueNames(controls: Controls) {
 /** The things that are scheduled, each with a button that moves time until there. */
 export const dueTable = (
   name: string,
-  due: readonly DueJson[],
+  due: readonly Pending[],
   types: readonly { readonly name: string }[],
   {
     move,

@@ -1,17 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { RegisteredWebhook } from '../../index'
+import type { QueuedDelivery, RegisteredWebhook } from '../../index'
 import { type AttemptJson, type DeliveryId, failedDeliveries, isFailed } from './attempt'
 import type { Line } from './entries'
 import { instantElement, instantText } from './instants'
 import { entryLink } from './links'
-import type { QueuedJson } from './queue-table'
 import type { Go } from './subject'
 
 export type Registered = Omit<RegisteredWebhook, 'disabled_reason'>
 
 /** The data and the actions of the cards of endpoints. */
 export interface EndpointsShown {
-  readonly queue: readonly QueuedJson[]
+  readonly queue: readonly QueuedDelivery[]
   /** Oldest first. */
   readonly attempts: readonly AttemptJson[]
   /** The number of attempts that are shown, if there are earlier ones. */

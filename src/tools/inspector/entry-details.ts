@@ -21,7 +21,6 @@ export interface Waiting {
   readonly cause: number | null
 }
 
-/** The neighbours of an entry. */
 export interface EntryContext {
   readonly lines: readonly Line[]
   readonly queue: readonly Waiting[]

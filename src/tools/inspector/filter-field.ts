@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 import { hostTime } from '../../host-time/host-time'
 import { button, valueIn } from './buttons'
-import { ENTRY_KINDS, type Line } from './entries'
+import { ENTRY_KINDS, type Line, type Tone } from './entries'
 import {
   askedValue,
   holdsTerms,
@@ -12,8 +12,8 @@ import {
   toggled,
   valuesIn,
 } from './filter-terms'
+import { incremental } from './incremental'
 import { memoizeLast } from './memoize-last'
-import { responseCounts } from './statuses'
 
 /** Filters that many want. */
 const CHIPS = {
@@ -206,3 +206,30 @@ export function filterField(update: () => void): FilterField {
     },
   }
 }
+
+const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
+
+/** Counts responses by class of status, and requests without one by their outcome. */
+const responseCounts = (): ((lines: readonly Line[]) => readonly {
+  readonly name: string
+  readonly tone: Tone
+  readonly count: number
+  readonly wanted: string
+}[]) =>
+  incremental(
+    () => new Map<string, number>(),
+    (counts, { entry, outcome }) => {
+      if (entry.kind !== 'request') return
+      const name = entry.response ? `${outcome.slice(0, 1)}xx` : outcome
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    },
+    (counts) =>
+      [...counts]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, count]) => ({
+          name,
+          count,
+          tone: TONES[name] ?? 'bad',
+          wanted: name.endsWith('xx') ? `kind:request status:${name}` : `outcome:${name}`,
+        })),
+  )

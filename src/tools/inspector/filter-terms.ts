@@ -43,7 +43,6 @@ export const askedValue = (text: string, field: string): string =>
 
 const unquoted = (value: string): string => /^"(.*)"$/.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? value
 
-/** A value as a filter writes it. */
 export const quotedValue = (value: string): string =>
   /[\s|"]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value
 

@@ -7,8 +7,6 @@ import { bodyView } from './json-view'
 import { entryLink } from './links'
 import type { ViewContext } from './view'
 
-export type QueuedJson = QueuedDelivery
-
 /** Messages about deliveries, by the verb of the controls. */
 const DONE = {
   deliver: 'Sent now.',
@@ -28,9 +26,9 @@ const NONE_THEN = 'No delivery of this time waits.'
 export class QueueTable {
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
-  #queue: readonly QueuedJson[] = []
+  #queue: readonly QueuedDelivery[] = []
   /** The deliveries that entries of the chosen time caused. */
-  #visible: readonly QueuedJson[] = []
+  #visible: readonly QueuedDelivery[] = []
   #shown = PAGE
   #revealed: string | undefined
   #toOpen: string | undefined
@@ -42,7 +40,7 @@ export class QueueTable {
     this.#toOpen = event
   }
 
-  set queue(queue: readonly QueuedJson[]) {
+  set queue(queue: readonly QueuedDelivery[]) {
     this.#queue = queue
     const known = new Set(queue.map(({ id }) => id))
     for (const id of this.#chosen) if (!known.has(id)) this.#chosen.delete(id)
@@ -117,7 +115,7 @@ export class QueueTable {
     </div>`
   }
 
-  #row(one: QueuedJson, lines: readonly Line[]): TemplateResult {
+  #row(one: QueuedDelivery, lines: readonly Line[]): TemplateResult {
     const of = `${one.topic} ${one.id}`
     const isRevealed = one.event_id === this.#revealed
     const button = (text: string, verb: Verb, body: object = { id: one.id }): TemplateResult =>
@@ -158,7 +156,7 @@ export class QueueTable {
       }`
   }
 
-  #causeOf({ cause }: QueuedJson, lines: readonly Line[]): TemplateResult {
+  #causeOf({ cause }: QueuedDelivery, lines: readonly Line[]): TemplateResult {
     const line = lines.find(({ entry }) => entry.sequence === cause)
     return line
       ? html`<p>Caused by ${entryLink(line, this.context.go)}</p>`

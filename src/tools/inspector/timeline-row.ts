@@ -14,7 +14,6 @@ export interface Beside {
   readonly isUndone: boolean
 }
 
-/** One row of the timeline. */
 export const rowOf = (
   { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
   { again, strip, hasKeys, isUndone }: Beside,

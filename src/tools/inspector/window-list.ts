@@ -29,7 +29,7 @@ export class WindowList<T> {
   #active = -1
   /** The list shows its end, and follows it. */
   #isAtEnd = true
-  #box: HTMLElement | undefined
+  #box: Element | undefined
   #watch: ResizeObserver | undefined
   #rows: readonly T[] = []
   #wanted: ((one: T) => boolean) | undefined
@@ -54,8 +54,8 @@ export class WindowList<T> {
       ${ref((box) => this.#attach(box, update))}
       @scroll=${(event: Event) => this.#onScroll(event, update)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, options)}
-      @pointerenter=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
-      @focus=${(event: Event) => this.#measure(event.currentTarget as HTMLElement, update)}
+      @pointerenter=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
+      @focus=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
     >
       <div role="presentation" class="rows" ${styled({ height: `${rows.length * this.#rowHeight}px` })}>
         <div role="presentation" ${styled({ transform: `translateY(${first * this.#rowHeight}px)` })}>
@@ -132,11 +132,11 @@ export class WindowList<T> {
     if (event.key === 'Enter' && one !== undefined) activate(one)
     if (event.key === ' ' && one !== undefined) select([one], 'toggle')
     if (to !== undefined)
-      this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), event.currentTarget as HTMLElement)
+      this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), event.currentTarget as Element)
     update()
   }
 
-  #goTo(at: number, box: HTMLElement): void {
+  #goTo(at: number, box: Element): void {
     this.#active = at
     const from = at * this.#rowHeight
     if (from < box.scrollTop) box.scrollTop = from
@@ -146,11 +146,11 @@ export class WindowList<T> {
   }
 
   #onScroll(event: Event, update: () => void): void {
-    this.#readScroll(event.currentTarget as HTMLElement)
+    this.#readScroll(event.currentTarget as Element)
     update()
   }
 
-  #readScroll(box: HTMLElement): void {
+  #readScroll(box: Element): void {
     this.#box = box
     this.#top = box.scrollTop
     this.#height = box.clientHeight
@@ -160,18 +160,18 @@ export class WindowList<T> {
   /** Called before the list has its rows. */
   #attach(box: Element | undefined, update: () => void): void {
     if (!box || box === this.#box) return
-    this.#box = box as HTMLElement
+    this.#box = box
     this.#watch?.disconnect()
-    this.#watch = new ResizeObserver(() => this.#measure(this.#box as HTMLElement, update))
+    this.#watch = new ResizeObserver(() => this.#measure(box, update))
     this.#watch.observe(box)
     queueMicrotask(() => {
-      this.#measure(box as HTMLElement, update)
+      this.#measure(box, update)
       if (this.#isAtEnd) this.#follow()
-      else (box as HTMLElement).scrollTop = this.#top
+      else box.scrollTop = this.#top
     })
   }
 
-  #measure(box: HTMLElement, update: () => void): void {
+  #measure(box: Element, update: () => void): void {
     const rowHeight = box.clientWidth <= NARROW ? TALL_ROW_HEIGHT : ROW_HEIGHT
     const isSame = box.clientHeight === this.#height && rowHeight === this.#rowHeight
     if (box.clientHeight === 0 || isSame) return

@@ -1,10 +1,11 @@
 import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, orUndefined, text } from '../../errors/reader'
 import type { Simulator, TrafficEntry } from '../../index'
+import { jsonOrText } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
 import { perhaps } from '../../kernel/nearest-name'
-import { callContent, canonical, idempotencyKeyOf, jsonOrText, requestLine, routeOf } from '../calls'
+import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
 import { isRecordSet, receivedRecords, trafficOf } from './received'
 import { type Verdict, verdict, warnOfNothing } from './verdict'
 

@@ -15,7 +15,6 @@ export function sectionsOf(documentation: string): Section[] {
     })
 }
 
-/** The section with this number and those below it. */
 export const sectionText = (sections: readonly Section[], number: string): string =>
   sections
     .filter((one) => one.number === number || one.number.startsWith(`${number}.`))

@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
+import { jsonOrText } from '../../kernel/decoded-text'
 import { perhaps } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
@@ -161,7 +162,6 @@ function described(document: Document, call: string) {
 /** Real milliseconds after which a response counts as held back: the service itself answers at once. */
 const HELD_AFTER = 1500
 
-/** Sends one request. */
 export const request = tool({
   name: 'request',
   title: 'Send a request',
@@ -236,7 +236,7 @@ export const request = tool({
         next: 'Do what a client should do now: repeat the request with the same idempotency_key.',
         data: { status: null, ...reason },
       }
-    const content = shownBody(await response.text())
+    const content = jsonOrText(await response.text())
     return {
       summary: `Status ${response.status}${place}.`,
       ...nextAfter(response, entry),
@@ -276,12 +276,4 @@ function nextAfter({ status, headers }: Response, entry: EntryJson | undefined):
   if (status < 400) return {}
   const rule = section === undefined ? '' : ` operations with section ${section} has the rule.`
   return { next: `body says what is wrong.${rule} Correct the request and send it again.` }
-}
-
-function shownBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -118,7 +118,6 @@ function complaintsAbout(
 
 type FindEarlier = (collection: string, identifier: number, isReal: boolean) => Found | undefined
 
-/** The records that a request names. */
 function noteRequest(call: Call, note: FindEarlier): void {
   const { answer, collection, bodyCollection, identifier } = call
   const isReal = (value: number): boolean =>

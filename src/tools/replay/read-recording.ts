@@ -1,5 +1,6 @@
 import { shown } from '../../errors/option-error'
 import { endlessCount, members, orUndefined } from '../../errors/reader'
+import { parseJson } from '../../kernel/decoded-text'
 import { messageOf } from '../../kernel/message-of'
 import { readExchange } from './read-exchange'
 import { isHar, type ReadAttached, readHar } from './read-har'
@@ -130,11 +131,8 @@ function readText(
 function isLines(text: string): boolean {
   const first = (/\S.*/.exec(text)?.[0] ?? '').trimEnd()
   if (!first.startsWith('{') || !text.slice(text.indexOf(first) + first.length).trim()) return false
-  try {
-    return !isHar(JSON.parse(first))
-  } catch {
-    return false
-  }
+  const value = parseJson(first)
+  return value !== undefined && !isHar(value)
 }
 
 /** A recorder that was killed leaves its last line half written. The lines before it are whole. */
@@ -197,9 +195,5 @@ function endOfText(text: string, start: number): number {
 export function parsedBody(text: string, allowance: ParseBudget, place: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   weighJson(text, allowance, place)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJson(text)
 }

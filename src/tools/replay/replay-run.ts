@@ -4,7 +4,6 @@ import type { BucketReading } from './compare-limits'
 import { costOf, type Difference, isNeverSent } from './difference'
 import type { Replayer } from './replayer'
 
-/** The outcome of one exchange. */
 export interface ReplayOutcome {
   readonly call: Call
   readonly differences: readonly Difference[]
@@ -18,7 +17,6 @@ export interface ReplayOutcome {
   readonly neverSent: readonly string[]
 }
 
-/** A recording, replayed once. */
 export interface Run {
   readonly outcomes: readonly ReplayOutcome[]
   /** False if what began before the recording could not be stood in for as it can with other assumptions. */

@@ -23,7 +23,6 @@ const THERE = 'AND tables IS NOT NULL AND number NOT IN (SELECT number FROM bin)
 const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
   ON CONFLICT (number) DO UPDATE SET rows = coalesce(excluded.rows, rows), at = coalesce(excluded.at, at)`
 
-/** The sandboxes of one SQLite file. */
 export class SqliteSandboxes implements SandboxStore {
   /** Removes what the process before was still making. */
   constructor(private readonly file: SqliteFile) {

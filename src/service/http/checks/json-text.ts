@@ -1,4 +1,5 @@
 import { OptionError } from '../../../errors/option-error'
+import { parseJson } from '../../../kernel/decoded-text'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -79,13 +80,4 @@ export function readCall(text: string): unknown {
   const value = text.trim() === '' ? {} : parseJson(text)
   if (value === undefined) throw new OptionError('body', 'the body is not valid JSON')
   return value
-}
-
-/** Undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

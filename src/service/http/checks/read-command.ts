@@ -1,12 +1,13 @@
 import type { World } from '../../../engine/model/world'
 import type { Query } from '../../../engine/read/query'
 import type { WireRequest } from '../../../events/traffic/wire-message'
+import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
 import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject, Route, RouteCall } from '../routes/route'
 import type { Caller } from './identify'
-import { nestsDeeperThan, parseJson } from './json-text'
+import { nestsDeeperThan } from './json-text'
 
 const NO_QUERY: Query = new Map()
 

@@ -116,6 +116,15 @@ export interface FaultCandidate {
   readonly count?: (row: FaultRow) => RequestCount
 }
 
+/** A fault that hits the current request or delivery. */
+export interface FaultHit {
+  readonly id: number
+  readonly effect: FaultEffect
+  /** Milliseconds since 1970. */
+  readonly armedAt: number
+  readonly past?: Store | undefined
+}
+
 /** The name under which the requests of a fault are counted. */
 export const watcherOf = (fault: number | string): string => `fault ${fault}`
 

@@ -6,20 +6,20 @@ import { tellingNearest } from '../../../errors/telling-nearest'
 import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
-import type { Store, Table } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/identify'
 import type { Match } from '../routes/router'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
 import type { FaultableDelivery } from './fault-kind'
-import type { FaultEffect } from './fault-kinds'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
   constantsOf,
   type FaultAtHost,
   type FaultCandidate,
+  type FaultHit,
   type FaultRow,
   faultRow,
   faultsIn,
@@ -31,15 +31,6 @@ import {
 } from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
-
-/** A fault that hits the current request or delivery. */
-export interface FaultHit {
-  readonly id: number
-  readonly effect: FaultEffect
-  /** Milliseconds since 1970. */
-  readonly armedAt: number
-  readonly past?: Store | undefined
-}
 
 /** A delivery before it is sent. */
 export interface DeliveryAtHand extends FaultableDelivery {
@@ -59,7 +50,8 @@ export class Faults {
   readonly #world: World
   /** Updates a live clock. */
   readonly #catchUp: () => void
-  #hostParts: Map<number, FaultAtHost>
+  /** @internal What rows cannot hold, by the fault: it is replaced whole, so a state that is kept may share it. */
+  hostParts: ReadonlyMap<number, FaultAtHost>
   readonly #reach: KnownOperations
   /** @internal */
   readonly listeners = listeners
@@ -86,23 +78,13 @@ export class Faults {
     this.#world = world
     this.#reach = reach
     this.#catchUp = catchUp
-    this.#hostParts = new Map(hostParts)
+    this.hostParts = hostParts
     Faults.#bindMethods(this)
-  }
-
-  /** @internal What rows cannot hold, for a state that is kept. */
-  get hostParts(): ReadonlyMap<number, FaultAtHost> {
-    return new Map(this.#hostParts)
-  }
-
-  /** @internal */
-  set hostParts(parts: ReadonlyMap<number, FaultAtHost>) {
-    this.#hostParts = new Map(parts)
   }
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, catchUp: () => void): Faults {
-    const fork = new Faults(world, this.#reach, catchUp, this.#hostParts, this.family)
+    const fork = new Faults(world, this.#reach, catchUp, this.hostParts, this.family)
     if (this.mayMiss) fork.mayMiss = true
     return fork
   }
@@ -124,7 +106,7 @@ export class Faults {
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
-    this.#hostParts.set(id, hostPart)
+    this.hostParts = new Map([...this.hostParts, [id, hostPart]])
     this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
     const fault = this.#fault(id)
     for (const hear of listeners) hear(this, fault)
@@ -143,7 +125,7 @@ export class Faults {
 
   /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
   hasHit(id: number): boolean {
-    return this.#hostParts.get(id)?.hasHit === true
+    return this.hostParts.get(id)?.hasHit === true
   }
 
   /** Disarms all faults. Their hits stay readable. */
@@ -173,7 +155,7 @@ export class Faults {
       organization: () => organizationOfKey(this.#world, request.headers),
       selects: ({ id, on, host }) => {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
-        return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
+        return !host.includes('on') || this.hostParts.get(id)?.on?.(plainRequest(request)) === true
       },
       canShow: ({ effect }) =>
         faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
@@ -190,12 +172,24 @@ export class Faults {
 
   /** @internal Tells whether it is the turn of the fault, which could change the answer. Counts what it lets pass. */
   isNext(id: number): boolean {
-    return this.#world.store.history.atomically(() => this.#isNext(this.#table.getRequired(id)))
+    return this.#world.store.history.atomically(() => {
+      const { skip, skipped, probability } = this.#table.getRequired(id)
+      if (skipped >= skip) return probability === null || this.#world.random.chance(probability)
+      this.#change(id, { skipped: skipped + 1 })
+      return false
+    })
   }
 
   /** @internal The fault has changed the answer. */
   countHit(id: number): void {
-    this.#world.store.history.atomically(() => this.#countHit(this.#table.getRequired(id)))
+    this.#world.store.history.atomically(() => {
+      const { times, hits: before } = this.#table.getRequired(id)
+      const hits = before + 1
+      const part = this.hostParts.get(id)
+      if (part) part.hasHit = true
+      if (times === null || hits < times) this.#change(id, { hits })
+      else this.#end(id, { hits })
+    })
   }
 
   /** @internal The fault that hits a delivery. */
@@ -205,7 +199,7 @@ export class Faults {
       organization: () => organization,
       selects: ({ id, on, host }) => {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
-        return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
+        return !host.includes('on') || this.hostParts.get(id)?.on?.(request) === true
       },
       canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery, effect) ?? true,
     })
@@ -229,11 +223,11 @@ export class Faults {
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
       if (!isOpen?.(row)) {
-        if (!this.#isNext(row)) continue
-        this.#countHit(row)
+        if (!this.isNext(id)) continue
+        this.countHit(id)
       }
       const { effect, armedAt } = row
-      return { id, effect, armedAt, past: this.#hostParts.get(id)?.past }
+      return { id, effect, armedAt, past: this.hostParts.get(id)?.past }
     }
     return undefined
   }
@@ -251,7 +245,7 @@ export class Faults {
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
-    if (host.includes('when') && this.#hostParts.get(id)?.when?.() !== true) return false
+    if (host.includes('when') && this.hostParts.get(id)?.when?.() !== true) return false
     if (when === null) return true
     const owner = organization()
     if (owner === undefined) return false
@@ -259,23 +253,6 @@ export class Faults {
     const atLeast = when.atLeast ?? (when.atMost === undefined ? 1 : 0)
     const { size } = this.#world.store.table(owner, records)
     return size >= atLeast && size <= atMost
-  }
-
-  /** Tells whether it is the turn of the fault, and counts what it lets pass. */
-  #isNext(row: FaultRow): boolean {
-    if (row.skipped < row.skip) {
-      this.#change(row.id, { skipped: row.skipped + 1 })
-      return false
-    }
-    return row.probability === null || this.#world.random.chance(row.probability)
-  }
-
-  #countHit(row: FaultRow): void {
-    const hits = row.hits + 1
-    const part = this.#hostParts.get(row.id)
-    if (part) part.hasHit = true
-    if (row.times === null || hits < row.times) this.#change(row.id, { hits })
-    else this.#end(row.id, { hits })
   }
 
   #end(id: number | string, change: Partial<FaultRow>): void {

@@ -10,7 +10,6 @@ import { FAULT_KINDS, type FaultEffect, type FaultKind } from './fault-kinds'
 const NAMES = Object.keys(FAULT_KINDS) as readonly FaultKind[]
 const KNOWN = Object.values(FAULT_KINDS).flatMap(({ alsoTakes = {} }) => Object.keys(alsoTakes))
 
-/** The row of an effect. */
 export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {
   const name = NAMES.find((one) => Object.hasOwn(effect, one))
   invariant(name, 'an effect has a kind')

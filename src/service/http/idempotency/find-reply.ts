@@ -5,6 +5,7 @@ import { REPLAY } from '../../../events/traffic/reason'
 import type { Traffic } from '../../../events/traffic/traffic'
 import type { TrafficEntry } from '../../../events/traffic/traffic-entry'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import { jsonOrText } from '../../../kernel/decoded-text'
 import { firstNames } from '../../../kernel/first-names'
 import { formatInstant } from '../../../kernel/instant'
 import { compare } from '../../../kernel/partial-match'
@@ -150,7 +151,7 @@ const methodAndPath = ({ method, url }: PlainRequest): string => `${method} ${ne
 
 function bodies(first: PlainRequest, now: PlainRequest): string {
   if (isForm(first) && isForm(now)) return ', which differs in a file or a field of its form'
-  const [one, other] = [jsonOrText(first.body), jsonOrText(now.body)]
+  const [one, other] = [jsonOrText(first.body ?? 'null'), jsonOrText(now.body ?? 'null')]
   const paths = [...compare(one, other).differences, ...compare(other, one).differences].map(
     ({ path }) => path,
   )
@@ -163,11 +164,3 @@ function bodies(first: PlainRequest, now: PlainRequest): string {
 
 const isForm = ({ headers }: PlainRequest): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') === true
-
-function jsonOrText(body: string | null): unknown {
-  try {
-    return JSON.parse(body ?? 'null') as unknown
-  } catch {
-    return body
-  }
-}

@@ -24,6 +24,5 @@ export function commandFor(args: readonly string[], plan: string): string {
   return words.map(shellWord).join(' ')
 }
 
-/** A word for a shell. */
 export const shellWord = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

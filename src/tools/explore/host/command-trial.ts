@@ -59,7 +59,6 @@ const TURNS = 3
 /** Milliseconds. Without them no two requests of a calm run would be under way together, as far as one can see. */
 const CALM_ONE_WAY = 20
 
-/** A child process. */
 class ProcessLife implements ProgramLife {
   isAlive = true
   child: ChildProcess | undefined

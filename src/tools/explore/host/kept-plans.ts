@@ -20,7 +20,6 @@ export class KeptPlans {
     this.plans = existsSync(this.#path) ? plansIn(this.#path, option) : []
   }
 
-  /** Adds a plan that is not among them. */
   add(plan: Plan): void {
     const isKnown = this.plans.some((one) => JSON.stringify(one) === JSON.stringify(plan))
     if (isKnown || plan.length === 0) return

@@ -15,7 +15,6 @@ export type WorkerAnswer =
 
 const IN_WORKER = 'ACCOUNTING_SIMULATOR_EXPLORES'
 
-/** The environment of a worker. */
 export const workerEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, [IN_WORKER]: '1' })
 
 export const isWorker = (): boolean => process.env[IN_WORKER] !== undefined

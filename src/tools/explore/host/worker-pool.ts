@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 import type { AssumptionOverrides } from '../../../index'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
 import type { PlanRunner } from '../search/plan-runner'
 import { type Order, type WorkerAnswer, workerEnvironment } from './messages'
-import { workerFile } from './worker-file'
 
 interface Task extends Order {
   readonly resolve: (outcome: PlanOutcome) => void
@@ -18,12 +18,13 @@ export class WorkerPool implements PlanRunner {
   readonly #idle: ChildProcess[]
   readonly #waiting: Task[] = []
   readonly #atWork = new Map<ChildProcess, Task>()
-  readonly #module: string
   #isClosed = false
 
-  constructor(count: number, module: string) {
+  constructor(
+    count: number,
+    private readonly module: string,
+  ) {
     this.width = count
-    this.#module = module
     const env = workerEnvironment()
     this.#workers = Array.from({ length: count }, () => fork(workerFile(), [module], { env }))
     this.#idle = [...this.#workers]
@@ -74,6 +75,12 @@ export class WorkerPool implements PlanRunner {
     ]
     this.#atWork.delete(worker)
     for (const { reject } of tasks)
-      reject(new Error(`${why}; Node must be able to import ${this.#module} as it is`))
+      reject(new Error(`${why}; Node must be able to import ${this.module} as it is`))
   }
+}
+
+/** The program of a worker: beside the built entry, or beside this source. */
+function workerFile(): URL {
+  const here = typeof __dirname === 'string' ? pathToFileURL(`${__dirname}/`).href : import.meta.url
+  return new URL(here.endsWith('.ts') ? './worker.ts' : './explore-worker.js', here)
 }

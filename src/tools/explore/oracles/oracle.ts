@@ -1,7 +1,6 @@
 import type { Simulator } from '../../../index'
 import type { Written } from './records-of'
 
-/** The result of an oracle at one end. */
 export interface OracleResult {
   readonly complaints: string[]
   /** A sentence of all plans on what it could not compare; absent if it compared something. */
@@ -15,7 +14,6 @@ interface Finding extends OracleResult {
   isRead: boolean
 }
 
-/** The oracles that a check has asked at one end. */
 export class AskedOracles {
   readonly findings: Finding[] = []
   /** Checks of several parts that are still asking. */

@@ -87,7 +87,6 @@ export class ArmedPlan {
     return { index, kind: armed.kind, isLast: armed.misfortune.last === true }
   }
 
-  /** The hold of a leg of the crossing, if the plan has one. */
   holdAt(place: Place, leg: Leg): Hold | undefined {
     if (this.#isOver) return undefined
     const index = this.#armed.findIndex(

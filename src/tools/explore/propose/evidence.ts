@@ -1,4 +1,5 @@
 import type { Records, Simulator } from '../../../index'
+import { parseJson } from '../../../kernel/decoded-text'
 import type { End } from '../experiment'
 import { type AnyRecord, allRecords, identifierOf } from '../oracles/records-of'
 
@@ -15,11 +16,9 @@ export interface Oracle {
 /** The records of one type that the program created. */
 export interface Creation {
   readonly records: keyof Records
-  /** As they are at the end. */
   readonly made: readonly AnyRecord[]
   /** The members that its bodies had. */
   readonly members: readonly string[]
-  /** All of them were created in the first run. */
   readonly isOfFirstRun: boolean
 }
 
@@ -70,10 +69,4 @@ function creationOf(
   return [{ records: type, made, members, isOfFirstRun: entries.every(({ at }) => at <= end) }]
 }
 
-function membersOf(body: unknown): string[] {
-  try {
-    return Object.keys(JSON.parse(String(body)) as object)
-  } catch {
-    return []
-  }
-}
+const membersOf = (body: unknown): string[] => Object.keys(parseJson(String(body)) ?? {})

@@ -20,12 +20,11 @@ export class AgainstCalm {
   /** Events of the calm run without a counterpart, in their order. */
   readonly missing: readonly Struck[]
   readonly #pairs: Pairs = new Map()
-  readonly #outcome: PlanOutcome
-  readonly #calm: PlanOutcome
 
-  constructor(outcome: PlanOutcome, calm: PlanOutcome) {
-    this.#outcome = outcome
-    this.#calm = calm
+  constructor(
+    private readonly outcome: PlanOutcome,
+    private readonly calm: PlanOutcome,
+  ) {
     const ours = outcome.events.filter(isTold)
     const theirs = calm.events.filter(isTold)
     const taken = new Set<Struck>()
@@ -54,7 +53,7 @@ export class AgainstCalm {
 
   of(event: Struck): Likeness {
     const other = this.#pairs.get(event)
-    const isMoved = other !== undefined && this.roundOf(event) !== roundOf(other, this.#calm)
+    const isMoved = other !== undefined && this.roundOf(event) !== roundOf(other, this.calm)
     return {
       isNew: other === undefined,
       contrast: other === undefined || isMoved ? '' : contrastOf(event, other),
@@ -64,8 +63,8 @@ export class AgainstCalm {
 
   /** The first two answers, or writes to the disk, that came in the other order than in the calm run. */
   get swapped(): readonly [Struck, Struck] | undefined {
-    const theirs = endsOf(this.#calm)
-    const ours = endsOf(this.#outcome)
+    const theirs = endsOf(this.calm)
+    const ours = endsOf(this.outcome)
     for (const kind of ['request', 'write'] as const) {
       const order = [...this.#pairs]
         .filter(([event, other]) => event.kind === kind && ours.has(event) && theirs.has(other))
@@ -81,12 +80,12 @@ export class AgainstCalm {
 
   /** Tells whether the calm run has anything of that operation, topic or file. */
   has(on: string): boolean {
-    return this.#calm.events.some((event) => event.kind !== 'program' && event.on === on)
+    return this.calm.events.some((event) => event.kind !== 'program' && event.on === on)
   }
 
   /** Counts from 1. */
   roundOf(event: TrialEvent): number {
-    return roundOf(event, this.#outcome)
+    return roundOf(event, this.outcome)
   }
 
   /** From what is equal in everything to what is equal in its operation. */

@@ -14,7 +14,6 @@ interface Series {
   readonly isOfMany?: boolean
 }
 
-/** The parts of a line. */
 interface Parts {
   readonly before: string
   readonly changes?: string | undefined
@@ -26,56 +25,54 @@ interface Parts {
   readonly weight: number
 }
 
-/** A line of the story. */
 export class Reaction {
-  readonly #event: TrialEvent
-  #parts: Parts
   #last: TrialEvent
   readonly #numbers: number[]
   readonly #attempts: number[]
 
-  constructor(event: TrialEvent, parts: Parts) {
-    this.#event = event
+  constructor(
+    private readonly event: TrialEvent,
+    private parts: Parts,
+  ) {
     this.#last = event
-    this.#parts = parts
     this.#numbers = parts.series ? [parts.series.number] : []
     this.#attempts = [parts.series?.attempt ?? 1]
   }
 
   get weight(): number {
-    return this.#parts.weight
+    return this.parts.weight
   }
 
   isOfSeries(other: Reaction): boolean {
-    const { series } = other.#parts
-    const { name, number, isOfMany } = this.#parts.series ?? {}
+    const { series } = other.parts
+    const { name, number, isOfMany } = this.parts.series ?? {}
     const isOne = isOfMany === true || series?.attempt === undefined || series.number === number
     return series !== undefined && series.name === name && isOne
   }
 
   /** Takes the other one in, if it says the same. */
   goesOnWith(other: Reaction): boolean {
-    const next = other.#parts
-    const { changes, result, series } = this.#parts
+    const next = other.parts
+    const { changes, result, series } = this.parts
     if (result !== next.result || series?.again !== next.series?.again) return false
-    const isSame = changes === next.changes && this.#parts.contrast === next.contrast
+    const isSame = changes === next.changes && this.parts.contrast === next.contrast
     if (!isSame && !series?.isOfMany) return false
-    if (changes !== next.changes) this.#parts = { ...this.#parts, changes: '' }
-    this.#last = other.#event
+    if (changes !== next.changes) this.parts = { ...this.parts, changes: '' }
+    this.#last = other.event
     if (next.series) this.#numbers.push(next.series.number)
     this.#attempts.push(next.series?.attempt ?? 1)
     return true
   }
 
   textSince(struck: Struck, telling: Telling): string {
-    const { before, changes = '', result = '', contrast = '', series } = this.#parts
+    const { before, changes = '', result = '', contrast = '', series } = this.parts
     const numbers = numbersText(this.#numbers)
     const isOne = numbers === `#${this.#numbers[0]}`
     const [first, last] = rangeOf(this.#attempts)
     const tries = first < last ? `${series?.name} ${numbers}, tries ${first} to ${last}` : before
     const place = series && !isOne ? `${series.name} ${numbers}${series.again ?? ''}` : tries
-    const who = telling.senderOf(this.#event)
-    return `${who}${place}${telling.since(struck, this.#event, this.#last)}${changes}${result}${contrast}`
+    const who = telling.senderOf(this.event)
+    return `${who}${place}${telling.since(struck, this.event, this.#last)}${changes}${result}${contrast}`
   }
 }
 

@@ -1,5 +1,7 @@
+import type { Scenario, ScenarioStep } from '../../../index'
 import { KIND_NAMES, type KindName } from '../plan/kinds'
-import type { Plan } from '../plan/plan'
+import { faultOf, lineToPaste } from '../plan/line-to-paste'
+import type { Misfortune, Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
 import { edgesOf } from '../search/reactions-alike'
@@ -9,10 +11,8 @@ import { canMeet } from '../search/surface'
 import { lanesOf } from './lanes'
 import { lanesPage } from './lanes-page'
 import type { Failure, Reach, Report, ReportContent } from './report'
-import { scenarioOf } from './scenario-of'
 import type { Seen } from './share'
-import { storyOf } from './story'
-import { testOfPlan } from './test-of'
+import { placeText, storyOf } from './story'
 import { explorationText } from './text'
 import { idleThroughout, isIdle, isVain, UNMET, warningsOf } from './warnings'
 
@@ -180,3 +180,33 @@ export const newsOf = (edges: ReadonlyMap<string, number>, last: number) => ({
   edges: edges.size,
   sinceNew: last - Math.max(0, ...edges.values()),
 })
+
+/** The plan as steps of a scenario; undefined if one of its misfortunes is none that a scenario can make. */
+function scenarioOf({ plan, complaints }: PlanOutcome): Scenario | undefined {
+  if (plan.length === 0) return undefined
+  const steps = plan.map(stepOf)
+  if (!steps.every((step) => step !== undefined)) return undefined
+  return { name: 'found by exploring', description: complaints.join('; '), steps: steps as ScenarioStep[] }
+}
+
+function stepOf(misfortune: Misfortune): ScenarioStep | undefined {
+  const inject = faultOf(misfortune)
+  return inject && { note: placeText(misfortune), inject }
+}
+
+/**
+ * A test for vitest that plays the plan again. `experiment` is the user's own. Where faults of a simulator are the same
+ * misfortunes, they stand in a comment, for a test without an exploration.
+ */
+function testOfPlan({ plan, complaints }: PlanOutcome): string {
+  const lines = plan.map((misfortune) => `    ${JSON.stringify(misfortune)},`)
+  const list = lines.length > 0 ? `[\n${lines.join('\n')}\n  ]` : '[]'
+  const faults = plan.every((misfortune) => faultOf(misfortune)) ? plan.map(lineToPaste) : []
+  return [
+    `test(${JSON.stringify(`found by exploring: ${complaints[0] ?? ''}`)}, async () => {`,
+    ...faults.map((line) => `  // the same without explore: ${line}`),
+    `  const report = await explore.once(experiment, ${list})`,
+    '  expect(report).toHaveSurvived()',
+    '})',
+  ].join('\n')
+}

@@ -7,12 +7,13 @@ import { isDuplicate, madeBy, recordOf } from './results'
 /** The plan of a story beside the calm run, and the events that its lines have told already. */
 export class Telling {
   readonly against: AgainstCalm
-  readonly #outcome: PlanOutcome
   readonly #told = new Set<TrialEvent>()
 
-  constructor(outcome: PlanOutcome, calm: PlanOutcome) {
+  constructor(
+    private readonly outcome: PlanOutcome,
+    calm: PlanOutcome,
+  ) {
     this.against = new AgainstCalm(outcome, calm)
-    this.#outcome = outcome
   }
 
   noteTold(event: TrialEvent): void {
@@ -27,13 +28,13 @@ export class Telling {
   isOfComplaint(event: RequestEvent): boolean {
     if (madeBy(event) === undefined) return false
     const names = [nameIn(event.body), recordOf(event)].filter((name) => name !== undefined)
-    return names.some((name) => this.#outcome.complaints.some((complaint) => isWordIn(name, complaint)))
+    return names.some((name) => this.outcome.complaints.some((complaint) => isWordIn(name, complaint)))
   }
 
   /** The first request like it, if both have created a record. */
   firstLike(event: RequestEvent): RequestEvent | undefined {
     if (event.reason?.verb !== 'create') return undefined
-    for (const other of this.#outcome.events) {
+    for (const other of this.outcome.events) {
       if (other === event) return undefined
       if (other.kind === 'request' && isDuplicate(other, event) && isAlike(other, event)) return other
     }
@@ -48,14 +49,14 @@ export class Telling {
   }
 
   killsAt({ misfortune }: Struck): boolean {
-    const kind = this.#outcome.plan[misfortune ?? -1]?.do
+    const kind = this.outcome.plan[misfortune ?? -1]?.do
     const fault = kind && kindOf(kind).processFault
     return fault !== undefined && 'kills' in fault
   }
 
   /** The files and deliveries that the program has just written and answered before the event. */
   before(struck: Struck, milliseconds: number): { readonly written: string[]; readonly heard: string[] } {
-    const { events } = this.#outcome
+    const { events } = this.outcome
     const recent = events.slice(0, events.indexOf(struck)).filter(({ at }) => at >= struck.at - milliseconds)
     return {
       written: [...new Set(recent.flatMap((event) => (event.kind === 'write' ? [fileName(event.on)] : [])))],
@@ -70,7 +71,7 @@ export class Telling {
   /** 'DELIVERY core.invoice/created #1' for a request of the receiver. */
   originOf(struck: Struck): string | undefined {
     if (struck.kind === 'delivery') return undefined
-    const cause = this.#outcome.events[struck.after.at(-1) ?? -1]
+    const cause = this.outcome.events[struck.after.at(-1) ?? -1]
     if (cause?.kind === 'request') return cause === struck ? undefined : this.originOf(cause)
     return cause?.kind === 'delivery'
       ? `${eventPlace(cause)}, which you answered with ${cause.status ?? 'nothing'}`

@@ -53,7 +53,6 @@ export class DeliveryNetwork {
 
   constructor(private readonly parts: DeliveryNetworkParts) {}
 
-  /** The simulator sends deliveries to it. */
   readonly receive = async (request: Request): Promise<Response> => {
     const { deliveries, holds, plan, events, oneWay, simulator } = this.parts
     const body = await request.text()
@@ -206,7 +205,6 @@ export class DeliveryNetwork {
     draft.status = answer?.status ?? null
   }
 
-  /** Hands a delivery to the program. */
   async #hear({ url, headers, body }: Delivery, { index, arrive }: Arrival): Promise<Response> {
     const { life, program } = this.parts.current ?? {}
     const receive = program?.receive

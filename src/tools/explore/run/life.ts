@@ -27,7 +27,6 @@ export class Life implements TimeScope, ProgramLife {
   readonly clock: TimeScope['clock']
   readonly io: RealIo
   readonly death: Promise<void>
-  readonly #parts: LifeParts
   readonly #timers = new Map<TimerHandle, Mutable<ProgramTimer>>()
   /** Cancels what is on its way. */
   readonly #travels = new Set<() => void>()
@@ -42,11 +41,10 @@ export class Life implements TimeScope, ProgramLife {
   readonly #waiting: (() => void)[] = []
   #die: () => void = () => undefined
 
-  readonly #isSecond: boolean
-
-  constructor(parts: LifeParts, isSecond = false) {
-    this.#parts = parts
-    this.#isSecond = isSecond
+  constructor(
+    private readonly parts: LifeParts,
+    private readonly isSecond = false,
+  ) {
     this.io = parts.io
     this.death = new Promise((resolve) => {
       this.#die = resolve
@@ -66,7 +64,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   get sender(): SecondSender | undefined {
-    return this.#isSecond ? 'the second instance' : (currentName() as SecondSender | undefined)
+    return this.isSecond ? 'the second instance' : (currentName() as SecondSender | undefined)
   }
 
   /** Runs code of the program. */
@@ -75,7 +73,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   noteTimer(call: string): void {
-    this.#parts.noteTimer(call)
+    this.parts.noteTimer(call)
   }
 
   kill(): void {
@@ -94,7 +92,7 @@ export class Life implements TimeScope, ProgramLife {
   async suspend(milliseconds: number): Promise<void> {
     this.#suspensions += 1
     await new Promise<void>((resolve) => {
-      this.#track(this.#parts.timers.setTimeout(resolve, milliseconds), NEVER)
+      this.#track(this.parts.timers.setTimeout(resolve, milliseconds), NEVER)
       this.#wakes.push(resolve)
     })
     this.#suspensions -= 1
@@ -135,7 +133,7 @@ export class Life implements TimeScope, ProgramLife {
         signal?.removeEventListener('abort', abort)
         resolve()
       }
-      const cancel = this.#parts.after(Math.max(1, milliseconds), () => {
+      const cancel = this.parts.after(Math.max(1, milliseconds), () => {
         this.#travels.delete(cancel)
         if (this.#suspensions > 0) this.#waiting.push(arrive)
         else arrive()
@@ -181,7 +179,7 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   get #now(): number {
-    return this.#parts.instant().now
+    return this.parts.instant().now
   }
 
   #activate(origins: readonly number[]): void {

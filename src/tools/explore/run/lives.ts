@@ -168,7 +168,6 @@ export class Lives {
     )
   }
 
-  /** Connects the receiver. */
   #listen({ run }: Program<unknown>): void {
     const { settings, simulator, receive } = this.parts
     const { webhooks } = simulator

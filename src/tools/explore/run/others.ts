@@ -96,7 +96,6 @@ export class Others {
     this.#note('contracts', contract, 'closed')
   }
 
-  /** Unlocks what was locked. */
   unlock(): void {
     // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
     if (this.#locked.size > 0) this.simulator.parts.forgetRefusals()

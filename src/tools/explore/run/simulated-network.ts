@@ -37,7 +37,6 @@ export interface ProgramLife {
   suspend(milliseconds: number): Promise<void>
 }
 
-/** A request that the service has answered. */
 export interface AnsweredRequest {
   readonly method: string
   readonly url: string

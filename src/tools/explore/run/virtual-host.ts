@@ -14,7 +14,6 @@ const MOMENT = 5
 /** Moves the clock of a plan's simulator for the program and finds out if nothing can go on. */
 export class VirtualHost {
   readonly io: RealIo
-  readonly #simulator: Simulator
   readonly #jumpsAtMost: number
   #jumps: Jumps
   #requests = 0
@@ -24,8 +23,10 @@ export class VirtualHost {
   readonly #leave: () => void
 
   /** `isOtherwise`: the service answers an open question otherwise than the user's. */
-  constructor(simulator: Simulator, isOtherwise = false) {
-    this.#simulator = simulator
+  constructor(
+    private readonly simulator: Simulator,
+    isOtherwise = false,
+  ) {
     this.#jumpsAtMost = isOtherwise ? JUMPS_OF_A_TRIAL_ANSWER : JUMPS_AT_MOST
     this.#jumps = new Jumps(this.#jumpsAtMost)
     this.io = new RealIo(true, () => 0)
@@ -66,7 +67,7 @@ export class VirtualHost {
 
   #mayJump(): boolean {
     this.#signs += 1
-    const endless = this.#jumps.count(this.#simulator.clock)
+    const endless = this.#jumps.count(this.simulator.clock)
     if (endless === undefined) return true
     // Without the place in the code, so that the report is the same everywhere.
     this.#fail(endless.replace(/ If it is meant to.*$/, '').replace(/ at [^ ]+ \(.*?\)\./, '.'))
@@ -84,7 +85,7 @@ export class VirtualHost {
       await this.io.settle()
     }
     this.#isWatching = false
-    if (this.#simulator.clock.next() === undefined)
+    if (this.simulator.clock.next() === undefined)
       this.#fail('it waits, but no timer, request or delivery is due')
   }
 }

@@ -17,7 +17,6 @@ export interface Numbered {
   readonly at: number
 }
 
-/** The outcome of a plan of the search. */
 export interface PlayedPlan {
   readonly outcome: PlanOutcome
   readonly at: number

@@ -11,21 +11,22 @@ export interface PlanSource {
 /** Rows of sources take turns until all are over; the sources of a row come one after the other. */
 export class RoundRobin {
   readonly #rows: readonly (readonly Peekable[])[]
-  readonly #shares: readonly number[]
   /** The source of each plan that was given. */
   readonly #given: Peekable[] = []
 
   /** @param shares how many plans of each row come in its turn, one unless it says so */
-  constructor(rows: readonly (readonly PlanSource[])[], shares: readonly number[] = []) {
+  constructor(
+    rows: readonly (readonly PlanSource[])[],
+    private readonly shares: readonly number[] = [],
+  ) {
     this.#rows = rows.map((row) => row.map((source) => new Peekable(source)))
-    this.#shares = shares
   }
 
   *plans(): Iterable<Plan> {
     for (let before = -1; before < this.#given.length; ) {
       before = this.#given.length
       for (const [position, row] of this.#rows.entries())
-        for (let share = this.#shares[position] ?? 1; share > 0; share -= 1) {
+        for (let share = this.shares[position] ?? 1; share > 0; share -= 1) {
           const source = row.find(({ isOver }) => !isOver)
           if (!source) break
           this.#given.push(source)

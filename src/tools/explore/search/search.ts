@@ -9,7 +9,6 @@ import { shrink } from './shrink'
 import { stagesOf } from './stages'
 import { type Operation, operationsOf } from './surface'
 
-/** The result of a search. */
 export interface SearchResult {
   readonly calm: PlanOutcome
   /** The plans that were played, the calm ones included, those of shrinking not. */

@@ -7,18 +7,19 @@ import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
 /** Second misfortunes after singles that changed what the program did. */
 export class SecondMisfortunes {
   readonly #usual: Usual
-  readonly #kinds: readonly KindName[]
   readonly #tried = new Set<string>()
 
-  constructor(calm: PlanOutcome, kinds: readonly KindName[]) {
+  constructor(
+    calm: PlanOutcome,
+    private readonly kinds: readonly KindName[],
+  ) {
     this.#usual = usualOf(calm)
-    this.#kinds = kinds
   }
 
   /** First where the singles made the program do what no other run shows, then after each of them in turn. */
   after(openings: readonly PlanOutcome[]): Iterable<Plan> {
-    const sources = openings.map((opening) => secondsAfter(opening, this.#usual, this.#kinds))
-    return this.#untried(chain(inTurn(atNewPlaces(openings, this.#usual, this.#kinds)), inTurn(sources)))
+    const sources = openings.map((opening) => secondsAfter(opening, this.#usual, this.kinds))
+    return this.#untried(chain(inTurn(atNewPlaces(openings, this.#usual, this.kinds)), inTurn(sources)))
   }
 
   /** The same misfortune once more, where its operation comes again. */

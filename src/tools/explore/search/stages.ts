@@ -9,7 +9,6 @@ import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
 import { type Operation, operationsOf } from './surface'
 
-/** A part of the search. */
 export interface SearchStage {
   /**
    * A shard plays a part of the plans of a divided stage, and all plans of the others. Stages after a divided one must

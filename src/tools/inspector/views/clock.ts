@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import type { Pending } from '../../../index'
 import { button } from '../buttons'
 import { CLOCK_STEPS, monthEnd } from '../clock-steps'
-import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
+import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantText } from '../instants'
 import { entryLinks } from '../links'
@@ -31,7 +32,7 @@ export function clockView(context: ViewContext): View {
   const move = clockMoves(context)
   let now = ''
   let kind = ''
-  let pending: readonly DueJson[] = []
+  let pending: readonly Pending[] = []
   let types: Awaited<ReturnType<typeof controls.recordTypes>> = []
   const naming = dueNames(controls)
   let lines: readonly Line[] = []
@@ -52,7 +53,7 @@ export function clockView(context: ViewContext): View {
     name: 'Clock',
     ticks: true,
     async load() {
-      const clock = await controls.get<{ now: string; kind: string; pending: readonly DueJson[] }>('/clock')
+      const clock = await controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock')
       now = clock.now
       kind = clock.kind
       pending = clock.pending

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type BucketJson, bucketName, findBucket } from '../bucket-name'
+import type { BucketState } from '../../../index'
+import { bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
 import { type Line, sentKey } from '../entries'
 import { instantElement } from '../instants'
@@ -14,14 +15,14 @@ const LEVELS_AT_MOST = 200
 /** The buckets now as gauges, and the tokens of one of them over virtual time. */
 export function limitsView({ controls, timeline, range, update }: ViewContext): View {
   let lines: readonly Line[] = []
-  let buckets: readonly BucketJson[] = []
+  let buckets: readonly BucketState[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const levelsOf = memoizeLast((all: readonly Line[], _within: unknown) =>
     all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
   )
 
   /** The one that was chosen; else the one that refused last, or the emptiest. */
-  function shownBucket(levels: readonly Level[]): BucketJson | undefined {
+  function shownBucket(levels: readonly Level[]): BucketState | undefined {
     const refusing = levels.filter(({ status }) => status === 429).at(-1)
     return (
       (chosen && findBucket(buckets, chosen)) ??
@@ -30,7 +31,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     )
   }
 
-  const gauge = (one: BucketJson, isShown: boolean): TemplateResult => {
+  const gauge = (one: BucketState, isShown: boolean): TemplateResult => {
     const { key, label, tokens, burst, fullAt } = one
     const left = Math.floor(tokens * 100) / 100
     const tone = fillOf(one) <= 0 ? 'bad' : fillOf(one) < 0.25 ? 'odd' : 'good'
@@ -52,10 +53,10 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
   }
 
   /** The buckets of one key: the emptiest first, and those that are full behind a fold. */
-  const ofKey = (key: string, shown: BucketJson | undefined): TemplateResult => {
+  const ofKey = (key: string, shown: BucketState | undefined): TemplateResult => {
     const own = buckets.filter((one) => one.key === key).sort((one, other) => fillOf(one) - fillOf(other))
     const [open, full] = [own.filter((one) => fillOf(one) < 1), own.filter((one) => fillOf(one) >= 1)]
-    const list = (some: readonly BucketJson[], name: string): TemplateResult =>
+    const list = (some: readonly BucketState[], name: string): TemplateResult =>
       html`<ul class="gauges" aria-label="${name} of ${own[0]?.label}">
         ${some.map((one) => gauge(one, one === shown))}
       </ul>`
@@ -77,7 +78,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       chosen = bucket === undefined ? undefined : { bucket, key }
     },
     async load() {
-      buckets = await controls.get<readonly BucketJson[]>('/rate-limits')
+      buckets = await controls.get<readonly BucketState[]>('/rate-limits')
       lines = await timeline.lines()
     },
     render() {
@@ -111,10 +112,10 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
   }
 }
 
-const nameOf = (bucket: BucketJson | undefined): string =>
+const nameOf = (bucket: BucketState | undefined): string =>
   bucket ? `${bucketName(bucket)} of ${bucket.label}` : 'aggregate bucket'
 
-const fillOf = ({ tokens, burst }: BucketJson): number => tokens / burst
+const fillOf = ({ tokens, burst }: BucketState): number => tokens / burst
 
 /** The level of a bucket in a response; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {

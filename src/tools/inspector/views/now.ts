@@ -1,16 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../../host-time/host-time'
+import type { BrokenInvariant, Pending } from '../../../index'
 import { grouped } from '../amounts'
-import {
-  type Attention,
-  attentionOf,
-  type BrokenJson,
-  isFailedRequest,
-  type Looked,
-  type WaitingRecord,
-} from '../attention'
+import { type Attention, attentionOf, isFailedRequest, type Looked, type WaitingRecord } from '../attention'
 import { button } from '../buttons'
-import { clockMoves, type DueJson, dueNames, dueTable } from '../due'
+import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
 import { instantElement } from '../instants'
 import { entryLinks, link } from '../links'
@@ -34,7 +28,7 @@ export function nowView(context: ViewContext): View {
   const triesIn = triesOf()
   let now = ''
   let kind = ''
-  let due: readonly DueJson[] = []
+  let due: readonly Pending[] = []
   let types: readonly RecordType[] = []
   const naming = dueNames(controls)
   let lines: readonly Line[] = []
@@ -42,7 +36,7 @@ export function nowView(context: ViewContext): View {
   let faults: Looked['faults'] = []
   let waiting: readonly WaitingRecord[] = []
   let notShown = 0
-  let broken: readonly BrokenJson[] = []
+  let broken: readonly BrokenInvariant[] = []
   /** The latest entry when the books were checked. */
   let checked: number | undefined
   let isSlow = false
@@ -61,7 +55,7 @@ export function nowView(context: ViewContext): View {
 
   async function check(): Promise<void> {
     const begin = hostTime.passed()
-    broken = await controls.get<readonly BrokenJson[]>('/books/check')
+    broken = await controls.get<readonly BrokenInvariant[]>('/books/check')
     checked = latest()
     isSlow = hostTime.passed() - begin > QUICK_CHECK_MILLISECONDS
   }
@@ -144,7 +138,7 @@ export function nowView(context: ViewContext): View {
     async load() {
       types = await controls.recordTypes()
       const [clock] = await Promise.all([
-        controls.get<{ now: string; kind: string; pending: readonly DueJson[] }>('/clock'),
+        controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock'),
         readWaiting(),
         controls.get<typeof webhooks>('/webhooks/registered').then((all) => {
           webhooks = all

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { TrialBalanceLine } from '../../../index'
+import type { BrokenInvariant, TrialBalanceLine } from '../../../index'
 import {
   accountRows,
   type BalancedLine,
@@ -9,7 +9,6 @@ import {
   sumsByKind,
 } from '../account-entries'
 import { grouped, sumOf } from '../amounts'
-import type { BrokenJson } from '../attention'
 import { button, valueIn } from '../buttons'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
@@ -35,7 +34,7 @@ export function trialBalanceView(context: ViewContext): View {
   const { controls, timeline, range, organization, attempt, update, go } = context
   let lines: readonly TrialBalanceLine[] = []
   let companies: readonly Company[] = []
-  let broken: readonly BrokenJson[] | undefined
+  let broken: readonly BrokenInvariant[] | undefined
   let opened: TrialBalanceLine | undefined
   /** The account that a link has led to. */
   let wanted: number | undefined
@@ -75,7 +74,7 @@ export function trialBalanceView(context: ViewContext): View {
 
   const check = (): Promise<void> =>
     attempt(async () => {
-      broken = await controls.get<readonly BrokenJson[]>('/books/check')
+      broken = await controls.get<readonly BrokenInvariant[]>('/books/check')
       update()
     })
 
@@ -231,5 +230,5 @@ const partOf = (
     return own.length === 0 ? [] : [{ ...line, debits, credits, balance: sumOf([debits, `-${credits}`]) }]
   })
 
-const verdictOn = (broken: readonly BrokenJson[]): string =>
+const verdictOn = (broken: readonly BrokenInvariant[]): string =>
   broken.length === 0 ? 'The books hold.' : `${broken.length} broken invariants`

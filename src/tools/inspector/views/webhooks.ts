@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { QueuedDelivery } from '../../../index'
 import { AttemptList } from '../attempts'
 import { button } from '../buttons'
 import { endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
-import { type QueuedJson, QueueTable } from '../queue-table'
+import { QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
 
 interface State {
@@ -17,7 +18,7 @@ type Part = (typeof PARTS)[number]
 /** Endpoints, the queue with every verb, and the attempts with their bytes. */
 export function webhooksView(context: ViewContext): View {
   const { controls, timeline, update, attempt, tell } = context
-  let queue: readonly QueuedJson[] = []
+  let queue: readonly QueuedDelivery[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
@@ -56,7 +57,7 @@ export function webhooksView(context: ViewContext): View {
     async load() {
       const [known, waiting, hooks] = await Promise.all([
         controls.get<State>('/webhooks'),
-        controls.get<readonly QueuedJson[]>('/webhooks/queue'),
+        controls.get<readonly QueuedDelivery[]>('/webhooks/queue'),
         controls.get<readonly Registered[]>('/webhooks/registered'),
         attempts.load(controls),
       ])
