@@ -1,3 +1,4 @@
+import { attempt } from './attempt'
 /**
  * The text of a file that a person wrote. Editors and shells of Windows put a mark of the byte order before UTF-8, or
  * write UTF-16.
@@ -8,13 +9,7 @@ export function decodedText(bytes: Uint8Array): string {
 }
 
 /** The value of a JSON text; undefined for any other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const parseJson = (text: string): unknown => attempt(() => JSON.parse(text))
 
 /** The value of a JSON text; any other text is returned as it is. */
 export function jsonOrText(text: string): unknown {

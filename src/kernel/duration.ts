@@ -1,3 +1,4 @@
+import { attempt } from './attempt'
 import { civilDayOf, DAY_MS, dayNumberOf, plusMonths } from './civil-day'
 import { DurationError } from './duration-error'
 import { isInstant, parseInstant } from './instant'
@@ -157,11 +158,7 @@ function partsOfWords(text: string): [Unit, number][] {
 
 const shownDuration = (input: unknown): string => {
   const isData = typeof input === 'string' || (typeof input === 'object' && input !== null)
-  try {
-    return isData ? JSON.stringify(input) : String(input)
-  } catch {
-    return 'an object'
-  }
+  return attempt(() => (isData ? JSON.stringify(input) : String(input))) ?? 'an object'
 }
 
 const unitMeant = (word = ''): string =>

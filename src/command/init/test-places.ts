@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { attempt } from '../../kernel/attempt'
 
 /** The places at which a runner looks for tests, as far as its configuration says so in plain texts. */
 export interface TestPlaces {
@@ -65,11 +66,8 @@ export function testPlaces(runner: string, configuration: string, folder: string
 }
 
 function expressionOf(text: string): RegExp[] {
-  try {
-    return [new RegExp(text)]
-  } catch {
-    return []
-  }
+  const expression = attempt(() => new RegExp(text))
+  return expression ? [expression] : []
 }
 
 /** Tells whether the runner looks at a file of this path. */

@@ -1,4 +1,5 @@
 import { parseJson } from '../../kernel/decoded-text'
+import { listFor } from '../../kernel/list-for'
 import type { MutantFact, ReceivedFact } from '../../service/mutants/mutant-fact'
 
 export interface ReceivedRequest extends ReceivedFact {
@@ -52,12 +53,8 @@ const nameOf = ({ test, simulator }: TestEnd): string => JSON.stringify([test, s
 
 function livesIn(facts: FactsOfProcess): ReceivedRequest[][] {
   const lives = new Map<number, ReceivedRequest[]>()
-  for (const { received } of facts) {
-    if (!received) continue
-    const life = lives.get(received.life) ?? []
-    lives.set(received.life, life)
-    life.push({ ...received, json: parseJson(received.body ?? '') })
-  }
+  for (const { received } of facts)
+    if (received) listFor(lives, received.life).push({ ...received, json: parseJson(received.body ?? '') })
   return [...lives.values()]
 }
 

@@ -1,3 +1,4 @@
+import { listFor } from '../../kernel/list-for'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { BareRuns } from './bare-runs'
 import type { JudgedRun } from './run'
@@ -30,7 +31,7 @@ export class Together {
       typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(nameOfTest(test, 2))
     const seenIn = new Map<string, (string | null | undefined)[]>()
     for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts))
-      if (seen) seenIn.set(mutantText(seen), [...(seenIn.get(mutantText(seen)) ?? []), by])
+      if (seen) listFor(seenIn, mutantText(seen)).push(by)
     for (const [name, by] of seenIn) if (by.every(isApart)) this.#reach.set(name, new Set(by as string[]))
   }
 

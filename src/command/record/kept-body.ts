@@ -1,4 +1,5 @@
 import zlib from 'node:zlib'
+import { attempt } from '../../kernel/attempt'
 import { codeOf } from '../../kernel/message-of'
 
 /** Larger bodies are forwarded and not kept. */
@@ -80,9 +81,5 @@ function decoded(bytes: Buffer, codings: readonly string[], isWhole: boolean): B
 
 function textOf(bytes: Buffer, contentType: string, isWhole: boolean): string | undefined {
   const [, charset = 'utf-8'] = /;\s*charset="?([\w-]+)/i.exec(contentType) ?? []
-  try {
-    return new TextDecoder(charset, { fatal: isWhole, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return attempt(() => new TextDecoder(charset, { fatal: isWhole, ignoreBOM: true }).decode(bytes))
 }

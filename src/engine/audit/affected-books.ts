@@ -1,3 +1,4 @@
+import { listFor } from '../../kernel/list-for'
 import { oncePer } from '../../kernel/once-per'
 import type { Change, Key, Row } from '../../kernel/store'
 import { plansOf } from '../assets/plan'
@@ -233,7 +234,7 @@ const namingTypes = oncePer((registry: Registry): ReadonlyMap<string, readonly N
   const naming = new Map<string, Naming[]>()
   for (const { name } of registry.everything)
     for (const { path, resource, by } of registry.type(name).references)
-      naming.set(resource, [...(naming.get(resource) ?? []), { name, path, by }])
+      listFor(naming, resource).push({ name, path, by })
   return naming
 })
 

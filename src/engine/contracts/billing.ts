@@ -1,4 +1,5 @@
 import { invariant } from '../../kernel/invariant'
+import { listFor } from '../../kernel/list-for'
 import type { Row } from '../../kernel/store'
 import type { Errors } from '../model/errors'
 import { linesOf, type MutableRow, mutableLinesOf } from '../model/row'
@@ -65,10 +66,7 @@ function logResult(
 
 function groupsOf(due: readonly Instalment[]): Instalment[][] {
   const groups = new Map<string, Instalment[]>()
-  for (const row of due) {
-    const key = `${row.date} ${row.part}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
+  for (const row of due) listFor(groups, `${row.date} ${row.part}`).push(row)
   return [...groups.values()]
 }
 

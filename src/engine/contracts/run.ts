@@ -1,6 +1,7 @@
 import { areAlike } from '../../kernel/are-alike'
 import type { Timer } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
+import { listFor } from '../../kernel/list-for'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
@@ -104,12 +105,7 @@ function runDays(context: ContractContext, contract: MutableRow, until: string):
 
 function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   const days = new Map<string, R[]>()
-  for (const row of rows) {
-    const day = textOf(row, 'date')
-    const known = days.get(day)
-    if (known) known.push(row)
-    else days.set(day, [row])
-  }
+  for (const row of rows) listFor(days, textOf(row, 'date')).push(row)
   return days
 }
 

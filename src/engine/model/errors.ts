@@ -1,4 +1,5 @@
 import { isNamed } from '../../kernel/is-named'
+import { listFor } from '../../kernel/list-for'
 import { Mistake } from '../../kernel/mistake'
 import { type Message, messages, onMember } from './messages'
 
@@ -98,8 +99,7 @@ export class Problems {
    */
   add(member: string, message: Message, detail?: string, exact?: string): void {
     this.#messages ??= new Map()
-    const messages = this.#messages.get(member) ?? []
-    this.#messages.set(member, messages)
+    const messages = listFor(this.#messages, member)
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
     messages.push(message)
     this.#problems.push(problem(member, message, exact))

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { attempt } from '../../kernel/attempt'
 
 /** The rules of the service: the package has them beside its built files. Empty where it does not. */
-export function rulesIn(builtPackage: string | URL): string {
-  try {
-    return readFileSync(new URL('../docs/service.md', builtPackage), 'utf8')
-  } catch {
-    return ''
-  }
-}
+export const rulesIn = (builtPackage: string | URL): string =>
+  attempt(() => readFileSync(new URL('../docs/service.md', builtPackage), 'utf8')) ?? ''

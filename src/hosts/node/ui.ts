@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { platform } from '../../host-time/platform'
+import { attempt } from '../../kernel/attempt'
 import { CONTROLS_PATH } from '../../tools/controls/controls-path'
 import { sectionsOf, sectionText } from '../../tools/mcp/documentation'
 import { rulesIn } from './rules'
@@ -106,11 +107,7 @@ export function uiResponse(page: UiPage, path: string, method: string, folder: U
 
 function builtFile(name: string, folder: URL): string | undefined {
   if (!BUILT.test(name)) return undefined
-  try {
-    return readFileSync(new URL(name, folder), 'utf8')
-  } catch {
-    return undefined
-  }
+  return attempt(() => readFileSync(new URL(name, folder), 'utf8'))
 }
 
 const answer = (status: number, type: string, text: string): Response =>

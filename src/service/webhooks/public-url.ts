@@ -1,11 +1,8 @@
+import { attempt } from '../../kernel/attempt'
 /** Tells whether deliveries may be sent to the URL: https to a public host (§14.1). */
 export function isPublicHttpsUrl(text: string): boolean {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return false
-  }
+  const url = attempt(() => new URL(text))
+  if (!url) return false
   // The URL parser normalises decimal, octal and hexadecimal addresses.
   const host = url.hostname.replace(/\.+$/, '').toLowerCase()
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || host === '') return false

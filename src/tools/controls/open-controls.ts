@@ -3,6 +3,7 @@ import { isOptionError, OptionError } from '../../errors/option-error'
 import { checkMembers, members, oneOfNames, orUndefined } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
 import { platform } from '../../host-time/platform'
+import { attempt } from '../../kernel/attempt'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
 import { isObject } from '../../kernel/is-object'
@@ -21,12 +22,11 @@ import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest, noFork } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
 import { LOOK_CONTROLS } from './look-controls'
-import { MOMENT_CONTROLS } from './moment-controls'
 import { Moments } from './moments'
 import { RECORD_CONTROLS } from './record-controls'
 import { REPEAT_CONTROLS } from './repeat-controls'
 import { REQUEST_CONTROLS } from './request-controls'
-import { TIME_CONTROLS } from './time-controls'
+import { MOMENT_CONTROLS, TIME_CONTROLS } from './time-controls'
 import { WEBHOOK_CONTROLS } from './webhook-controls'
 import { WORLD_CONTROLS } from './world-controls'
 
@@ -145,13 +145,7 @@ const readFormat = oneOfNames(['json', 'text', 'html'])
 
 const NOT_HERE = 'this control works on the machine of the simulator only'
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
+const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
 
 /** Maximum size of a body in bytes, unless a control says otherwise. */
 const BODY_AT_MOST = 10 * 1024 * 1024

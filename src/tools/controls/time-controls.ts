@@ -1,9 +1,10 @@
 import type { RecordQuery } from '../../api/record-set'
 import { OptionError } from '../../errors/option-error'
-import { number, text, unchecked } from '../../errors/reader'
+import { number, text, unchecked, whole } from '../../errors/reader'
 import type { DurationInput } from '../../kernel/duration'
-import { type Control, type ControlCall, get, post } from './control'
+import { type Control, type ControlCall, get, local, post } from './control'
 import { recordSetNamed } from './record-controls'
+import { takeSnapshot } from './world-controls'
 
 export const TIME_CONTROLS: readonly Control[] = [
   get('/clock', 'the time, and what is scheduled', ({ simulator: { clock } }) => ({
@@ -55,3 +56,30 @@ function conditionOf({ face, body }: ControlCall): () => boolean {
 /** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
 const labelled = (text: string, condition: () => boolean): (() => boolean) =>
   Object.assign(condition, { toString: () => `"${text}"` })
+
+/** Back to before an entry of the timeline, without a snapshot that somebody took in time. */
+export const MOMENT_CONTROLS: readonly Control[] = [
+  get(
+    '/moments',
+    'the states that are kept between changes, oldest first',
+    ({ session }) => session.moments.all,
+  ),
+  post('/moments', 'from here on keeps the states between the latest changes', {}, ({ session }) =>
+    session.moments.follow(),
+  ),
+  post(
+    '/moments/restore',
+    'goes back to the latest kept state before the entry before of the timeline; the state now stays as a snapshot',
+    { before: number },
+    ({ session, body }) => {
+      const before = whole(1)(body.before, 'before')
+      const left = takeSnapshot(session, `Before going back to #${before}`)
+      try {
+        return { ...session.moments.goBefore(before), left }
+      } catch (error) {
+        session.snapshots.delete(left.id)
+        throw error
+      }
+    },
+  ),
+].map(local)

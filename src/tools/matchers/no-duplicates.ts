@@ -4,6 +4,7 @@ import type { Simulator, TrafficEntry } from '../../index'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
+import { listFor } from '../../kernel/list-for'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
 import { isRecordSet, receivedRecords, trafficOf } from './received'
@@ -106,7 +107,7 @@ function groups<Thing>(things: readonly Thing[], identity: (thing: Thing) => str
   const found = new Map<string, Thing[]>()
   for (const thing of things) {
     const key = identity(thing)
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), thing])
+    if (key !== undefined) listFor(found, key).push(thing)
   }
   return [...found.values()].filter((group) => group.length > 1)
 }

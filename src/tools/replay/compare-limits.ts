@@ -1,6 +1,6 @@
+import { listFor } from '../../kernel/list-for'
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
-import { listFor } from './list-for'
 
 /** Seconds, and tokens, by which two clocks may differ. */
 const TOLERANCE = 1

@@ -1,6 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
+import { listFor } from '../../kernel/list-for'
 import { type Call, isSuccess } from './call'
-import { listFor } from './list-for'
 
 export interface RecordedKey {
   /** The recording has it in place of the key. */

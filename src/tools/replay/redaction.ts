@@ -1,3 +1,4 @@
+import { attempt } from '../../kernel/attempt'
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
 import { isSecretHeader, replaceSecrets } from './secrets-in-text'
 
@@ -155,9 +156,6 @@ function tokenIn(value: string): string[] {
 
 /** The password of basic authentication. */
 function passwordIn(token: string): string[] {
-  try {
-    return [atob(token).replace(/^[^:]*:/, '')]
-  } catch {
-    return []
-  }
+  const text = attempt(() => atob(token))
+  return text === undefined ? [] : [text.replace(/^[^:]*:/, '')]
 }

@@ -1,6 +1,6 @@
+import { listFor } from '../../kernel/list-for'
 import { formsFor } from './candidates'
 import type { Difference } from './difference'
-import { listFor } from './list-for'
 import type { Contradicted, ReplayReport } from './report'
 
 const SHOWN = 5

@@ -1,4 +1,5 @@
 import type { AssumptionId } from 'accounting-simulator'
+import { listFor } from '../../kernel/list-for'
 import type { Alternative } from './alternatives'
 import { isSuccess } from './call'
 import { type Checkpoints, type Turned, trailOf } from './checkpoints'
@@ -81,7 +82,7 @@ export async function searchAssumptions(
     fits.set(id, values)
     for (const alternative of helpful.values())
       if (!trial.turned.has(alternative.id) && (await explains(id, alternative)))
-        rivals.set(id, [...(rivals.get(id) ?? []), alternative])
+        listFor(rivals, id).push(alternative)
   }
   const { base, best, turned } = trial
   return { base, best, turned, fits, rivals, doubted: doubtsOf(best, tried) }

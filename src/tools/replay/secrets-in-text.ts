@@ -1,3 +1,5 @@
+import { attempt } from '../../kernel/attempt'
+
 /** Ends of names, without their separators: `clientSecret`, `client_secret` and `client[secret]` end alike. */
 const ENDS = [
   ...['secret', 'token', 'password', 'passwd', 'pwd', 'passphrase', 'passcode', 'credential', 'auth'],
@@ -60,13 +62,7 @@ function isSecretParameter(name: string, before: () => string): boolean {
   return isSecretMember(name) || SECRET_PARAMETER.test(lettersOf(name))
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text
 
 /** The name of a member. The quotes of JSON that is a text of other JSON have backslashes. */
 const MEMBER = /(?<!\\)(\\*)"([^"\\]{1,200})\1"(?:\s|\\+[nrt])*:(?:\s|\\+[nrt])*/g
@@ -155,10 +151,4 @@ function endOfText(text: string, start: number, backslashes: number): number {
   return text.length
 }
 
-function unescaped(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`)
-  } catch {
-    return text
-  }
-}
+const unescaped = (text: string): string => attempt(() => JSON.parse(`"${text}"`)) ?? text

@@ -1,4 +1,5 @@
 import type { RecordSet, Simulator } from '../../index'
+import { attempt } from '../../kernel/attempt'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
 import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
@@ -212,14 +213,6 @@ function bindLines(collection: string, details: Members, made: Members, bindings
   const kind = referencedCollection(collection, ['selections'], 'id')
   for (const [at, one] of given.entries())
     if (kind && Number.isInteger(one?.id) && simulated[at]) bindings.bind(kind, one.id, simulated[at].id)
-}
-
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call()
-  } catch {
-    return undefined
-  }
 }
 
 /** Registers a webhook of which only deliveries are known. */

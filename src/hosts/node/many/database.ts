@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { attempt } from '../../../kernel/attempt'
 import { messageOf } from '../../../kernel/message-of'
 import type { SqliteDatabase } from './sqlite-database'
 
@@ -65,11 +66,5 @@ function betterSqlite(builtPackage: URL): NodeSqlite['DatabaseSync'] {
   )
 }
 
-function isInstalled(require: NodeJS.Require): boolean {
-  try {
-    require.resolve('better-sqlite3')
-    return true
-  } catch {
-    return false
-  }
-}
+const isInstalled = (require: NodeJS.Require): boolean =>
+  attempt(() => require.resolve('better-sqlite3')) !== undefined

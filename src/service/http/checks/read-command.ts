@@ -3,6 +3,7 @@ import type { Query } from '../../../engine/read/query'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
+import { listFor } from '../../../kernel/list-for'
 import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
 import { WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject, Route, RouteCall } from '../routes/route'
@@ -38,11 +39,7 @@ export function readCommand(
 /** All values of each parameter, in the order sent. */
 function readQuery(parameters: URLSearchParams): Query {
   const query = new Map<string, string[]>()
-  for (const [name, value] of parameters) {
-    const values = query.get(name)
-    if (values) values.push(value)
-    else query.set(name, [value])
-  }
+  for (const [name, value] of parameters) listFor(query, name).push(value)
   return query
 }
 

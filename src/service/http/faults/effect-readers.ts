@@ -1,27 +1,17 @@
 import * as read from '../../../errors/reader'
 import { platform } from '../../../host-time/platform'
+import { attempt } from '../../../kernel/attempt'
 import { isPlainObject } from '../../../kernel/is-object'
 import { maintenanceReaders } from '../checks/maintenance'
 
 export const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
 
-export const areHeaders = (given: unknown): boolean => {
-  if (!isPlainObject(given) || !Object.values(given).every((value) => typeof value === 'string')) return false
-  try {
-    new platform.Headers(given as Record<string, string>)
-    return true
-  } catch {
-    return false
-  }
-}
+export const areHeaders = (given: unknown): boolean =>
+  isPlainObject(given) &&
+  Object.values(given).every((value) => typeof value === 'string') &&
+  attempt(() => new platform.Headers(given as Record<string, string>)) !== undefined
 
-export const isJson = (given: unknown): boolean => {
-  try {
-    return JSON.stringify(given) !== undefined
-  } catch {
-    return false
-  }
-}
+export const isJson = (given: unknown): boolean => attempt(() => JSON.stringify(given)) !== undefined
 
 export const trueOrNames =
   (name: read.Reader<unknown>): read.Reader<unknown> =>

@@ -1,3 +1,4 @@
+import { attempt } from '../../../kernel/attempt'
 import { isObject } from '../../../kernel/is-object'
 import type { FaultSide } from './fault-kind'
 
@@ -81,12 +82,8 @@ export function rewritten(
   rewriting: Pick<Rewriting, 'rewrite'> | undefined,
 ): string | undefined {
   if (body === '' || !rewriting) return undefined
-  try {
-    const changed = JSON.stringify(rewriting.rewrite(JSON.parse(body)))
-    return changed === body ? undefined : changed
-  } catch {
-    return undefined
-  }
+  const changed = attempt(() => JSON.stringify(rewriting.rewrite(JSON.parse(body))))
+  return changed === body ? undefined : changed
 }
 
 function mapped(

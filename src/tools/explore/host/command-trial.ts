@@ -212,16 +212,9 @@ export class CommandTrial extends Trial {
         : await this.#complaints(last)
     return {
       plan,
-      complaints,
-      events: this.told(complaints.length > 0),
-      calmAt: this.calmAt ?? this.events.length,
-      rounds: this.rounds,
-      points: this.holds.points,
-      met: this.plan.met,
-      requests: this.requests.tries,
+      ...this.outcomeWith(complaints),
       hittableTries: this.exposed ?? {},
       deliveries: {},
-      writes: this.writes,
       // Without instants: they are real.
       fingerprint: traffic.map(({ request, response }) => {
         return `${request.method} ${new URL(request.url).pathname} ${response?.status ?? '---'}`

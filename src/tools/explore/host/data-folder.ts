@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import * as ownPaths from 'node:path'
 import { dirname, join } from 'node:path'
+import { attempt } from '../../../kernel/attempt'
 
 /** The files that changed since the last look. */
 export interface Changes {
@@ -111,10 +112,4 @@ export const nameBelow = (
 ): string => relative(folder, path).split(sep).join('/')
 
 /** Undefined if it went away meanwhile. */
-function fileContent(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path)
-  } catch {
-    return undefined
-  }
-}
+const fileContent = (path: string): Buffer | undefined => attempt(() => readFileSync(path))

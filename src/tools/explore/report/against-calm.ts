@@ -1,3 +1,4 @@
+import { listFor } from '../../../kernel/list-for'
 import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
 import { contrastOf } from './contrast'
 import { nameIn } from './places'
@@ -30,10 +31,7 @@ export class AgainstCalm {
     const taken = new Set<Struck>()
     for (const [keyOf, fits] of this.#passes()) {
       const open = new Map<string | undefined, Struck[]>()
-      for (const event of theirs.filter((one) => !taken.has(one))) {
-        const key = keyOf(event, calm)
-        open.set(key, [...(open.get(key) ?? []), event])
-      }
+      for (const event of theirs) if (!taken.has(event)) listFor(open, keyOf(event, calm)).push(event)
       for (const event of ours) {
         const key = this.#pairs.has(event) ? undefined : keyOf(event, outcome)
         const candidates = key === undefined ? undefined : open.get(key)

@@ -1,12 +1,21 @@
+import { listFor } from '../../../kernel/list-for'
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import { type Held, isCrossing, type PlanOutcome, type Struck, type TrialEvent } from '../run/events'
+import {
+  type Crossing,
+  type Held,
+  isCrossing,
+  type PlanOutcome,
+  type RequestEvent,
+  type Struck,
+  type TrialEvent,
+} from '../run/events'
+import type { AgainstCalm } from './against-calm'
 import { calmLines } from './calm-story'
-import { missingLines } from './missing'
-import { requestSubject, spanOf } from './places'
+import { namesText } from './contrast'
+import { eventPlace, fileName, namedPlace, requestPlace, requestSubject, spanOf } from './places'
 import { inBrackets, reactionsTo } from './reactions'
 import { madeBy, resultOf } from './results'
-import { sequenceOf } from './sequence'
 import { Telling } from './telling'
 
 /** The misfortunes and what the program did then, line by line, beside the calm run. */
@@ -105,4 +114,83 @@ function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialE
   )
   const late = came === undefined ? 0 : came.at - event.at
   return late < AS_SAID ? undefined : `came ${spanOf(late)} late, after newer ones`
+}
+
+/** Crossings that are named of those that overtook a held one: the first and the last. */
+const NAMED = 4
+
+const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held on its way' }
+
+/** The order of the crossings around a held one, line by line, with the time since it was sent. */
+function sequenceOf(
+  { events, points, plan }: PlanOutcome,
+  struck: Crossing,
+  held: Held,
+  telling: Telling,
+): string[] {
+  const begin = struck.kind === 'request' ? struck.sentAt : struck.at
+  const { leg, from, until, index, hasCome } = held
+  const last = plan[index]?.until?.leg ?? (leg === 'out' ? 'out' : 'back')
+  const isSeen = (other: string): boolean => other === last || (leg !== 'out' && other !== 'out')
+  const overtaking = points.filter(({ event, leg: other, at }) => {
+    const isMeanwhile = at >= from && at < until
+    return isMeanwhile && events[event] !== struck && isSeen(other)
+  })
+  const lines = overtaking.map(({ event, leg: other, at }): [number, string] => {
+    const crossing = events[event] as Crossing
+    const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
+    if (other !== 'out') telling.noteTold(crossing)
+    const name = crossing.kind === 'request' ? namedPlace(crossing) : eventPlace(crossing)
+    return [at, `overtaken by ${name}${result}`]
+  })
+  const left = lines.length - NAMED
+  const named = left > 1 ? [...lines.slice(0, NAMED - 1), moreOf(left, lines), ...lines.slice(-1)] : lines
+  return [
+    [begin, 'sent'] as [number, string],
+    [from, HOLDS[leg]] as [number, string],
+    ...named,
+    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(struck)}`] as [number, string],
+  ].map(([at, text]) => `${spanOf(at - begin).padEnd(6)} ${text}`)
+}
+
+const moreOf = (count: number, lines: readonly [number, string][]): [number, string] => [
+  lines[NAMED - 1]?.[0] ?? 0,
+  `overtaken by ${count} more`,
+]
+
+/** Says what the program sent in the calm run, and did not send here: writes, or else its first read, or its files. */
+function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: PlanOutcome): string[] {
+  const requests = against.missing.filter((event) => event.kind === 'request')
+  const writes = requests.filter(({ on }) => !on.startsWith('GET '))
+  const [read] = requests
+  if (writes.length > 0) return [...byOperation(writes)].map(sentText)
+  if (read) return [`Only in the calm run: ${namedPlace(read)} -> ${resultOf(read)}`]
+  const files = Object.keys(calm.writes).flatMap((on) => {
+    const [count = 0, here = 0] = [calm.writes[on], outcome.writes[on]]
+    return count === here ? [] : [`${fileName(on)} ${timesOf(count)}, here ${timesOf(here)}`]
+  })
+  if (files.length > 0) return [`In the calm run you wrote ${files.join('; ')}.`]
+  // The story of a hold has the order.
+  const isHeld = outcome.plan.some(({ until }) => until !== undefined)
+  const [one, other] = (isHeld ? [] : (against.swapped ?? [])).map(endText)
+  return other === undefined ? [] : [`In the calm run ${one} came before ${other}; here it came after it.`]
+}
+
+/** 'the answer of GET /public/v1/invoices/ #1 (R-1)' or 'the write of the file done A' */
+const endText = (event: Struck): string =>
+  event.kind === 'request' ? `the answer of ${requestPlace(event)}` : `the write of ${fileName(event.on)}`
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
+
+function byOperation(events: readonly RequestEvent[]): Map<string, RequestEvent[]> {
+  const known = new Map<string, RequestEvent[]>()
+  for (const event of events) listFor(known, event.on).push(event)
+  return known
+}
+
+function sentText([on, events]: [string, RequestEvent[]]): string {
+  const [only] = events as [RequestEvent]
+  if (events.length === 1) return `Only in the calm run: ${namedPlace(only)} -> ${resultOf(only)}`
+  const subjects = [...new Set(events.map((event) => requestSubject(event) ?? `#${event.request}`))]
+  return `Only in the calm run: ${on} ${events.length} times more (${namesText(subjects)})`
 }

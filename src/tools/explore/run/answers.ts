@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../../../index'
+import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
 import type { AnswerContent, TrialEvent } from './events'
 
@@ -43,13 +44,7 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?|\b\d{13}\b/g
 /** In a line, or in a record within a record. */
 const IDENTIFIER = /"(\w*(?:id|number))":\d+/g
 
-export function dataOf(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '')
-  } catch {
-    return undefined
-  }
-}
+export const dataOf = (body: string | undefined): unknown => parseJson(body ?? '')
 
 function nameOfRecord(record: Readonly<Record<string, unknown>>): string {
   const name = NAMES.map((member) => record[member]).find(

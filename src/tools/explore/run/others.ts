@@ -1,4 +1,5 @@
 import type { Reason, Records, Simulator } from '../../../index'
+import { parseJson } from '../../../kernel/decoded-text'
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
 import type { OtherWrite } from './events'
@@ -180,12 +181,8 @@ export function recordsIn(url: string): string {
 }
 
 export function dataIn(body: string): Data {
-  try {
-    const data: unknown = JSON.parse(body)
-    return isObject(data) ? data : {}
-  } catch {
-    return {}
-  }
+  const data = parseJson(body)
+  return isObject(data) ? data : {}
 }
 
 /** The member of the record, or of its first line that has it. */

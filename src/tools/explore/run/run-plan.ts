@@ -41,21 +41,13 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
     const complaints = await trial.play()
     const known = trial.simulator.assumptions.used()
     const checked = complaints.length > 0 ? { complaints: [] } : await checkedEnd(settings, trial)
-    const all = [...complaints, ...checked.complaints]
     return {
       plan,
-      complaints: all,
-      events: trial.told(all.length > 0),
-      calmAt: trial.calmAt ?? trial.events.length,
-      rounds: trial.rounds,
-      points: trial.holds.points,
-      met: trial.plan.met,
-      requests: trial.requests.tries,
+      ...trial.outcomeWith([...complaints, ...checked.complaints]),
       hittableTries: trial.exposed ?? trial.requests.tries,
       deliveries: Object.fromEntries(
         Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
       ),
-      writes: trial.writes,
       fingerprint: timelineOf(trial),
       assumptions: known,
       isEmpty: isEmpty(trial),

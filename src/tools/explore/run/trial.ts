@@ -105,10 +105,20 @@ export abstract class Trial {
     if (kills) this.kill(life, kills.downMinutes)
   }
 
-  /** Its events; those of a calm run and of a failure, of which a story is told, with what was answered. */
-  told(hasFailed: boolean): TrialEvent[] {
-    const isTold = hasFailed || this.plan.isCalm
-    return isTold ? withAnswers(this.events, this.simulator.traffic) : this.events
+  /** The part of the outcome that is the same in every host. */
+  outcomeWith(complaints: readonly string[]) {
+    // A story is told of a calm run and of a failure.
+    const isTold = complaints.length > 0 || this.plan.isCalm
+    return {
+      complaints,
+      events: isTold ? withAnswers(this.events, this.simulator.traffic) : this.events,
+      calmAt: this.calmAt ?? this.events.length,
+      rounds: this.rounds,
+      points: this.holds.points,
+      met: this.plan.met,
+      requests: this.requests.tries,
+      writes: this.writes,
+    }
   }
 
   noteLapse(groups: readonly string[]): void {
