@@ -6,27 +6,24 @@ const none: readonly Key[] = Object.freeze([])
 
 /** Maps each value of a column to the keys of the rows that hold it, ascending. */
 export class HashIndex implements TableIndex {
-  readonly #column: string
   readonly #keysOf = new Map<unknown, Key[]>()
 
-  constructor(column: string) {
-    this.#column = column
-  }
+  constructor(private readonly column: string) {}
 
   get(value: Scalar): readonly Key[] {
     return this.#keysOf.get(value) ?? none
   }
 
   change(key: Key, before: Row | undefined, after: Row | undefined): void {
-    const left = before?.[this.#column]
-    const entered = after?.[this.#column]
+    const left = before?.[this.column]
+    const entered = after?.[this.column]
     if (before !== undefined && after !== undefined && left === entered) return
     if (before !== undefined) this.#forEachValue(left, (value) => this.#remove(value, key))
     if (after !== undefined) this.#forEachValue(entered, (value) => this.#add(value, key))
   }
 
   copy(): HashIndex {
-    const copy = new HashIndex(this.#column)
+    const copy = new HashIndex(this.column)
     for (const [value, keys] of this.#keysOf) copy.#keysOf.set(value, keys.slice())
     return copy
   }

@@ -4,14 +4,14 @@ import type { TableIndex } from './table-index'
 
 /** All keys of a table ordered by (column value, key); rows without a value come last. */
 export class OrderedIndex implements TableIndex {
-  readonly #column: string
-  /** The rows of the table: reading them in a search is cheaper than a second long array in order. */
-  readonly #rows: ReadonlyMap<Key, Row>
   readonly #keys: Key[]
 
-  constructor(column: string, rows: ReadonlyMap<Key, Row>, orderedKeys: Key[]) {
-    this.#column = column
-    this.#rows = rows
+  constructor(
+    private readonly column: string,
+    /** The rows of the table: reading them in a search is cheaper than a second long array in order. */
+    private readonly rows: ReadonlyMap<Key, Row>,
+    orderedKeys: Key[],
+  ) {
     this.#keys = orderedKeys
   }
 
@@ -38,8 +38,8 @@ export class OrderedIndex implements TableIndex {
   }
 
   change(key: Key, before: Row | undefined, after: Row | undefined): void {
-    const left = sortable(before?.[this.#column])
-    const entered = sortable(after?.[this.#column])
+    const left = sortable(before?.[this.column])
+    const entered = sortable(after?.[this.column])
     if (before !== undefined && after !== undefined && left === entered) return
     if (before !== undefined) this.#keys.splice(this.#positionOf(left, key), 1)
     if (after === undefined) return
@@ -49,7 +49,7 @@ export class OrderedIndex implements TableIndex {
   }
 
   copy(rows: ReadonlyMap<Key, Row>): OrderedIndex {
-    return new OrderedIndex(this.#column, rows, this.#keys.slice())
+    return new OrderedIndex(this.column, rows, this.#keys.slice())
   }
 
   /** Compares the key itself first, because its row already holds the new value. */
@@ -62,7 +62,7 @@ export class OrderedIndex implements TableIndex {
   }
 
   #valueOf(key: Key): Scalar {
-    return sortable(this.#rows.get(key)?.[this.#column])
+    return sortable(this.rows.get(key)?.[this.column])
   }
 
   /** Binary search for the first position that satisfies the condition; the length if none does. */

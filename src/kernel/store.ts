@@ -31,7 +31,6 @@ export interface StoredTable {
 /** All mutable state, as rows of tables. The scope is '' for the world, otherwise an organisation. */
 export class Store {
   readonly history = new History()
-  readonly #keyColumnOf: (table: string) => string
   readonly #scopes = new Map<string, Map<string, Table>>()
   /** The scope asked for last, because most questions in a row are about one. */
   #last: { readonly scope: string; readonly tables: Map<string, Table> } | undefined
@@ -39,9 +38,7 @@ export class Store {
   #unread: StoredTable[] = []
 
   /** @param keyColumnOf returns the name of the key column of a table */
-  constructor(keyColumnOf: (table: string) => string) {
-    this.#keyColumnOf = keyColumnOf
-  }
+  constructor(private readonly keyColumnOf: (table: string) => string) {}
 
   /** Creates the table on first use. An empty table equals one that was never used. */
   table<R extends Row>(scope: string, name: TableName<R>): Table<R>
@@ -50,7 +47,7 @@ export class Store {
     const tables = this.#scope(scope)
     let table = tables.get(name)
     if (table === undefined) {
-      table = new Table(scope, name, this.#keyColumnOf(name), this.history)
+      table = new Table(scope, name, this.keyColumnOf(name), this.history)
       if (this.#unread.length > 0) this.#read(table)
       tables.set(name, table)
     }
@@ -78,7 +75,7 @@ export class Store {
   /** A copy of what is there now, also within an atomic block. It is only read: its origin may still be undone. */
   copyNow(): Store {
     this.#readAll()
-    const fork = new Store(this.#keyColumnOf)
+    const fork = new Store(this.keyColumnOf)
     for (const [scope, tables] of this.#scopes) {
       const forked = fork.#scope(scope)
       for (const [name, table] of tables) forked.set(name, table.fork(fork.history))

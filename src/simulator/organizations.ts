@@ -22,23 +22,20 @@ interface Shared {
 
 /** The organisations of a simulator: made on first use, isolated from each other. */
 export class Organizations {
-  readonly #shared: Shared
   readonly #faces = new Map<string, Organization>()
 
-  constructor(shared: Shared) {
-    this.#shared = shared
-  }
+  constructor(private readonly shared: Shared) {}
 
   /** The names of all organisations, the simulator's own first. */
   get names(): string[] {
-    const { store } = this.#shared.world
+    const { store } = this.shared.world
     const others = [...store.table('', ORGANIZATIONS).keys()].map(String)
     return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
   }
 
   /** Creates the organisation if needed, also after a rewind to before its creation. */
   ensure(organization: string): string {
-    const { world, settings, time } = this.#shared
+    const { world, settings, time } = this.shared
     time.catchUp()
     if (!world.store.table('', ORGANIZATIONS).has(organization))
       seedOrganization({ world, organization }, presetOf(settings))
@@ -51,7 +48,7 @@ export class Organizations {
       throw wrongOption('organization', 'a text that is not empty', name)
     const known = this.#faces.get(name)
     if (known) return known
-    const { world, settings, time, transport, log } = this.#shared
+    const { world, settings, time, transport, log } = this.shared
     const scope = {
       world,
       limits: settings.rateLimits,

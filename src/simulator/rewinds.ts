@@ -24,22 +24,21 @@ interface Parts {
 
 /** The earlier states of a simulator, and the ways back to them. */
 export class Rewinds {
-  readonly #world: World
-  readonly #parts: Parts
   readonly #initial: Mark
   /** The last entries of the timeline before states, by what keeps each state. */
   readonly #entries = new WeakMap<object, number>()
 
   /** The world as it is now is its initial state. */
-  constructor(world: World, parts: Parts) {
-    this.#world = world
-    this.#parts = parts
+  constructor(
+    private readonly world: World,
+    private readonly parts: Parts,
+  ) {
     this.#initial = this.mark()
   }
 
   mark(): Mark {
-    const mark = this.#world.store.history.mark()
-    this.#entries.set(mark, this.#parts.recorder.sequence)
+    const mark = this.world.store.history.mark()
+    this.#entries.set(mark, this.parts.recorder.sequence)
     return mark
   }
 
@@ -50,17 +49,17 @@ export class Rewinds {
   restore(snapshot: Snapshot): void {
     this.refuseWhileAdvancing('restore')
     const mark = this.#markOf(snapshot)
-    this.#replace('restore', () => this.#world.store.history.rewind(mark), this.#entries.get(mark))
+    this.#replace('restore', () => this.world.store.history.rewind(mark), this.#entries.get(mark))
   }
 
   /** Tells whether the snapshot can still be restored. */
   holds({ mark }: Snapshot): boolean {
-    return this.#world.store.history.holds(mark)
+    return this.world.store.history.holds(mark)
   }
 
   #markOf(snapshot: Snapshot): Mark {
     const mark = snapshot?.mark
-    if (this.#world.store.history.knows(mark)) return mark
+    if (this.world.store.history.knows(mark)) return mark
     throw new UsageError(
       snapshot && isExported(snapshot as unknown as WorldOption)
         ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
@@ -70,7 +69,7 @@ export class Rewinds {
 
   /** Lists the differences between two states, and the changes since the second one, which is now by default. */
   changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
-    const { store } = this.#world
+    const { store } = this.world
     const [kept, later] = [from, to].map((state) => (state as KeptState | undefined)?.store)
     if (kept) return [(later ?? store).changesSince(kept), later ? store.changesSince(later) : []]
     const first = this.#markOf(from as Snapshot)
@@ -80,44 +79,44 @@ export class Rewinds {
 
   /** Lists the writes since the initial state. */
   get written(): Change[] {
-    return this.#world.store.history.between(this.#initial)
+    return this.world.store.history.between(this.#initial)
   }
 
   reset(): void {
-    this.#replace('reset', () => this.#world.store.history.rewind(this.#initial))
-    this.#parts.recorder.clear()
+    this.#replace('reset', () => this.world.store.history.rewind(this.#initial))
+    this.parts.recorder.clear()
   }
 
   /** The current state, which `goTo` returns to whatever happens meanwhile. */
   keep(): KeptState {
     this.refuseWhileAdvancing('a snapshot')
-    this.#parts.time.catchUp()
-    const store = this.#world.store.copyNow()
-    this.#entries.set(store, this.#parts.recorder.sequence)
-    return { store, faults: this.#parts.faults.hostParts }
+    this.parts.time.catchUp()
+    const store = this.world.store.copyNow()
+    this.#entries.set(store, this.parts.recorder.sequence)
+    return { store, faults: this.parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
-    this.#replace('restore', () => this.#world.store.adopt(store), this.#entries.get(store))
-    this.#parts.faults.hostParts = faults
+    this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
+    this.parts.faults.hostParts = faults
   }
 
   refuseWhileAdvancing(what: string): void {
-    if (this.#parts.time.isAdvancing)
+    if (this.parts.time.isAdvancing)
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
   #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
-    const { recorder, time, changes, held, scenarios } = this.#parts
-    const before = this.#world.clock.now
+    const { recorder, time, changes, held, scenarios } = this.parts
+    const before = this.world.clock.now
     replace()
     recorder.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
     scenarios.forgetLooks()
     held.endAll('the world was rewound')
-    resumeInterrupted(this.#world)
+    resumeInterrupted(this.world)
   }
 }

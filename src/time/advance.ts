@@ -48,7 +48,6 @@ const SHOWN_AT_MOST = 100
 export class AdvanceCall {
   readonly target: number
   readonly done: Promise<Moved>
-  readonly #from: string
   readonly #condition: Condition | undefined
   readonly #dues: number[] = []
   readonly #kinds: string[] = []
@@ -56,18 +55,14 @@ export class AdvanceCall {
   #resolve: (moved: Moved) => void = () => undefined
   #reject: (reason: unknown) => void = () => undefined
 
-  readonly #timersAtMost: number
-
   constructor(
-    from: string,
+    private readonly from: string,
     target: number,
-    timersAtMost: number,
+    private readonly timersAtMost: number,
     condition?: Condition,
     /** The kinds of the service's timers that the call runs, if not all. */
     readonly only?: KindFilter,
   ) {
-    this.#timersAtMost = timersAtMost
-    this.#from = from
     this.target = target
     this.#condition = condition
     this.done = new Promise((resolve, reject) => {
@@ -123,14 +118,14 @@ export class AdvanceCall {
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return
-    if (this.#dues.length >= this.#timersAtMost)
-      throw new UsageError(`more than ${this.#timersAtMost} timers fired in one call; the last was a ${kind}`)
+    if (this.#dues.length >= this.timersAtMost)
+      throw new UsageError(`more than ${this.timersAtMost} timers fired in one call; the last was a ${kind}`)
     this.#dues.push(due)
     this.#kinds.push(kind)
   }
 
   end(at: string): void {
-    this.#resolve({ from: this.#from, to: at, dues: this.#dues, kinds: this.#kinds })
+    this.#resolve({ from: this.from, to: at, dues: this.#dues, kinds: this.#kinds })
   }
 
   fail(reason: unknown): void {

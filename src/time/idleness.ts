@@ -8,14 +8,11 @@ const QUIET_TURNS = 4
 
 /** Detects that the host's program waits for the clock only. */
 export class Idleness {
-  readonly #host: HostTime
   #events = 0
   #workEvents = 0
   #watchers: (() => void)[] = []
 
-  constructor(host: HostTime) {
-    this.#host = host
-  }
+  constructor(private readonly host: HostTime) {}
 
   /** Requests, responses and waits for the clock so far. */
   get events(): number {
@@ -45,7 +42,7 @@ export class Idleness {
     const wanted = isLastOwn ? QUIET_TURNS - 1 : QUIET_TURNS
     for (let turns = 0; turns < wanted; ) {
       const before = this.#events
-      await this.#host.turn()
+      await this.host.turn()
       turns = this.#events === before ? turns + 1 : 0
     }
   }

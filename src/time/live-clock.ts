@@ -14,12 +14,6 @@ const LEADS = worldTable('liveClock', {
 
 /** A clock that runs with the host's. */
 export class LiveClock {
-  readonly #world: World
-  readonly #host: HostTime
-  readonly #steps: Steps
-  readonly #sends: Sends
-  /** In milliseconds of real time, for one delivery. */
-  readonly #patience: number
   /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0
   /** The host's time as it is followed: at the last reading, and by how much it was ahead of the host's clock then. */
@@ -31,13 +25,14 @@ export class LiveClock {
   #epoch = 0
   #isStopped = false
 
-  constructor(world: World, host: HostTime, steps: Steps, sends: Sends, patience: number) {
-    this.#patience = patience
-    this.#world = world
-    this.#host = host
-    this.#steps = steps
-    this.#sends = sends
-  }
+  constructor(
+    private readonly world: World,
+    private readonly host: HostTime,
+    private readonly steps: Steps,
+    private readonly sends: Sends,
+    /** In milliseconds of real time, for one delivery. */
+    private readonly patience: number,
+  ) {}
 
   /** Deliveries are sent one after the other. */
   get sending(): Promise<void> {
@@ -46,19 +41,19 @@ export class LiveClock {
 
   /** Advances the clock to the host's time. */
   catchUp(): void {
-    if (this.#steps.isTaking || this.#isStopped) return
+    if (this.steps.isTaking || this.#isStopped) return
     const target = this.#hostNow() + this.#lead
-    for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
-      const send = this.#steps.take(step)
+    for (let step = this.steps.next(target); step; step = this.steps.next(target)) {
+      const send = this.steps.take(step)
       if (send) this.#sendInTurn(send)
     }
-    if (target > this.#world.clock.now) this.#world.clock.moveTo(target)
+    if (target > this.world.clock.now) this.world.clock.moveTo(target)
     this.waitForNext()
   }
 
   /** Continues from the clock's current time, or as if it had run since the world was stored. */
   begin(): void {
-    const lead = this.#host.isGiven ? this.#world.store.table('', LEADS).get('lead')?.lead : undefined
+    const lead = this.host.isGiven ? this.world.store.table('', LEADS).get('lead')?.lead : undefined
     this.#follow(lead)
   }
 
@@ -68,24 +63,24 @@ export class LiveClock {
   }
 
   #follow(lead = Number.NEGATIVE_INFINITY): void {
-    this.#lead = Math.max(lead, this.#world.clock.now - this.#hostNow())
+    this.#lead = Math.max(lead, this.world.clock.now - this.#hostNow())
     this.#storeLead()
     this.waitForNext()
   }
 
   #storeLead(): void {
-    if (!this.#host.isGiven) return
-    const leads = this.#world.store.table('', LEADS)
+    if (!this.host.isGiven) return
+    const leads = this.world.store.table('', LEADS)
     if (leads.get('lead')?.lead !== this.#lead) leads.put({ id: 'lead', lead: this.#lead })
   }
 
   /** Asks the host to be woken for the next due event. */
   waitForNext(): void {
     const stopWaiting = this.#stopWaiting
-    const next = this.#isStopped ? undefined : this.#steps.next(Number.POSITIVE_INFINITY)
+    const next = this.#isStopped ? undefined : this.steps.next(Number.POSITIVE_INFINITY)
     // The new moment before the old one is given up, so that a host hears of a change only.
     this.#stopWaiting =
-      next && this.#host.at(next.due - this.#lead - this.#followed.ahead, () => this.catchUp())
+      next && this.host.at(next.due - this.#lead - this.#followed.ahead, () => this.catchUp())
     stopWaiting?.()
   }
 
@@ -106,8 +101,8 @@ export class LiveClock {
    */
   #hostNow(): number {
     const { now: before, passed: passedBefore } = this.#followed
-    const wall = this.#host.now()
-    const passed = this.#host.passed()
+    const wall = this.host.now()
+    const passed = this.host.passed()
     const now = Math.max(before + passed - passedBefore, wall)
     this.#followed = { now, passed, ahead: now - wall }
     return Math.floor(now)
@@ -120,7 +115,7 @@ export class LiveClock {
     this.#sending = this.#sending
       .then(() => {
         this.#watch()
-        return this.#epoch === epoch ? this.#sends.patiently(send) : undefined
+        return this.#epoch === epoch ? this.sends.patiently(send) : undefined
       })
       .then(() => {
         this.#queued -= 1
@@ -133,7 +128,7 @@ export class LiveClock {
   #watch(): void {
     const stopWatching = this.#stopWatching
     const isNeeded = this.#queued > 0 && !this.#isStopped
-    this.#stopWatching = isNeeded ? this.#host.keepAliveFor(this.#patience) : undefined
+    this.#stopWatching = isNeeded ? this.host.keepAliveFor(this.patience) : undefined
     stopWatching?.()
   }
 }

@@ -23,10 +23,6 @@ interface Parts {
  * all work that needs no time is done.
  */
 export class Movement {
-  readonly #world: World
-  readonly #parts: Parts
-  /** Runs when the last call has ended. */
-  readonly #onEnd: () => void
   readonly #calls = new AdvanceCalls()
   readonly #clients = new ClockClients()
   #isUnderWay = false
@@ -35,11 +31,12 @@ export class Movement {
   /** Incremented by every rewind; anything that started earlier is stale. */
   #epoch = 0
 
-  constructor(world: World, parts: Parts, onEnd: () => void) {
-    this.#world = world
-    this.#parts = parts
-    this.#onEnd = onEnd
-  }
+  constructor(
+    private readonly world: World,
+    private readonly parts: Parts,
+    /** Runs when the last call has ended. */
+    private readonly onEnd: () => void,
+  ) {}
 
   /** Tells whether a call is moving time. */
   get isCalledFor(): boolean {
@@ -53,7 +50,7 @@ export class Movement {
 
   /** The obstacle to the calls that move time, as text. */
   get obstacle(): string | undefined {
-    const ofSends = this.#parts.sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
+    const ofSends = this.parts.sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
     return this.#clients.obstacle ?? ofSends
   }
 
@@ -65,9 +62,9 @@ export class Movement {
   /** @param only the kinds of the service's timers that the call runs, if not all */
   call(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
     const call = new AdvanceCall(
-      this.#world.clock.instant,
+      this.world.clock.instant,
       target,
-      this.#parts.host.timersAtMost,
+      this.parts.host.timersAtMost,
       condition,
       only,
     )
@@ -80,7 +77,7 @@ export class Movement {
   interrupt(): void {
     this.#epoch += 1
     this.#isUnderWay = false
-    this.#calls.end(this.#world.clock.instant)
+    this.#calls.end(this.world.clock.instant)
   }
 
   /** Stops for good. */
@@ -119,7 +116,7 @@ export class Movement {
       this.#isUnderWay = false
       if (!this.#calls.areAny) throw error
       this.#calls.fail(error)
-      this.#onEnd()
+      this.onEnd()
     }
   }
 
@@ -128,10 +125,10 @@ export class Movement {
    * in a turn of the event loop of its own, as the host runs timers.
    */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
-    const { host } = this.#parts
+    const { host } = this.parts
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
     const step = (): void => {
-      if (isCurrent() && this.#checkIdle() && !this.#calls.ask(() => this.#parts.idleness.note()))
+      if (isCurrent() && this.#checkIdle() && !this.#calls.ask(() => this.parts.idleness.note()))
         goesOn = this.#conclude() || this.#step(this.#limit()) || this.#wait(isCurrent)
     }
     const pause = host.mayGoOn?.()
@@ -144,11 +141,11 @@ export class Movement {
 
   /** Tells whether nothing can happen without the clock, and notes the moment for the next time. */
   #checkIdle(): boolean {
-    const { events, workEvents } = this.#parts.idleness
-    const areQuiet = this.#clients.takeQuiet(this.#parts.host.turns)
+    const { events, workEvents } = this.parts.idleness
+    const areQuiet = this.#clients.takeQuiet(this.parts.host.turns)
     if (events === this.#settled.events) return true
     // A receiver that works may be silent.
-    const isAtRest = areQuiet && (workEvents === this.#settled.workEvents || !this.#parts.sends.areUnderWay)
+    const isAtRest = areQuiet && (workEvents === this.#settled.workEvents || !this.parts.sends.areUnderWay)
     if (isAtRest) this.#settled = { events, workEvents }
     return isAtRest
   }
@@ -159,7 +156,7 @@ export class Movement {
    */
   async #wait(isCurrent: () => boolean): Promise<boolean> {
     if (this.#calls.areSomePending) {
-      await this.#parts.idleness.next()
+      await this.parts.idleness.next()
       return true
     }
     const due = this.#clients.hasPatient ? this.#nextOfService() : undefined
@@ -168,19 +165,19 @@ export class Movement {
       this.#clients.tellStuck()
       return false
     }
-    const { events } = this.#parts.idleness
+    const { events } = this.parts.idleness
     const isWanted = await this.#clients.wantNextOfService()
-    await this.#parts.host.turn(() => {
-      if (isWanted && isCurrent() && events === this.#parts.idleness.events) this.#step(due)
+    await this.parts.host.turn(() => {
+      if (isWanted && isCurrent() && events === this.parts.idleness.events) this.#step(due)
     })
     return true
   }
 
   /** The next non-repeating event of the service, or the next time-out. */
   #nextOfService(): number | undefined {
-    const timer = this.#world.clock.pending().find(({ kind }) => !this.#parts.endless.has(kind))
-    const wait = this.#parts.waits.first
-    const dues = [...(timer ? [timer.due] : []), ...(wait ? [this.#parts.waits.dueOf(wait)] : [])]
+    const timer = this.world.clock.pending().find(({ kind }) => !this.parts.endless.has(kind))
+    const wait = this.parts.waits.first
+    const dues = [...(timer ? [timer.due] : []), ...(wait ? [this.parts.waits.dueOf(wait)] : [])]
     return dues.length > 0 ? Math.min(...dues) : undefined
   }
 
@@ -188,40 +185,40 @@ export class Movement {
   async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
       // It waits one turn less, because the next step takes a turn of its own.
-      await this.#parts.sends.untilAnswered(true)
+      await this.parts.sends.untilAnswered(true)
       isAtWork = await this.#clients.settle()
     }
     // Begins to count anew: what was started until here has ended.
-    this.#clients.takeQuiet(this.#parts.host.turns)
-    const { events, workEvents } = this.#parts.idleness
+    this.#clients.takeQuiet(this.parts.host.turns)
+    const { events, workEvents } = this.parts.idleness
     this.#settled = { events, workEvents }
   }
 
   /** Ends the calls that have reached their targets. Returns whether there were any. */
   #conclude(): boolean {
     const isAnyDue = (until: number, only?: KindFilter): boolean =>
-      this.#parts.steps.next(until, only) !== undefined
-    if (!this.#calls.conclude(this.#world.clock, isAnyDue)) return false
-    this.#parts.idleness.note()
-    if (!this.#calls.areAny) this.#onEnd()
+      this.parts.steps.next(until, only) !== undefined
+    if (!this.#calls.conclude(this.world.clock, isAnyDue)) return false
+    this.parts.idleness.note()
+    if (!this.#calls.areAny) this.onEnd()
     return true
   }
 
   /** Moves to the next event or to the target of a call. Returns whether there was one. */
   #step(limit: number | undefined): boolean {
-    const { clock } = this.#world
+    const { clock } = this.world
     if (limit === undefined) return false
     const goal = this.#calls.goalAfter(clock.now)
     const only = this.#clients.areAny ? undefined : this.#calls.only
-    const step = this.#parts.steps.next(Math.min(limit, goal), only)
+    const step = this.parts.steps.next(Math.min(limit, goal), only)
     const to = step?.due ?? goal
     if (!Number.isFinite(to) || !this.#mayJump(to)) return false
     if (step) {
       this.#calls.moved(step.due, step.kind)
-      const send = step.timer ? this.#parts.steps.take(step) : this.#wake(to)
-      if (send) this.#parts.sends.begin(send)
+      const send = step.timer ? this.parts.steps.take(step) : this.#wake(to)
+      if (send) this.parts.sends.begin(send)
     } else {
-      this.#parts.steps.moveTo(to)
+      this.parts.steps.moveTo(to)
       this.#calls.moved()
     }
     return true
@@ -230,26 +227,26 @@ export class Movement {
   /** Wakes everyone who waits for that instant, each in a turn of the event loop of its own. */
   #wake(due: number): undefined {
     const epoch = this.#epoch
-    this.#parts.steps.moveTo(Math.max(due, this.#world.clock.now))
+    this.parts.steps.moveTo(Math.max(due, this.world.clock.now))
     // Before the first: what it starts by setImmediate comes after all of them.
-    for (let others = this.#parts.waits.dueWithFirst - 1; others > 0; others -= 1)
-      void this.#parts.host.turn(() => {
-        if (this.#epoch === epoch) this.#parts.steps.wakeOne(due, true)
+    for (let others = this.parts.waits.dueWithFirst - 1; others > 0; others -= 1)
+      void this.parts.host.turn(() => {
+        if (this.#epoch === epoch) this.parts.steps.wakeOne(due, true)
       })
-    this.#parts.steps.wakeOne(due, true)
+    this.parts.steps.wakeOne(due, true)
   }
 
   /** The latest time to move to; undefined if nobody needs the clock. */
   #limit(): number | undefined {
-    const { now } = this.#world.clock
-    const isWaitedFor = this.#clients.areAny && this.#parts.waits.waitersForClock > 0
+    const { now } = this.world.clock
+    const isWaitedFor = this.#clients.areAny && this.parts.waits.waitersForClock > 0
     if (isWaitedFor) return Number.POSITIVE_INFINITY
     if (this.#calls.areAny) return this.#calls.limit
-    return this.#clients.areAny && this.#parts.steps.next(now) ? now : undefined
+    return this.#clients.areAny && this.parts.steps.next(now) ? now : undefined
   }
 
   #mayJump(to: number): boolean {
-    if (to <= this.#world.clock.now || this.#calls.areAny) return true
+    if (to <= this.world.clock.now || this.#calls.areAny) return true
     return this.#clients.mayJump()
   }
 }

@@ -22,23 +22,18 @@ interface UnderWay {
  * patience in real time, also when it has done what it waited for and turns to the next (docs/service.md §14.4).
  */
 export class Sends {
-  readonly #world: World
-  readonly #waits: Waits
-  readonly #idleness: Idleness
-  readonly #host: HostTime
-  /** In milliseconds of real time. */
-  readonly #patience: number
   readonly #underWay = new Set<UnderWay>()
   /** Incremented by every rewind. */
   #epoch = 0
 
-  constructor(world: World, waits: Waits, idleness: Idleness, host: HostTime, patience: number) {
-    this.#world = world
-    this.#waits = waits
-    this.#idleness = idleness
-    this.#host = host
-    this.#patience = patience
-  }
+  constructor(
+    private readonly world: World,
+    private readonly waits: Waits,
+    private readonly idleness: Idleness,
+    private readonly host: HostTime,
+    /** In milliseconds of real time. */
+    private readonly patience: number,
+  ) {}
 
   get areUnderWay(): boolean {
     return this.#underWay.size > 0
@@ -54,18 +49,18 @@ export class Sends {
     const tooLate = new platform.AbortController()
     const giveUp = (): void => tooLate.abort(timeOut())
     const limit = { after: timeLimit, kind: 'webhook-time-out', movesAutoClock: false, wake: giveUp } as const
-    const wait = this.#waits.add(limit, this.#world.clock.now)
-    const waitsBefore = this.#waits.arrivals
+    const wait = this.waits.add(limit, this.world.clock.now)
+    const waitsBefore = this.waits.arrivals
     const sent = run({ isCurrent: () => this.#epoch === epoch, tooLate: tooLate.signal })
     const over = sent.finally(() => {
-      this.#waits.cancel(wait)
+      this.waits.cancel(wait)
       one.patience?.release()
       this.#underWay.delete(one)
-      this.#idleness.note()
+      this.idleness.note()
     })
     const one: UnderWay = { waitsBefore, receiver, tooLate, over, patience }
     this.#underWay.add(one)
-    this.#idleness.note()
+    this.idleness.note()
     return one
   }
 
@@ -75,12 +70,12 @@ export class Sends {
    */
   async untilAnswered(isLastTurnOwn = false): Promise<void> {
     for (;;) {
-      await this.#idleness.quiet(isLastTurnOwn)
+      await this.idleness.quiet(isLastTurnOwn)
       let silent: UnderWay | undefined
       const waiting = new Set<object | undefined>()
       for (const one of this.#underWay) {
         const { waitsBefore, receiver } = one
-        const waits = waitsBefore !== this.#waits.arrivals || (receiver && waiting.has(receiver))
+        const waits = waitsBefore !== this.waits.arrivals || (receiver && waiting.has(receiver))
         if (!waits) silent ??= one
         else {
           waiting.add(receiver)
@@ -96,7 +91,7 @@ export class Sends {
   /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
   async patiently(send: Send): Promise<void> {
     // Before the receiver is called, so that a host that stops meanwhile knows when to go on.
-    const one = this.#begin(send, this.#host.keepAliveTimeout(this.#patience))
+    const one = this.#begin(send, this.host.keepAliveTimeout(this.patience))
     const together = send.together && this.patiently(send.together)
     while (this.#underWay.has(one)) await this.#wait(one)
     await together
@@ -111,12 +106,12 @@ export class Sends {
 
   /** Waits for activity or the end of the patience. */
   async #wait(one: UnderWay): Promise<void> {
-    one.patience ??= this.#host.keepAliveTimeout(this.#patience)
+    one.patience ??= this.host.keepAliveTimeout(this.patience)
     const { signal } = one.patience
     const tired = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    await Promise.race([one.over, this.#idleness.next(), tired])
+    await Promise.race([one.over, this.idleness.next(), tired])
     if (!signal.aborted) return
     one.tooLate.abort(timeOut())
     await one.over

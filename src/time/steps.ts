@@ -36,19 +36,15 @@ export function timerKindOf(kinds: TimerKinds, { kind }: Timer): TimerKind {
 
 /** Takes one due event after another. At the same instant the service's events come first. */
 export class Steps {
-  readonly #world: World
-  readonly #kinds: TimerKinds
-  readonly #waits: Waits
-  readonly #idleness: Idleness
   #isTaking = false
   linked: LinkedTimers | undefined
 
-  constructor(world: World, kinds: TimerKinds, waits: Waits, idleness: Idleness) {
-    this.#world = world
-    this.#kinds = kinds
-    this.#waits = waits
-    this.#idleness = idleness
-  }
+  constructor(
+    private readonly world: World,
+    private readonly kinds: TimerKinds,
+    private readonly waits: Waits,
+    private readonly idleness: Idleness,
+  ) {}
 
   /** True during an event. Reading the time then must not run further events. */
   get isTaking(): boolean {
@@ -57,10 +53,10 @@ export class Steps {
 
   /** The earliest event due up to that instant; of the service's timers only those of the meant kinds. */
   next(until: number, isMeant?: KindFilter): TimeStep | undefined {
-    const wait = this.#waits.first
-    const waitDue = wait && this.#waits.dueOf(wait)
+    const wait = this.waits.first
+    const waitDue = wait && this.waits.dueOf(wait)
     const linkedDue = this.linked?.due
-    const timer = this.#world.clock.next(Math.min(until, waitDue ?? until, linkedDue ?? until), isMeant)
+    const timer = this.world.clock.next(Math.min(until, waitDue ?? until, linkedDue ?? until), isMeant)
     if (timer) return { due: timer.due, kind: timer.kind, timer }
     if (linkedDue !== undefined && linkedDue <= Math.min(until, waitDue ?? until))
       return { due: linkedDue, kind: 'fake-timer' }
@@ -68,15 +64,15 @@ export class Steps {
   }
 
   moveTo(now: number): void {
-    this.#world.clock.moveTo(now)
+    this.world.clock.moveTo(now)
     if (!this.linked) return
     this.linked.moveTo(now)
-    this.#idleness.note()
+    this.idleness.note()
   }
 
   /** Runs a timer in an atomic block and returns what it sends, or wakes all who wait for that instant. */
   take({ due, timer }: TimeStep): Send | undefined {
-    const { clock } = this.#world
+    const { clock } = this.world
     if (!timer) {
       this.moveTo(Math.max(due, clock.now))
       while (this.wakeOne(due, false));
@@ -84,7 +80,7 @@ export class Steps {
     }
     this.#isTaking = true
     try {
-      const send = runTimer(this.#world, timer, timerKindOf(this.#kinds, timer), due)
+      const send = runTimer(this.world, timer, timerKindOf(this.kinds, timer), due)
       this.linked?.moveTo(clock.now)
       return send
     } finally {
@@ -97,11 +93,11 @@ export class Steps {
    * own.
    */
   wakeOne(due: number, inOwnTurn: boolean): boolean {
-    const wait = this.#waits.first
-    if (!wait || this.#waits.dueOf(wait) > due) return false
-    this.#waits.cancel(wait)
+    const wait = this.waits.first
+    if (!wait || this.waits.dueOf(wait) > due) return false
+    this.waits.cancel(wait)
     wait.wake(inOwnTurn)
-    this.#idleness.noteWait()
+    this.idleness.noteWait()
     return true
   }
 }

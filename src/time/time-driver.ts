@@ -26,11 +26,9 @@ interface TimeOptions {
 export class TimeDriver {
   readonly waits: Waits
   readonly host: HostTime
-  readonly #world: World
   readonly #idleness: Idleness
   readonly #steps: Steps
-  readonly #kinds: TimerKinds
-  readonly #isDelivery: KindFilter = (kind) => this.#kinds[kind]?.isDelivery === true
+  readonly #isDelivery: KindFilter = (kind) => this.kinds[kind]?.isDelivery === true
   readonly #sends: Sends
   readonly #movement: Movement
   readonly #live: LiveClock | undefined
@@ -39,9 +37,11 @@ export class TimeDriver {
   /** True if programs or fake timers are or have been on this clock. */
   hasServed = false
 
-  constructor(world: World, kinds: TimerKinds, { host, clock, patience }: TimeOptions) {
-    this.#world = world
-    this.#kinds = kinds
+  constructor(
+    private readonly world: World,
+    private readonly kinds: TimerKinds,
+    { host, clock, patience }: TimeOptions,
+  ) {
     this.host = host
     this.kind = clock
     this.waits = new Waits(world.clock.now)
@@ -64,7 +64,7 @@ export class TimeDriver {
   }
 
   subjectOf(timer: Timer): TimerSubject {
-    return timerKindOf(this.#kinds, timer).subject(this.#world, timer)
+    return timerKindOf(this.kinds, timer).subject(this.world, timer)
   }
 
   get isLive(): boolean {
@@ -88,8 +88,8 @@ export class TimeDriver {
 
   /** Ends running advances after a rewind. `before` is the instant before the rewind. */
   afterRewind(before: number): void {
-    this.waits.rewound(before, this.#world.clock.now)
-    this.#steps.linked?.rewound(this.#world.clock.now)
+    this.waits.rewound(before, this.world.clock.now)
+    this.#steps.linked?.rewound(this.world.clock.now)
     this.#sends.forget()
     this.#movement.interrupt()
     this.#live?.interrupt()
@@ -142,7 +142,7 @@ export class TimeDriver {
       throw new UsageError(
         'flush is refused while an advance or another flush delivers: await that call, it sends everything that is due',
       )
-    await this.advanceTo(this.#world.clock.now, undefined, this.#isDelivery)
+    await this.advanceTo(this.world.clock.now, undefined, this.#isDelivery)
     // A receiver that pauses by moving time does not wait for another call to move it.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.untilCallsEnd()
@@ -152,7 +152,7 @@ export class TimeDriver {
 
   /** Sends as if a timer had caused it. */
   async sendNow(begin: () => Send | undefined): Promise<void> {
-    const send = this.#world.store.history.atomically(begin)
+    const send = this.world.store.history.atomically(begin)
     if (!send) return
     if (this.#live) return this.#sends.patiently(send)
     this.#sends.begin(send)
@@ -162,7 +162,7 @@ export class TimeDriver {
   /** Schedules a wake-up for a waiter outside of the world. */
   wait(request: WaitRequest): Wait {
     this.catchUp()
-    const wait = this.waits.add(request, this.#world.clock.now)
+    const wait = this.waits.add(request, this.world.clock.now)
     this.#hasNewWait()
     return wait
   }
@@ -174,7 +174,7 @@ export class TimeDriver {
   /** Schedules the wait once more, from now on. */
   restart(wait: Wait, after: number): void {
     this.catchUp()
-    this.waits.postpone(wait, after, this.#world.clock.now)
+    this.waits.postpone(wait, after, this.world.clock.now)
     this.#hasNewWait()
   }
 
@@ -186,7 +186,7 @@ export class TimeDriver {
   /** Milliseconds of virtual time elapsed in total, across rewinds. */
   get elapsed(): number {
     this.catchUp()
-    return this.waits.elapsed(this.#world.clock.now)
+    return this.waits.elapsed(this.world.clock.now)
   }
 
   /** Counts a client that waits for a held response, until the returned function is called. */
@@ -208,7 +208,7 @@ export class TimeDriver {
   moveFor(client: ClockClient): () => void {
     this.hasServed = true
     const leave = this.#movement.moveFor(client)
-    const stopListening = this.#world.store.history.onCommit(() => this.#movement.checkForWork())
+    const stopListening = this.world.store.history.onCommit(() => this.#movement.checkForWork())
     this.#movement.checkForWork()
     return () => {
       leave()
@@ -236,7 +236,7 @@ export class TimeDriver {
       const send = this.#steps.take(step)
       if (send) this.#sends.begin(send)
     }
-    this.#steps.moveTo(Math.max(target, this.#world.clock.now))
+    this.#steps.moveTo(Math.max(target, this.world.clock.now))
   }
 
   #hasNewWait(): void {

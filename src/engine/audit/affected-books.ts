@@ -51,7 +51,6 @@ export function affectedBooks(
 }
 
 class AffectedRows {
-  readonly #scope: Scope
   readonly #changed = new Map<string, Map<Key, Change>>()
   readonly #keys = new Map<string, Set<Key>>()
   /** Lines that have left their record. */
@@ -60,8 +59,10 @@ class AffectedRows {
   readonly #namedLines = new Set<unknown>()
   #allLines: AuditScope | undefined
 
-  constructor(scope: Scope, changes: readonly Change[]) {
-    this.#scope = scope
+  constructor(
+    private readonly scope: Scope,
+    changes: readonly Change[],
+  ) {
     for (const change of changes) {
       const ofTable = this.#changed.get(change.table) ?? new Map<Key, Change>()
       this.#changed.set(change.table, ofTable.set(change.key, change))
@@ -74,7 +75,7 @@ class AffectedRows {
   }
 
   readonly #now = (table: string, key: Key): Row | undefined => {
-    const { world, organization } = this.#scope
+    const { world, organization } = this.scope
     return world.store.table(organization, table).get(key)
   }
 
@@ -84,7 +85,7 @@ class AffectedRows {
   }
 
   books(): AffectedBooks {
-    const types = this.#scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
+    const types = this.scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
     return { now: this.#audited(types, this.#now), before: this.#audited(types, this.#before) }
   }
 
@@ -100,8 +101,8 @@ class AffectedRows {
       found.set(table, rows)
     }
     return {
-      world: this.#scope.world,
-      organization: this.#scope.organization,
+      world: this.scope.world,
+      organization: this.scope.organization,
       types,
       rows: (table: string): readonly Row[] => found.get(table) ?? NONE,
       row,
@@ -112,12 +113,12 @@ class AffectedRows {
   #hasLine(id: unknown): boolean {
     if (this.#goneLines.has(id)) return false
     if (this.#namedLines.has(id)) return true
-    this.#allLines ??= wholeBooks(this.#scope)
+    this.#allLines ??= wholeBooks(this.scope)
     return this.#allLines.hasLine(id)
   }
 
   addActiveContracts(): void {
-    const { world, organization } = this.#scope
+    const { world, organization } = this.scope
     const { name } = contractRules(world)
     for (const key of world.store.table(organization, name).keysWhere('status', 'active'))
       this.#add(name, key)
@@ -134,10 +135,10 @@ class AffectedRows {
 
   /** Adds what is sound only together with a row. */
   #addBeside(table: string, key: Key, row: Row): void {
-    const { registry } = this.#scope.world
+    const { registry } = this.scope.world
     if (table === LEDGER) this.#addFound(String(row.record_type), row.record_number)
-    if (table === plansOf(this.#scope).name) this.#addAssets(key)
-    const { name: contracts } = contractRules(this.#scope.world)
+    if (table === plansOf(this.scope).name) this.#addAssets(key)
+    const { name: contracts } = contractRules(this.scope.world)
     if (CONTRACT_PLANS.has(table)) this.#add(contracts, key)
     const type = registry.find(table)
     if (!type) return
@@ -151,13 +152,13 @@ class AffectedRows {
   }
 
   #addFound(resource: string, number: unknown): void {
-    const type = this.#scope.world.registry.find(resource)
-    const owner = type && findRecord(this.#scope, resource, 'number', number)
+    const type = this.scope.world.registry.find(resource)
+    const owner = type && findRecord(this.scope, resource, 'number', number)
     if (owner) this.#add(resource, owner[type.definition.identifier] as Key)
   }
 
   #addAssets(number: Key): void {
-    for (const name of assetTypes(this.#scope.world.registry)) this.#add(name, number)
+    for (const name of assetTypes(this.scope.world.registry)) this.#add(name, number)
   }
 
   /** Adds the documents that a record takes from. */
@@ -175,7 +176,7 @@ class AffectedRows {
 
   /** Adds the records that name one that is gone, was postponed, or is a draft again. */
   #addNaming(table: string, changes: readonly Change[]): void {
-    const { world, organization } = this.#scope
+    const { world, organization } = this.scope
     const earlier = changes.filter(({ before }) => before !== undefined)
     if (earlier.length === 0 || !world.registry.find(table)) return
     for (const { before = {}, after } of earlier) this.#noteGoneLines(table, before, after)
@@ -191,12 +192,12 @@ class AffectedRows {
   }
 
   #noteGoneLines(table: string, before: Row, after: Row | undefined): void {
-    const kept = new Set(after ? lineIdsOf(this.#scope, table, after) : [])
-    for (const id of lineIdsOf(this.#scope, table, before)) if (!kept.has(id)) this.#goneLines.add(id)
+    const kept = new Set(after ? lineIdsOf(this.scope, table, after) : [])
+    for (const id of lineIdsOf(this.scope, table, before)) if (!kept.has(id)) this.#goneLines.add(id)
   }
 
   #addNamingLines(): void {
-    const { world, organization } = this.#scope
+    const { world, organization } = this.scope
     if (this.#goneLines.size === 0) return
     for (const { name } of world.registry.everything)
       for (const path of world.registry.type(name).lineNames)
@@ -205,7 +206,7 @@ class AffectedRows {
   }
 
   #addRow(resource: string, row: Row): void {
-    const { identifier } = this.#scope.world.registry.type(resource).definition
+    const { identifier } = this.scope.world.registry.type(resource).definition
     this.#add(resource, row[identifier] as Key)
   }
 }

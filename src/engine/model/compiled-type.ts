@@ -23,16 +23,16 @@ export class CompiledType {
   #references?: readonly ReferencePath[]
   #lineNames?: readonly (readonly string[])[]
 
-  readonly #bind: (definition: Definition) => readonly TypeExtension[]
-
   /** @param bind returns the behaviours of a definition in the order in which they act */
-  constructor(definition: Definition, bind: (definition: Definition) => readonly TypeExtension[]) {
+  constructor(
+    definition: Definition,
+    private readonly bind: (definition: Definition) => readonly TypeExtension[],
+  ) {
     this.definition = definition
-    this.#bind = bind
   }
 
   get extensions(): readonly TypeExtension[] {
-    this.#extensions ??= this.#bind(this.definition)
+    this.#extensions ??= this.bind(this.definition)
     return this.#extensions
   }
 

@@ -36,16 +36,17 @@ interface Month extends Period {
 /** The dates of a rule from its start on. Each date is computed without visiting the earlier ones. */
 export class Recurrence {
   readonly #rule: RecurrenceRule
-  readonly #start: number
   readonly #end: number
   readonly #cycle: number
   #steps = 0
   #month: Month = { first: 0, last: -1, month: 0 }
 
   /** @param start first day of the rule; an occurrence only if the rule matches it */
-  constructor(rule: RecurrenceRule, start: number) {
+  constructor(
+    rule: RecurrenceRule,
+    private readonly start: number,
+  ) {
     this.#rule = anchored(rule, start)
-    this.#start = start
     this.#end = Math.min(rule.until ?? LAST_DAY, LAST_DAY)
     const periods = PERIODS_OF_400_YEARS[rule.frequency]
     this.#cycle = periods / commonDivisor(periods, rule.interval)
@@ -75,7 +76,7 @@ export class Recurrence {
   }
 
   #dayAfter(day: number): number | undefined {
-    const from = Math.max(day + 1, this.#start)
+    const from = Math.max(day + 1, this.start)
     const first = this.#periodIndexAt(from)
     for (let index = first; index <= first + this.#cycle; index++) {
       const period = this.#period(index)
@@ -94,7 +95,7 @@ export class Recurrence {
     for (let index = 0; counted < atMost; index++) {
       const period = this.#period(index)
       if (period.first > last || index - matched > this.#cycle) break
-      const dates = this.#datesIn(period).filter((date) => date >= this.#start && date <= last)
+      const dates = this.#datesIn(period).filter((date) => date >= this.start && date <= last)
       if (dates.length > 0) matched = index
       counted += dates.length
     }
@@ -104,7 +105,7 @@ export class Recurrence {
   /** Index of the last period that begins on or before a day. */
   #periodIndexAt(day: number): number {
     const { frequency, interval } = this.#rule
-    return Math.floor((this.#unitOf(frequency, day) - this.#unitOf(frequency, this.#start)) / interval)
+    return Math.floor((this.#unitOf(frequency, day) - this.#unitOf(frequency, this.start)) / interval)
   }
 
   /** The number of the day, week, month or year that contains the day. */
@@ -117,12 +118,12 @@ export class Recurrence {
 
   #period(index: number): Period {
     const { frequency, interval, weekStart } = this.#rule
-    const unit = this.#unitOf(frequency, this.#start) + index * interval
+    const unit = this.#unitOf(frequency, this.start) + index * interval
     if (frequency === 'DAILY') return { first: unit, last: unit }
     if (frequency === 'WEEKLY') {
       const first = unit * 7 + weekStart - 3
       // The first week begins on the start day, which matters for BYSETPOS.
-      return { first: Math.max(first, this.#start), last: first + 6 }
+      return { first: Math.max(first, this.start), last: first + 6 }
     }
     if (frequency === 'YEARLY')
       return {

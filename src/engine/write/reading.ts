@@ -8,16 +8,13 @@ const UNKNOWN_AT_MOST = 100
 /** The state of reading one body: the current path and the problems so far. */
 export class Reading {
   readonly problems = new Problems()
-  readonly #fields: Fields
   readonly #path: (string | number)[] = []
   #unknown = 0
 
   constructor(
-    fields: Fields,
+    private readonly fields: Fields,
     readonly kept: ReadonlySet<string>,
-  ) {
-    this.#fields = fields
-  }
+  ) {}
 
   /** Tells whether a member of the body itself may be missing. */
   keeps(name: string): boolean {
@@ -43,7 +40,7 @@ export class Reading {
       return
     }
     const name = String(member)
-    const isLine = typeof index === 'number' && this.#fields[name]?.kind === 'list'
+    const isLine = typeof index === 'number' && this.fields[name]?.kind === 'list'
     const exact = detail ?? `${this.#path.join('.')}: ${message.text}`
     this.problems.add(name, isLine ? onLine(index, message) : message, exact, exact)
   }

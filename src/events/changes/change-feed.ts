@@ -17,8 +17,6 @@ export type ChangeListener = (changed: Changed) => void
  * rewind is a change, too.
  */
 export class ChangeFeed {
-  readonly #host: Pick<HostTime, 'turn' | 'warn'>
-  readonly #onThrown: (error: unknown) => void
   readonly #listeners = new Set<ChangeListener>()
   /** The revision in which each area changed last. */
   readonly #changedIn = new Map<Area, number>()
@@ -27,13 +25,10 @@ export class ChangeFeed {
   #isDue = false
 
   constructor(
-    host: Pick<HostTime, 'turn' | 'warn'>,
+    private readonly host: Pick<HostTime, 'turn' | 'warn'>,
     /** Keeps what a listener throws. */
-    onThrown: (error: unknown) => void = () => undefined,
-  ) {
-    this.#host = host
-    this.#onThrown = onThrown
-  }
+    private readonly onThrown: (error: unknown) => void = () => undefined,
+  ) {}
 
   get revision(): number {
     return this.#revision
@@ -61,7 +56,7 @@ export class ChangeFeed {
     for (const area of areas) this.#changedIn.set(area, this.#revision)
     if (this.#isDue || this.#listeners.size === 0) return
     this.#isDue = true
-    void this.#host.turn().then(() => this.#tell())
+    void this.host.turn().then(() => this.#tell())
   }
 
   subscribe(listener: ChangeListener): () => void {
@@ -82,8 +77,8 @@ export class ChangeFeed {
       try {
         listener({ revision: this.#revision, areas: new Set(areas) })
       } catch (error) {
-        this.#onThrown(error)
-        this.#host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
+        this.onThrown(error)
+        this.host.warn(`a listener of simulator.subscribe failed: ${errorText(error)}`)
       }
   }
 }
