@@ -1,5 +1,5 @@
-import type { BucketState } from '../index'
 import { describe, expect, it } from 'vitest'
+import type { BucketState } from '../../src/index'
 import { findBucket } from '../../src/tools/inspector/bucket-name'
 import { canFail } from '../../src/tools/inspector/copies'
 import type { EntryJson } from '../../src/tools/inspector/entries'
