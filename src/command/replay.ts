@@ -67,7 +67,6 @@ function originOf(text: string): string {
   return text
 }
 
-/** The next steps after a replay, for people. */
 function nextSteps(report: ReplayReport, file: string): string {
   const { differences, left, contradicted, undecided, alike, alikeWithoutBody, silent } = report
   const hasOptions = left.length < differences.length

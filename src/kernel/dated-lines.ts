@@ -32,9 +32,7 @@ export function datedLines(lines: readonly DatedLine[]): string {
   return text.join('\n')
 }
 
-type Cells = ReturnType<typeof cellsOf>
-
-const widthOf = (cells: readonly Cells[], name: 'what' | 'outcome'): number =>
+const widthOf = (cells: readonly ReturnType<typeof cellsOf>[], name: 'what' | 'outcome'): number =>
   Math.min(
     WIDEST[name],
     cells.reduce((most, cell) => Math.max(most, cell[name].length), 0),

@@ -8,7 +8,6 @@ import { titleOf } from './titles'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Recorded requests and responses. */
 export interface Examples {
   /** The body of the first successful response of an operation (method and path). */
   answer(key: string): unknown
@@ -211,6 +210,5 @@ function pathOf({ template, operation }: Route, record: Json): string {
   return filled({ template }, record[column])
 }
 
-/** The path with the value of its parameter, if it has one. */
 const filled = ({ template }: Pick<Route, 'template'>, value: unknown): string =>
   template.replace(/\{\w+\}/, String(value))

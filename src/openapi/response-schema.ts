@@ -4,7 +4,6 @@ import type { Field, Fields } from '../engine/schema/fields'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, referTo } from './json-schema'
 import { describedBy, plainSchema } from './plain-schema'
 
-/** Inputs of the schema generator. */
 export interface SchemaContext {
   readonly registry: Registry
   /** Schema names by the JSON text of the schema. */

@@ -65,7 +65,6 @@ export class LocalFleet implements Fleet {
     return this.#due.next
   }
 
-  /** The number of sandboxes in memory. */
   get openCount(): number {
     return this.#open.size
   }

@@ -12,7 +12,6 @@ export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
 /** The folder for what the command reads of its runs. */
 const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 
-/** The order that the environment gives. */
 export interface MutationOrder {
   /** The mutant that is played in every test; undefined if there is none. */
   readonly mutant: Mutant | undefined

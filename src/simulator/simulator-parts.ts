@@ -187,7 +187,6 @@ export class SimulatorParts {
     return pattern && misspeltBody(reachedBy(this.context.routes, pattern, true), body)
   }
 
-  /** Fills the token buckets of a key. */
   refill(key: string): void {
     refillBuckets(this.world, key)
   }

@@ -47,7 +47,6 @@ export class Idleness {
     }
   }
 
-  /** Resolves at the next sign of activity. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#watchers.push(resolve))
   }

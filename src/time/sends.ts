@@ -104,7 +104,6 @@ export class Sends {
     this.#underWay.clear()
   }
 
-  /** Waits for activity or the end of the patience. */
   async #wait(one: UnderWay): Promise<void> {
     one.patience ??= this.host.keepAliveTimeout(this.patience)
     const { signal } = one.patience

@@ -133,7 +133,6 @@ export class Waits {
     return wait.due + this.#origin
   }
 
-  /** All waiters in the order in which they are due. */
   inOrder(): Wait[] {
     return [...this.#heap].sort(compare)
   }

@@ -54,9 +54,12 @@ async function played({
     const changed = byTest ? [...byTest.values()] : alone
     const red = new Set(changed.filter(isNoticed).map(({ operation }) => testOf(operation)))
     const tests = new Map(
-      operations.map(testOf).map((name, at) => [name, red.has(name) || (at === 0 && flake())]),
+      operations.map(testOf).map((name, at) => {
+        const hasFailed = red.has(name) || (at === 0 && flake())
+        return [name, { id: name, name, file: name.split(' > ')[0], hasFailed }]
+      }),
     )
-    const failed = [...tests.keys()].filter((name) => tests.get(name))
+    const failed = [...tests.keys()].filter((name) => tests.get(name)?.hasFailed)
     const by = (one: Mutant) => ({ by: isNamed ? testOf(one.operation) : null })
     return {
       ...{ status: failed.length === 0 ? 0 : 1, isLate: false, said: '' },

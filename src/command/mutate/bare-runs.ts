@@ -18,7 +18,6 @@ export interface BareRuns {
   readonly ends: readonly TestEnds[]
 }
 
-/** The last lines of what a run printed. */
 const LAST_LINES = 15
 
 export const lastLines = (said: string): string => said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')

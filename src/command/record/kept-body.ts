@@ -42,8 +42,6 @@ export class KeptBody {
   }
 }
 
-type Decode = (bytes: Buffer, isWhole: boolean) => Buffer
-
 const deflated = (isWhole: boolean) => ({
   maxOutputLength: MOST_BYTES,
   ...(!isWhole && { finishFlush: zlib.constants.Z_SYNC_FLUSH }),
@@ -54,7 +52,7 @@ const brotli = (isWhole: boolean) => ({
   ...(!isWhole && { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
 })
 
-const DECODERS: Readonly<Record<string, Decode>> = {
+const DECODERS: Readonly<Record<string, (bytes: Buffer, isWhole: boolean) => Buffer>> = {
   gzip: (bytes, isWhole) => zlib.gunzipSync(bytes, deflated(isWhole)),
   'x-gzip': (bytes, isWhole) => zlib.gunzipSync(bytes, deflated(isWhole)),
   deflate: (bytes, isWhole) => zlib.inflateSync(bytes, deflated(isWhole)),

@@ -49,7 +49,6 @@ export class CompiledType {
     return this.#blank
   }
 
-  /** A blank row that the caller fills. */
   newRow(): MutableRow {
     this.#rows ??= new RowTemplate(this.blank)
     return this.#rows.make()
@@ -70,7 +69,6 @@ export class CompiledType {
     return blank
   }
 
-  /** A blank line that the caller fills. */
   newLine(member: string): MutableRow {
     const template = this.#lines.get(member) ?? new RowTemplate(this.blankLine(member))
     this.#lines.set(member, template)

@@ -1,7 +1,6 @@
 import type { Key, Row, TableName } from '../../kernel/store'
 import type { Scope } from './context'
 
-/** The record that a reference names, or undefined. */
 export function findRecord<R extends Row>(
   scope: Scope,
   resource: TableName<R>,

@@ -29,7 +29,6 @@ function message<const T extends string>(section: string, template: T): Template
 
 const listed = (word: unknown): string => (Array.isArray(word) ? word.join(', ') : String(word))
 
-/** A message about one line of a record. */
 export const onLine = (index: number, message: Message): Message => ({
   ...message,
   text: `Line ${index + 1}: ${message.text}`,

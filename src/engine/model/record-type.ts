@@ -7,6 +7,5 @@ export const recordType = oncePer(({ model }: Definition): string =>
   model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
 )
 
-/** Finds a record type by its name in enumerations. */
 export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>
   definitions.find((definition) => recordType(definition) === type)

@@ -8,7 +8,6 @@ export interface Registry {
   readonly everything: readonly Definition[]
   /** The record type with that name. An unknown name is a bug. */
   type(name: string): CompiledType
-  /** The record type with that name, or undefined if it is unknown. */
   find(name: string): CompiledType | undefined
   readonly views: readonly ListView[]
   /** The record type of a view, with the members and filters of the view. */

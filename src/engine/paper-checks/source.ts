@@ -52,7 +52,6 @@ export function findSource(context: Scope, transactionId: number): CheckSource |
   return { type, row }
 }
 
-/** The record type of checks. */
 export const PAPER_CHECKS = 'paperChecks'
 
 /** A record that a check can pay. */
@@ -61,7 +60,6 @@ export interface CheckSource {
   readonly row: Row
 }
 
-/** The record that a check pays. */
 export function sourceOfCheck({ world, organization }: Scope, check: Row): CheckSource | undefined {
   const source = textOf(check, 'source')
   const type = world.registry.find(source)

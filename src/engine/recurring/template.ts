@@ -36,7 +36,6 @@ export function recurrenceOf(template: Row): Recurrence | undefined {
   return rule && new Recurrence(rule, startOf(textOf(template, 'date')) / DAY_MS)
 }
 
-/** Stores the next occurrence on a template, if there is one. */
 export function planNext(template: MutableRow, next: Occurrence | undefined): void {
   template.next_occurrence = next ? formatInstant(next.day * DAY_MS) : null
   template.occurrence = next?.index ?? 0

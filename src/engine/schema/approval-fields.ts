@@ -23,9 +23,7 @@ const PLAIN_OPERATORS = [
   ...(['in', 'between', 'contains_any', 'contains_all'] as const),
 ]
 type PlainOperator = (typeof PLAIN_OPERATORS)[number]
-type Operator = PlainOperator | `not_${PlainOperator}`
-
-const operators: readonly Operator[] = [
+const operators: readonly (PlainOperator | `not_${PlainOperator}`)[] = [
   ...PLAIN_OPERATORS,
   ...PLAIN_OPERATORS.map((operator) => `not_${operator}` as const),
 ]

@@ -189,7 +189,6 @@ export const optional = (inner: Field, initial: unknown = null): Field => ({
   initial,
 })
 
-/** May be null. */
 export const nullable = (inner: Field): Field => ({ ...inner, nullable: true })
 
 /** Optional and nullable; omitted and null mean the same. */

@@ -88,7 +88,6 @@ export function sortedAssumptions(assumptions: BehaviourAssumptions): SortedAssu
   }
 }
 
-/** Notes what the write rested on. */
 export function noteAssumptions(write: Write, { always, sometimes }: SortedAssumptions): void {
   const { assumptions } = write.world
   assumptions.noteUseOfAll(always)

@@ -112,7 +112,6 @@ function bound<W, N>(
 export const behavioursOf = (type: CompiledType): readonly BoundBehaviour[] =>
   type.extensions as readonly BoundBehaviour[]
 
-/** The steps that a write of one record type runs. */
 interface WritePlan {
   readonly restsOn: SortedAssumptions
   readonly steps: Readonly<Record<Step, readonly ((write: Write) => void)[]>>

@@ -9,7 +9,6 @@ import type { MutableRow } from '../model/row'
 import type { Field, Fields } from '../schema/fields'
 import type { Reading } from './reading'
 
-/** Options of reading a body. */
 export interface ReadingRules {
   /** Rejects unknown members; otherwise they are ignored. */
   readonly strict: boolean

@@ -84,7 +84,6 @@ export class Write implements Context {
     return notes
   }
 
-  /** The record that a reference names, or undefined. */
   find<R extends Row>(resource: TableName<R>, by: string, value: unknown): R | undefined
   find(resource: string, by: string, value: unknown): Row | undefined
   find(resource: string, by: string, value: unknown): Row | undefined {

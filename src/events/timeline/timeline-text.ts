@@ -3,7 +3,6 @@ import { describeCall } from '../traffic/describe-call'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
 
-/** One line of text about an entry. */
 export interface TimelineLine {
   /** The event: a request, a call, a delivery. */
   readonly what: string

@@ -49,7 +49,6 @@ export class PageRequests {
     })
   }
 
-  /** The mark of the requests of the current story. */
   get story(): string {
     return `${this.#page} ${this.#stories}`
   }

@@ -78,7 +78,6 @@ const firstOf = (errors: Refusal['errors']): Refusal['errors'] =>
       .map(([member, texts]) => [member, texts.slice(0, 1)]),
   )
 
-/** The section that states the rules of the operation. */
 const sectionOf = ({ operation }: Route): string =>
   operation?.verb === 'list' || operation?.verb === 'view' ? '8' : '5'
 

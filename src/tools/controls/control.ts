@@ -109,7 +109,6 @@ export function queryNumber(query: URLSearchParams, name: string): number | unde
 
 const SHOWN_AT_MOST = 20
 
-/** The error for an id that names nothing, with those that there are. */
 export function noneCalled(thing: string, id: string, there: Iterable<string | number>): OptionError {
   const ids = [...there].map(String)
   const rest = ids.length > SHOWN_AT_MOST ? ', ...' : ''

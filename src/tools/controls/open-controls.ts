@@ -57,8 +57,6 @@ const ROUTES = new Router(
   })),
   () => isPresent,
 )
-type ControlMatch = ReturnType<typeof ROUTES.match>
-
 /** Serves the controls as a function of web requests. The caller must restrict access. */
 export function openControls(
   simulator: Simulator,
@@ -185,7 +183,7 @@ function notThere(
   session: ControlSession,
   method: string,
   pathname: string,
-  match: Exclude<ControlMatch, { kind: 'route' }>,
+  match: Exclude<ReturnType<typeof ROUTES.match>, { kind: 'route' }>,
 ): Response {
   const path = pathname.replace(/\/$/, '')
   if (match.kind === 'nothing') {

@@ -9,7 +9,6 @@ import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
-/** The record that something is done with. */
 interface Subject {
   readonly face: Organization
   readonly set: RecordSet<unknown, unknown>

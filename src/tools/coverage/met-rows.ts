@@ -1,6 +1,5 @@
 import type { Rank } from '../explore/plan/kind'
 
-/** Something that a test has met. */
 export interface MetRow {
   readonly what: string
   readonly operation: string
@@ -8,7 +7,6 @@ export interface MetRow {
   readonly by: string | null
 }
 
-/** Something that no test has met. */
 export interface NeverMetRow {
   readonly what: string
   /** The operation that must meet it; if any may, the best one to try it with. */

@@ -16,7 +16,6 @@ export function injected({ times, ...fault }: ScenarioFault): string {
   return call('faults', { ...fault, ...endless })
 }
 
-/** Makes an invoice, and does something with it. */
 export function withNewInvoice(action: string, body: object): string {
   const number = `number=$(${call('make/invoice', {})} | grep -o '"number":[0-9]*' | head -1 | cut -d: -f2)`
   const path = `records/invoices/$number/actions/${action}`

@@ -116,7 +116,6 @@ const indented = (texts: readonly string[]): string => texts.map((text) => `\n  
 /** A longer timeline keeps its beginning and its end: what led to the failure, and where it shows. */
 const [FIRST, LAST] = [30, 70]
 
-/** The timeline of a test, for its error. */
 function storyOf({ timeline }: Simulator): string {
   const lines = String(timeline).split('\n')
   const left = lines.length - FIRST - LAST

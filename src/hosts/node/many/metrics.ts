@@ -5,8 +5,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const PREFIX = 'accounting_sandboxes_'
 const NANOSECONDS = 1e9
 
-type Labels = Readonly<Record<string, string | number>>
-type Sample = readonly [labels: Labels, value: number]
+type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number]
 
 /** A number of the moment, for each set of labels. */
 export interface Gauge {

@@ -154,7 +154,6 @@ function removeSome(
   return { ids, refusal }
 }
 
-/** The reason of a refusal; undefined on success. */
 function refusalOf(work: () => void): string | undefined {
   try {
     work()
@@ -195,7 +194,6 @@ function create({ world, organization, type: { definition } }: ListScene, body: 
   return made[definition.identifier] as number
 }
 
-/** The body that a copy of a record is created from. */
 function bodyLike({ world, organization, type, isDraft }: ListScene, id: number): Record<string, unknown> {
   const { definition } = type
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }

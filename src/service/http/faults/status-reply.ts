@@ -24,7 +24,6 @@ const TEXTS: Readonly<Record<number, string>> = {
   503: WIRE_MESSAGES.unavailable.text,
 }
 
-/** A response defined by a fault. */
 export function statusReply(effect: StatusEffect, why: string): WireResponse {
   const { status, body, headers = {} } = effect
   const retryAfter = effect.retryAfter ?? (status === 429 ? 1 : undefined)

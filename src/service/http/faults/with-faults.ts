@@ -43,7 +43,6 @@ export const withFaults =
     return withNote(fault, { reply: { ...reply, ...changed }, what, ...(reason && { reason }) }, reply)
   }
 
-/** The reply with what the fault did, for the traffic. */
 function withNote(
   fault: number,
   { what, reason, reply }: ChangedReply,

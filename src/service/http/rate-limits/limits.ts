@@ -41,8 +41,6 @@ export const RATE_LIMIT_OVERRIDES = worldTable('rateLimitOverrides', {
   burst: 'count',
   refillPerSecond: 'number',
 })
-type Override = RowIn<typeof RATE_LIMIT_OVERRIDES>
-
 /** One bucket that limits a request. */
 export interface Limit {
   readonly id: string
@@ -112,7 +110,7 @@ function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate |
   const overrides = world.store.table('', RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined
   const asked = endpoint === null ? null : withoutParameterNames(endpoint)
-  let found: Override | undefined
+  let found: RowIn<typeof RATE_LIMIT_OVERRIDES> | undefined
   for (const row of overrides.rows()) {
     const applies =
       row.organization === owner.organization &&

@@ -25,10 +25,8 @@ export const HELD = worldTable('parkedResponses', {
 })
 export type HeldRow = RowIn<typeof HELD>
 
-/** The traffic entry of a held response. */
 type Listener = Pick<OpenExchange, 'settle' | 'end'>
 
-/** The clock, as a held response needs it. */
 interface Time {
   readonly isLive: boolean
   /** True if it moves for programs that wait, without a call. */
@@ -100,7 +98,6 @@ export class HeldResponses {
     return id
   }
 
-  /** The listener hears of the end of a held response. */
   listenTo(id: number, listener: Listener): void {
     const waiting = this.#waiting.get(id)
     if (waiting) waiting.listener = listener

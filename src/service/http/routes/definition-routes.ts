@@ -23,7 +23,6 @@ const PLACES: { readonly [V in Verb]: Place } = {
 
 const VERSIONS: readonly Version[] = ['v1', 'v2']
 
-/** The routes of a record type. */
 export function definitionRoutes(definition: Definition): Route[] {
   const routes: Route[] = []
   for (const version of VERSIONS) {
@@ -62,7 +61,6 @@ export function createdStatus({ assumptions }: Pick<World, 'assumptions'>, usual
 
 const groupOf = ({ group, name }: Definition): string => group ?? name
 
-/** The routes of the actions, on the collection or on one record. */
 const actionRoutes = (definition: Definition): Route[] =>
   (definition.actions ?? []).map((action) => {
     const { name, method, item } = action

@@ -44,7 +44,6 @@ interface Ended {
   readonly isLate: boolean
 }
 
-/** The end of a process, for people. */
 const endOf = (code: number | null): string => (code === null ? 'a signal' : String(code))
 
 function lastLineOf(said: string): string {

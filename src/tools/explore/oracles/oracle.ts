@@ -67,7 +67,6 @@ export function oracle<End extends Pick<Written, 'simulator'>>(
 
 export const isOracle = (check: object): boolean => made.has(check)
 
-/** Marks a check that is nothing but oracles. */
 export function markOracle(check: object): void {
   made.add(check)
 }

@@ -10,7 +10,6 @@ export interface Place {
   readonly attempt: number
 }
 
-/** A misfortune that happens now. */
 export interface Strike {
   readonly index: number
   readonly kind: MisfortuneKind
@@ -75,7 +74,6 @@ export class ArmedPlan {
     return this.#armed.some(({ kind: { fault } }) => fault !== undefined && 'maintenance' in fault)
   }
 
-  /** The misfortune that happens at that place, if any. */
   strike(place: Place): Strike | undefined {
     if (this.#isOver) return undefined
     const index = this.#armed.findIndex(

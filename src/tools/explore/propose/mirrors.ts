@@ -98,7 +98,6 @@ function rowsCode(value: unknown, members: readonly string[], reads: Kept['reads
 const rows = (source: string, taken: string, id: string, copied: string): string =>
   `    const kept = ${source}\n    return Object.fromEntries(kept.map((${taken}) => [${id}, ${copied}]))`
 
-/** The total of an amount of all records. */
 function totalsIn({ name, value, reads }: Kept, { types, all }: Evidence): Oracle[] {
   if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return []
   const found = types

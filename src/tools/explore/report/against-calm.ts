@@ -13,14 +13,13 @@ export interface Likeness {
   readonly isMoved: boolean
 }
 
-type Pairs = Map<Struck, Struck>
 type Fit = (one: Struck, other: Struck) => boolean
 
 /** The events of a plan beside those of the calm run: the same program, without the misfortunes. */
 export class AgainstCalm {
   /** Events of the calm run without a counterpart, in their order. */
   readonly missing: readonly Struck[]
-  readonly #pairs: Pairs = new Map()
+  readonly #pairs = new Map<Struck, Struck>()
 
   constructor(
     private readonly outcome: PlanOutcome,

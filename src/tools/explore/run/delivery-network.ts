@@ -145,7 +145,6 @@ export class DeliveryNetwork {
     }
   }
 
-  /** The record that an event is about. */
   #recordIn(body: string): Pick<AwaitedDelivery, 'records' | 'reference' | 'id'> {
     const { topic, object } = JSON.parse(body) as { topic: string; object: Record<string, unknown> }
     const [, named] = topic.split(/[./]/)

@@ -67,7 +67,6 @@ export class Life implements TimeScope, ProgramLife {
     return this.isSecond ? 'the second instance' : (currentName() as SecondSender | undefined)
   }
 
-  /** Runs code of the program. */
   run<Result>(work: () => Result): Result {
     return runWithin(this, work)
   }
@@ -99,7 +98,6 @@ export class Life implements TimeScope, ProgramLife {
     if (this.#suspensions === 0) for (const wake of this.#waiting.splice(0)) wake()
   }
 
-  /** Ends each suspension. */
   wake(): void {
     for (const wake of this.#wakes.splice(0)) wake()
   }
@@ -109,7 +107,6 @@ export class Life implements TimeScope, ProgramLife {
     return this.#suspensions > 0 ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined
   }
 
-  /** Waits in the time of this life. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       this.clock.timers.setTimeout(

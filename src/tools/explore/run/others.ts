@@ -38,7 +38,6 @@ export class Others {
 
   constructor(private readonly simulator: Simulator) {}
 
-  /** Notes what drifted after a page. */
   noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>, page: string): void {
     const read: unknown = JSON.parse(page)
     const items = Object.values(isObject(read) ? (read.items as object) : (read as object)) as Data[]

@@ -43,7 +43,6 @@ export interface AnsweredRequest {
   readonly body: string
 }
 
-/** The network needs these parts of a trial. */
 export interface NetworkParts {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
@@ -86,7 +85,6 @@ interface SentRequest {
   readonly given: AbortSignal | null | undefined
 }
 
-/** A request on its way. */
 interface Passage {
   readonly place: Place
   readonly event: number

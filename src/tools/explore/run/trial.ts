@@ -14,7 +14,6 @@ type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 /** Milliseconds for which a request may be held: less than most clients wait for an answer. */
 const HELD_AT_MOST = { virtual: 29_000, brief: 900 }
 
-/** Options of a host that plays plans. */
 export interface TrialOptions {
   readonly world: Simulator
   readonly plan: Plan

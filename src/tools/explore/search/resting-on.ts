@@ -9,8 +9,6 @@ const EVENTS_AT_MOST = 2500
 /** Sections of docs/service.md on limits, errors, lists, idempotency and webhooks: what misfortunes play with. */
 const PROTOCOL = /^(6|7|8|9|10|14)(\.|$)/
 
-type Play = (plan: Plan, otherwise: AssumptionOverrides) => Promise<PlanOutcome>
-
 /**
  * The assumptions that a failure rests on: if the service answered the open question otherwise, the program would
  * survive the plan. Those with a closed list of answers are tried out. An answer with which even the calm run goes
@@ -20,7 +18,7 @@ export async function restingOn(
   failed: PlanOutcome,
   calm: PlanOutcome,
   { assumptions }: Pick<Simulator, 'assumptions'>,
-  play: Play,
+  play: (plan: Plan, otherwise: AssumptionOverrides) => Promise<PlanOutcome>,
 ): Promise<string[]> {
   const suspects = suspectsOf(failed)
   const found = new Set<string>()
