@@ -113,7 +113,7 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     },
     findMany: taking(2, (where, options = {}) => {
       const found = finder().many(where, options)
-      return listed(found.map((text) => JSON.parse(text) as unknown))
+      return listed(found.map((text): unknown => JSON.parse(text)))
     }),
     findFirst: taking(2, first),
     list: taking(1, list),

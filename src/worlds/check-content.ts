@@ -218,7 +218,7 @@ function readAll(world: World): void {
     for (const { name, identifier } of world.registry.everything) {
       const rows = [...world.store.table(organization, name).rows()].slice(0, TRIED_AT_MOST)
       for (const row of rows) {
-        const id = row[identifier] as number
+        const id = numberOf(row, identifier)
         asFileError(`table ${name} of ${organization}, row ${id}: cannot be read`, () =>
           executeForHost(world, { resource: name, verb: 'get', organization, actor: READER, id }),
         )

@@ -63,22 +63,21 @@ export function refillBuckets(world: World, key: string): void {
 export function takeTokens<L extends Limited>(world: World, limits: readonly L[]): Taken<L> {
   const table = bucketsIn(world)
   const now = world.clock.now * 1000
-  const debts = limits.map(({ id }) => Math.max(0, (table.get(id)?.fullAt ?? now) - now))
-  const costs = limits.map(({ rate }) => microsPerToken(rate))
-  const after = debts.map((debt, at) => debt + (costs[at] as number))
-  const refusing = limits.findIndex(
-    ({ rate }, at) => (after[at] as number) > rate.burst * (costs[at] as number),
-  )
+  const asked = limits.map((limit) => {
+    const debt = Math.max(0, (table.get(limit.id)?.fullAt ?? now) - now)
+    const cost = microsPerToken(limit.rate)
+    return { limit, debt, after: debt + cost, isEmpty: debt + cost > limit.rate.burst * cost }
+  })
+  const refusing = asked.findIndex(({ isEmpty }) => isEmpty)
   const isRefunded = refusing > 0 && world.assumptions.read('ratelimit-spend') === 'refund'
-  const paying = isRefunded ? 0 : refusing < 0 ? limits.length : refusing
-  if (paying > 0)
+  const paying = isRefunded ? [] : refusing < 0 ? asked : asked.slice(0, refusing)
+  if (paying.length > 0)
     world.store.history.atomically(() => {
-      for (const [at, { id }] of limits.slice(0, paying).entries())
-        table.put({ id, fullAt: now + (after[at] as number) })
+      for (const { limit, after } of paying) table.put({ id: limit.id, fullAt: now + after })
     })
-  const refused = limits[refusing]
-  if (refused) return { spent: [], refused: bucketState(refused, debts[refusing] as number, now) }
-  return { spent: limits.map((limit, at) => bucketState(limit, after[at] as number, now)) }
+  const refused = asked[refusing]
+  if (refused) return { spent: [], refused: bucketState(refused.limit, refused.debt, now) }
+  return { spent: asked.map(({ limit, after }) => bucketState(limit, after, now)) }
 }
 
 const microsPerToken = ({ refillPerSecond }: Rate): number =>
