@@ -1,31 +1,5 @@
-import {
-  type PackedRequest,
-  type PackedResponse,
-  packedRequest,
-  packedResponse,
-  unpackedRequest,
-  unpackedResponse,
-} from './packed'
-
-/** Messages between tabs that share a world. */
-type TabMessage =
-  | { readonly kind: 'who'; readonly from: string }
-  | { readonly kind: 'here'; readonly from: string }
-  | { readonly kind: 'gone'; readonly from: string }
-  | {
-      readonly kind: 'call'
-      readonly to: string
-      readonly from: string
-      readonly id: number
-      readonly door: string
-      readonly request: PackedRequest
-    }
-  | {
-      readonly kind: 'answer'
-      readonly to: string
-      readonly id: number
-      readonly response: PackedResponse | null
-    }
+import type { TabMessage } from './messages'
+import { packedRequest, packedResponse, unpackedRequest, unpackedResponse } from './packed'
 
 type Door = (request: Request) => Promise<Response>
 

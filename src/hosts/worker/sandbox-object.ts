@@ -13,6 +13,7 @@ const NEVER = Number.POSITIVE_INFINITY
 
 /** One sandbox, as an object of the platform. `sandboxes` calls it. */
 export class SandboxObject {
+  readonly #state: ObjectState
   readonly #host: SandboxHost
   readonly #retention: ObjectRetention
   #open: OpenObject | undefined
@@ -23,13 +24,11 @@ export class SandboxObject {
   #alarm = NEVER
   readonly #onDue = (): void => this.#setAlarm()
   /** The storage of what is there, also in the bin. */
-  readonly #stored = () => ObjectStorage.in(this.state, this.#onDue)
+  readonly #stored = () => ObjectStorage.in(this.#state, this.#onDue)
 
-  constructor(
-    private readonly state: ObjectState,
-    env: SandboxEnv,
-  ) {
+  constructor(state: ObjectState, env: SandboxEnv) {
     this.#retention = new ObjectRetention(keptSettings().quotas, state, env)
+    this.#state = state
     this.#host = hostOf(keptSettings(), (_, at = NEVER) => {
       this.#due = at
       // A later alarm waits until the rows are stored that make the earlier one needless.
@@ -43,7 +42,7 @@ export class SandboxObject {
     if (verb === 'create') return this.#create(await request.json())
     if (verb === 'restore') return this.#restore()
     const open = this.#opened()
-    if (verb === 'remove') return this.#putDown(() => emptied(this.state))
+    if (verb === 'remove') return this.#putDown(() => emptied(this.#state))
     if (!open) return statusResponse('missing')
     try {
       if (verb === 'copy') return Response.json(await open.sandbox.copy())
@@ -85,7 +84,7 @@ export class SandboxObject {
   /** Work that was due by then is done. */
   #setAlarm(done = 0): void {
     this.#alarm = this.#retention.next(this.#open, this.#due, done)
-    if (this.#alarm < NEVER) void this.state.storage.setAlarm(Math.max(1, this.#alarm))
+    if (this.#alarm < NEVER) void this.#state.storage.setAlarm(Math.max(1, this.#alarm))
   }
 
   #opened(): OpenObject | undefined {
@@ -97,14 +96,14 @@ export class SandboxObject {
   }
 
   async #create({ head, apiKey, source }: SandboxPlan<WorldSource>): Promise<Response> {
-    const storage = new ObjectStorage(this.state, head.id, this.#onDue)
+    const storage = new ObjectStorage(this.#state, head.id, this.#onDue)
     try {
       const sandbox = await Sandbox.create(head, apiKey, storage, this.#host, source)
       this.#open = { sandbox, storage }
       this.#setAlarm()
       return statusResponse('done')
     } catch (error) {
-      await emptied(this.state)
+      await emptied(this.#state)
       return Response.json(refusalOf(error), { status: 400 })
     }
   }
