@@ -33,7 +33,6 @@ export interface ExampleService {
   ask(asked: ExampleRequest): { readonly status: number; readonly body: unknown }
   /** Creates records that the wire only reads. */
   put(resource: string, body: Json): void
-  /** The bodies of queued deliveries. */
   deliveries(): readonly string[]
 }
 

@@ -112,7 +112,6 @@ function headsOf({ world, organization }: Scope, past: AgedWorld['aged']): () =>
   }
 }
 
-/** The usual term, if there is one. */
 function termOf({ world, organization }: Scope): Body {
   const term = world.store.table(organization, 'terms').find('days', USUAL_TERM_DAYS)
   return term ? { term_id: term.id } : {}

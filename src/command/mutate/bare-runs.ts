@@ -12,7 +12,6 @@ export interface BareRuns {
   /** Tests that failed in some runs, and not in all. */
   readonly unstable: readonly string[]
   readonly requests: Readonly<Record<Entrance, number>>
-  /** The subjects that mutants can have. */
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
   readonly ends: readonly TestEnds[]

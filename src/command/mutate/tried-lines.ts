@@ -14,7 +14,6 @@ export interface ProvenLine {
   readonly text: string
   /** Null if simulators do not know their tests. */
   readonly test: string | null
-  /** The names of the mutants that it finds. */
   readonly finds: readonly string[]
 }
 

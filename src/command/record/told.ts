@@ -3,7 +3,6 @@ import type { RecordedLine } from './recording-file'
 
 /** The way that an exchange took. */
 interface Way {
-  /** The server that was asked. */
   readonly base: URL
   /** A receiver may answer with whatever it likes. */
   readonly isDelivery: boolean

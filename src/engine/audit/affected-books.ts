@@ -230,7 +230,6 @@ interface Naming {
   readonly by: string
 }
 
-/** The references to each record type. */
 const namingTypes = oncePer((registry: Registry): ReadonlyMap<string, readonly Naming[]> => {
   const naming = new Map<string, Naming[]>()
   for (const { name } of registry.everything)

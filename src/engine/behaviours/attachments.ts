@@ -25,7 +25,6 @@ export const attaches = defineBehaviourWhere('attaches', fileMembers, {
   },
 })
 
-/** The members with files, if there are any. */
 function fileMembers({ fields }: Definition): readonly string[] | undefined {
   const members = Object.keys(fields).filter((name) => fields[name]?.special === 'attachments')
   return members.length > 0 ? members : undefined

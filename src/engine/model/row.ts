@@ -11,7 +11,6 @@ export const textOf = (row: Row, column: string): string => row[column] as strin
 export const numberOf = (row: Row, column: string): number => row[column] as number
 export const decimalOf = (row: Row, column: string): Decimal => decimal(row[column] as string)
 export const centsOf = (row: Row, column: string): Cents => cents(row[column] as string)
-/** The sum of a column over rows. */
 export const totalOf = (rows: readonly Row[], column: string): Cents =>
   rows.reduce((total, row) => total + centsOf(row, column), 0n)
 /** A word of a list that the definition closes, such as a method or a frequency. */

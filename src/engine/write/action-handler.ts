@@ -7,7 +7,6 @@ import type { MutableRow } from '../model/row'
 /** The scope and actor of an action. */
 export interface ActionContext extends Context {
   readonly type: CompiledType
-  /** The record, for an action on one record. */
   readonly record?: Row
 }
 

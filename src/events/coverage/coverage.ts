@@ -195,7 +195,6 @@ const REFUSED_REPEATS: Readonly<Record<string, string>> = {
 class Seen {
   /** Refusals by rate limits, in a row. */
   refusals = 0
-  /** Keys that were accepted. */
   readonly keys = new Map<string, number>()
   /** The time of a write under an idempotency key. */
   readonly repeats = new Map<string, number>()

@@ -111,7 +111,6 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 }
 const ORDERED = ['status', 'at']
 
-/** The fields that a filter may name. */
 export const FILTER_FIELDS: readonly string[] = Object.keys(FIELDS)
 
 /**

@@ -247,7 +247,6 @@ class WrittenCall {
     readonly organization: string,
     readonly call: string,
     readonly end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
-    /** The arguments as JSON. */
     readonly given: string,
     readonly records: readonly RecordReference[],
   ) {}

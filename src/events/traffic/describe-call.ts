@@ -2,7 +2,6 @@ import type { TrafficEntry } from './traffic-entry'
 
 /** A request and its response in a few words. */
 export interface CallDescription {
-  /** The path with its parameters. */
   readonly path: string
   /** `---` without a response. */
   readonly status: string

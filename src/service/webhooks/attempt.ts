@@ -100,7 +100,6 @@ export function endAttempt(
   attempts.put({ ...row, response, why: [whyText(reception, ending), ...notes].join('; ') })
 }
 
-/** The consequence of an attempt. */
 type Ending = ReturnType<typeof outcomeOf> | 'inactive'
 
 /** The webhook was deleted during the attempt, and its deliveries with it. */

@@ -34,7 +34,6 @@ export function hitDelivery(
   })
 }
 
-/** Delays a delivery if the fault says so. */
 export function delayedBy(
   world: World,
   organization: string,

@@ -45,7 +45,6 @@ export function scheduleAttempt(
   })
 }
 
-/** Removes a delivery from the queue. */
 export function unschedule(world: World, organization: string, id: number): void {
   changeDelivery(world, organization, id, ({ timer }) => {
     if (timer !== null) world.clock.cancel(timer)

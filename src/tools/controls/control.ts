@@ -90,7 +90,6 @@ export const get = bodiless('GET')
 export const post = taking('POST')
 export const put = taking('PUT')
 export const remove = bodiless('DELETE')
-/** A GET with parameters. */
 export const ask = (path: string, does: string, names: readonly string[] | '*', run: Run): Control => ({
   ...get(path, does, run),
   takes: names === '*' ? '*' : Object.fromEntries(names.map((name) => [name, text])),

@@ -21,7 +21,6 @@ export type RowScope = 'each write' | 'each list' | 'write' | 'list' | 'operatio
 
 /** Something that a suite of tests should meet, as a row of a table (docs/coverage.md). */
 export interface CoverageRow {
-  /** The name of the fact. */
   readonly what: string
   /** For people, after the operation. */
   readonly text: string

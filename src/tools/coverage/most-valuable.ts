@@ -20,7 +20,6 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['401', '402', '403', 'rotated key'],
 ]
 
-/** The family of a row, if it has one. */
 const familyOf = (what: string): readonly string[] => FAMILIES.find((family) => family.includes(what)) ?? []
 
 /** An attacker can make these happen on purpose, so within their rank they come first. */

@@ -24,7 +24,6 @@ export interface CalledOperation {
   readonly statuses: Readonly<Record<string, number>>
   /** The statuses that the service's document has for it. */
   readonly documented: readonly string[]
-  /** The status of success. */
   readonly success: string
   readonly isWrite: boolean
   /** A list with pages whose records `simulator.make` makes. */

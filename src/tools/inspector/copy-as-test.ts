@@ -36,7 +36,6 @@ export interface Setting {
   readonly apiKey: string
   /** The simulator's own organisation. */
   readonly organization: string
-  /** The options of the simulator. */
   readonly options: MadeWith
 }
 
@@ -50,7 +49,6 @@ export interface MadeWith {
 /** The name of the file beside a test whose world is a file. */
 export const WORLD_FILE = 'accounting-world.json'
 
-/** The expectations of a test at its end. */
 export interface Ending {
   readonly imports: readonly string[]
   readonly lines: readonly string[]

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit/html.js'
 import { AWAY } from './icons'
 
 interface Pane {
-  /** The name of the region. */
   readonly name: string
   readonly title: string
   close(): void

@@ -9,7 +9,6 @@ export interface Level {
   readonly status: number | null
   /** Method and path. */
   readonly call: string
-  /** The key that was sent. */
   readonly key: string
   /** The bucket that the response tells of. */
   readonly bucket: string

@@ -25,7 +25,6 @@ class ControlError extends Error {
 
 const BASE = 'http://simulator.invalid/__simulator'
 
-/** The controls as calls. */
 export class Controls {
   #keepsMoments: boolean | undefined
   #types: Promise<readonly RecordType[]> | undefined

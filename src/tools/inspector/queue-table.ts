@@ -97,7 +97,6 @@ export class QueueTable {
     })
   }
 
-  /** Buttons for all that are chosen. */
   #bulk(): TemplateResult | typeof nothing {
     if (this.#visible.length === 0) return nothing
     const ids = this.#visible.flatMap(({ id }) => (this.#chosen.has(id) ? [id] : []))

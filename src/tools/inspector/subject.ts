@@ -25,7 +25,6 @@ export interface LinkTarget {
   /** The key of the bucket: each key has its own. */
   readonly key?: string | undefined
   readonly account?: number
-  /** A filter of the timeline. */
   readonly filter?: string
   readonly proposed?: ProposedFault
 }

@@ -26,7 +26,6 @@ export class ChosenRange {
     return !this.#range || (at >= this.#range.from && at <= this.#range.to)
   }
 
-  /** The lines of that time. */
   of(lines: readonly Line[]): readonly Line[] {
     return this.#range ? lines.filter(({ entry }) => this.holds(entry.at)) : lines
   }

@@ -1,4 +1,3 @@
-/** One request of a recording and its response. */
 export interface RecordedExchange {
   /** The time of the request, in milliseconds since 1970. */
   readonly at: number

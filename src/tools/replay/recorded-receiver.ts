@@ -195,7 +195,6 @@ export class RecordedReceiver {
     return this.session.shown.get(recordKey(collection, object)) ?? {}
   }
 
-  /** The object of an event of the simulator. */
   #record(collection: string, object: number | string): Members {
     const { records, identifier = 'id' } = COLLECTIONS.get(collection) ?? {}
     const set: RecordSet<unknown, unknown, unknown> | undefined = records && this.simulator.records[records]

@@ -84,7 +84,6 @@ export function checkFault(
   return side
 }
 
-/** The traffic that an effect acts on. */
 function sidesOf(effect: FaultEffect): readonly FaultSide[] {
   const kind = faultKindOf(effect)
   return kind.sides?.(effect) ?? (['requests', 'deliveries'] as const).filter((side) => kind[side])

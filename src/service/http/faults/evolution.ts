@@ -46,7 +46,6 @@ export const REWRITINGS: Partial<Readonly<Record<Evolution, Rewriting>>> = {
   'error-text': { of: 'refusal', what: 'its texts were worded differently', rewrite: reworded },
 }
 
-/** The traffic that a kind acts on. */
 export const evolutionSides = (kind: Evolution): readonly FaultSide[] => [
   ...(kind === 'topic' || kind === 'envelope' ? [] : (['requests'] as const)),
   ...(kind === 'topic' || kind in EVENT_REWRITINGS ? (['deliveries'] as const) : []),

@@ -24,7 +24,6 @@ const RULE = ' (docs/service.md §10)'
 interface KeyedReply {
   /** Set for a new key. */
   readonly claim?: ReplyClaim
-  /** The stored response of a known key. */
   readonly stored?: WireResponse
 }
 

@@ -42,7 +42,6 @@ export interface Route {
   readonly takes: 'nothing' | 'json' | 'files'
   /** The definition and the verb behind the route; a route without them is written by hand. */
   readonly operation?: RouteOperation
-  /** The permission that a key needs. */
   readonly permission?: string
   /** The assumptions that have to have these values for the operation to exist. */
   readonly requires?: Requirements

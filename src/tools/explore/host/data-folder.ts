@@ -54,7 +54,6 @@ export class DataFolder {
     return { names: isOrdered ? order : changed, isOrdered }
   }
 
-  /** Accepted changes stay. */
   accept(): void {
     this.#known = this.#found
   }

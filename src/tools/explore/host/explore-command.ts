@@ -25,9 +25,7 @@ export interface CommandOptions extends CommandExperiment {
   readonly plan: unknown
   /** Is given a line on how far the search is after each plan, and an empty one at its end. */
   readonly onProgress?: ((text: string) => void) | undefined
-  /** The command that plays a plan again. */
   again(plan: Plan): string
-  /** Called after each run. */
   readonly onRun?: (() => void) | undefined
 }
 

@@ -5,7 +5,6 @@ import { manyOf, nounOf } from '../report/nouns'
 import { creationName, totalOfMade } from './creations'
 import { type Creation, evidenceOf } from './evidence'
 
-/** The parts that a check of a command is made of. */
 interface Part {
   /** The parts that held in two calm runs are equal. */
   readonly code: string

@@ -17,7 +17,6 @@ export interface Oracle {
 export interface Creation {
   readonly records: keyof Records
   readonly made: readonly AnyRecord[]
-  /** The members that its bodies had. */
   readonly members: readonly string[]
   readonly isOfFirstRun: boolean
 }
@@ -28,7 +27,6 @@ export interface Evidence {
   readonly creations: readonly Creation[]
   readonly hasCreated: boolean
   all(records: keyof Records): readonly AnyRecord[]
-  /** The types of which there are records. */
   readonly types: readonly (keyof Records)[]
 }
 

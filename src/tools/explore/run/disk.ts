@@ -17,7 +17,6 @@ export type AtWrite = (name: string, write: () => void) => void
 export class Files {
   readonly #files = new Map<string, string>()
 
-  /** The disk of one life of the program. */
   openTo(isAlive: () => boolean, atWrite: AtWrite = (_, write) => write()): Disk {
     return {
       read: <Value>(name: string) => {

@@ -110,7 +110,6 @@ export const isCrossing = (event: TrialEvent): event is Crossing =>
 
 /** A leg of a crossing that came to its end, in the order of all of them. */
 export interface LegEnd {
-  /** The index of the event. */
   readonly event: number
   readonly leg: Leg
   /** Milliseconds since 1970. */

@@ -135,7 +135,6 @@ export class Others {
     return this.of(records).list({ limit: 1, ordering: 'id' }).items[0]
   }
 
-  /** The oldest of the records that a request is about. */
   oldestAt({ url }: RequestAhead): Named | undefined {
     const records = recordsIn(url)
     if (!(records in this.simulator.records)) return undefined
@@ -143,7 +142,6 @@ export class Others {
     return record && { records, record }
   }
 
-  /** The record that a URL names. */
   recordAt(url: string): Named | undefined {
     const { records, id } = nameIn(url) ?? {}
     if (id === undefined || records === undefined || !(records in this.simulator.records)) return undefined

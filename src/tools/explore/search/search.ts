@@ -20,7 +20,6 @@ export interface SearchResult {
   readonly plans: string
   /** Plans played to shrink the failing one. */
   readonly shrinkRuns?: number
-  /** The smallest failing plan. */
   readonly failed?: PlanOutcome
   /** The assumptions that the failure rests on. */
   readonly assumptions?: readonly string[]

@@ -87,7 +87,6 @@ function targetsOf(on: string, isShrinking: boolean, isTimed: boolean): Set<Misf
   return new Set([...all, 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
 }
 
-/** The misfortune at a place of the operation. */
 export const misfortuneAt = (
   { on, targets }: Pick<Operation, 'on' | 'targets'>,
   number: number,
