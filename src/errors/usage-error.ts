@@ -10,3 +10,18 @@ export class UsageError extends Mistake {
 
 /** Tests for a UsageError, also one of another copy of the package. */
 export const isUsageError = isNamed<UsageError>('UsageError')
+
+/** Reading a member that only the awaited value has is refused, where the promise would give `undefined`. */
+export function toBeAwaited<Value extends object>(
+  promise: Promise<Value>,
+  call: string,
+  members: readonly (keyof Value & string)[],
+): Promise<Value> {
+  for (const name of members)
+    Object.defineProperty(promise, name, {
+      get() {
+        throw new UsageError(`${call} gives a promise, which has no ${name}: await it`)
+      },
+    })
+  return promise
+}

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { refuseSurplus } from '../errors/at-caller'
 import { callback, filledText, flag, members, orElse, orUndefined, whole } from '../errors/reader'
+import { toBeAwaited } from '../errors/usage-error'
 import { type ControlsOption, openDoor, readControlsOption } from './node/controls'
 import { answering } from './node/exchange'
 import { type HostsOption, hostCheck, isLoopbackHost, readHosts } from './node/host-names'
@@ -65,22 +66,22 @@ const readOptions = members({
  * Serves a simulator over HTTP, for clients that msw cannot intercept. Several servers may run at once, for
  * one simulator or for several.
  *
- * @throws OptionError for a port that is taken or not allowed (with the `code` of the system)
- * @throws OptionError for an unknown option, and for what is no simulator
+ * @throws OptionError for an unknown option, for what is no simulator, and for a port that is taken or not allowed,
+ * with the `code` of the system
  * @throws TypeError for `ui` without `controls`, and if the simulator lacks the methods that the controls need
  */
-export async function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
-  refuseSurplus(serve, arguments, 2)
+export function serve(simulator: Served, options: ServeOptions = {}): Promise<SimulatorServer> {
+  return toBeAwaited(open(arguments, simulator, options), 'serve(simulator)', ['url', 'port', 'close'])
+}
+
+async function open(given: IArguments, simulator: Served, options: ServeOptions): Promise<SimulatorServer> {
+  refuseSurplus(serve, given, 2)
   readServed(simulator, 'simulator')
   const { port, host, controls, ui, hosts, cors, grace, onExchange } = readOptions(options, '')
   const door = openDoor(simulator, controls, hostCheck(hosts ?? []), ui ? builtPackage() : undefined)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
-  const server = await listen(answering({ simulator, door, isNamed, cors }), {
-    port,
-    host,
-    grace,
-    ...(onExchange && { onExchange }),
-  })
+  const listening = { port, host, grace, ...(onExchange && { onExchange }) }
+  const server = await listen(answering({ simulator, door, isNamed, cors }), listening)
   simulator.hosting?.servers.add(server.url)
   return {
     ...server,

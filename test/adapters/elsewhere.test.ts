@@ -165,3 +165,18 @@ describe('a new simulator in the place of the own', () => {
     expect(await warned(() => count(createSimulator()))).toEqual([])
   })
 })
+
+test('runTest warns of a 404 that is no answer about a record, once, and not of one that is', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const simulator = createSimulator()
+  const headers = { 'X-API-KEY': simulator.apiKey }
+  await runTest(simulator, async () => {
+    for (const path of ['/public/v1/items/99/', '/public/v1/itms/99/', '/public/v1/itms/99/'])
+      expect((await simulator.fetch(path, { headers })).status).toBe(404)
+  })
+  const texts = warn.mock.calls.map(([text]) => text)
+  warn.mockRestore()
+  expect(texts).toEqual([
+    expect.stringContaining('the test passed, and GET /public/v1/itms/99/ was answered by 404'),
+  ])
+})

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http2 from 'node:http2'
 import { connect } from 'node:net'
 import { createSimulator } from 'accounting-simulator'
+import { runTest } from 'accounting-simulator/matchers'
 import { type SimulatorServer, serve } from 'accounting-simulator/node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rawExchange } from './raw-exchange'
@@ -35,6 +36,27 @@ const echo = {
 }
 
 describe('serve', () => {
+  it('lets a client give up whose answer is held back, so that a test of it passes', async () => {
+    const simulator = createSimulator()
+    const { url } = await start(simulator)
+    const path = '/public/v1/invoices/'
+    await runTest(simulator, async () => {
+      simulator.faults.inject({ on: `GET ${path}`, then: { delay: '30 seconds' } })
+      const call = fetch(url + path, { ...init, signal: AbortSignal.timeout(100) })
+      await expect(call).rejects.toThrow('aborted due to timeout')
+      await vi.waitFor(() => expect(simulator.traffic.at(-1)?.why).toContain('the client gave up waiting'))
+      expect((await fetch(url + path, init)).status).toBe(200)
+    })
+  })
+
+  it.each(['url', 'port', 'close'] as const)('refuses to give %s before it is awaited', async (member) => {
+    const serving = serve(createSimulator())
+    expect(() => (serving as unknown as SimulatorServer)[member]).toThrow(
+      `serve(simulator) gives a promise, which has no ${member}: await it`,
+    )
+    servers.push(await serving)
+  })
+
   it('tells once of clients that speak HTTP/2, and refuses them', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { url } = await start(createSimulator())

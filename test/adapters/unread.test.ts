@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { createSimulator, signWebhook, verifyWebhook } from 'accounting-simulator'
 import { type Experiment, explore } from 'accounting-simulator/explore'
+import { matchers } from 'accounting-simulator/matchers'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -43,6 +44,10 @@ const VERDICTS: Readonly<Record<string, readonly [() => unknown, string]>> = {
   ],
   checkReceiver: [() => checkReceiver(receiver, SECRET), 'checkReceiver says that '],
   replay: [() => replay([recorded]), 'replay found differences (1), and nobody read its report'],
+  'matchers.toHaveNoDuplicates': [
+    () => matchers.toHaveNoDuplicates([{ name: 'A' }, { name: 'A' }]),
+    'toHaveNoDuplicates found that pass is false, and nobody read it',
+  ],
   verifyWebhook: [
     () => verifyWebhook(UNSIGNED),
     'verifyWebhook found that ok is false (missing-header), and nobody read it',

@@ -117,6 +117,22 @@ describe('GET /ending', () => {
     expect(await problems()).toHaveLength(1)
   })
 
+  test('the 404 of a path that the service does not have is a warning where nothing is wrong', async () => {
+    const { simulator, call, problems } = opened()
+    const get = (path: string) => simulator.fetch(`/public/v1/${path}`, { headers: HEADERS })
+    await get('invocies/1/')
+    await call('POST', '/__simulator/reset')
+    await get('invoices/1/')
+    expect(await call('GET', '/__simulator/ending')).toEqual({ problems: [] })
+    await get('invocies/1/')
+    const told = expect.stringMatching(
+      /^the test passed, and GET .public.v1.invocies.1. was answered by 404: no operation/,
+    )
+    expect(await call('GET', '/__simulator/ending')).toEqual({ problems: [], warnings: [told] })
+    simulator.faults.inject(fault)
+    expect(await problems()).toEqual([expect.stringContaining('fault 1 on GET')])
+  })
+
   test('faults that were there before are none of the problems of a fork', async () => {
     const { simulator, call, problems } = opened()
     simulator.faults.inject(fault)

@@ -33,6 +33,7 @@ describe('a matcher that judged nothing is a warning, once', () => {
     expect(told).toEqual([
       nothing('toHaveNoDuplicates', 'no POST was carried out'),
       nothing('toHaveUsedIdempotencyKeys', 'no write was received'),
+      nothing('toHaveHonouredRetryAfter', 'no response had a Retry-After'),
     ])
   })
 

@@ -23,9 +23,10 @@ interface Answering {
 export const answering =
   (parts: Answering) =>
   async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const finished = endOf(incoming, outgoing)
+    const gone = new AbortController()
+    const finished = endOf(incoming, outgoing).then(() => gone.abort())
     try {
-      const answered = await Promise.race([respond(parts, incoming), finished])
+      const answered = await Promise.race([respond(parts, incoming, gone.signal), finished])
       if (answered) {
         await restRead(incoming)
         write(answered, outgoing)
@@ -62,12 +63,13 @@ interface WholeResponse {
 async function respond(
   { simulator, door, isNamed, cors = false }: Answering,
   incoming: IncomingMessage,
+  gone: AbortSignal,
 ): Promise<WholeResponse> {
-  const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming))
+  const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming, gone))
   if (controlled) return whole(await controlled.catch((error) => unlessNetworkError(error, incoming)))
   if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
   if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))
-  const response = await serviced(simulator, incoming)
+  const response = await serviced(simulator, incoming, gone)
   return whole(response, cors ? readableHeaders(response.headers, incoming.headers.origin) : response.headers)
 }
 
@@ -90,8 +92,8 @@ function unlessNetworkError(error: unknown, incoming: IncomingMessage): Response
   return internalServerError(error)
 }
 
-function serviced(simulator: Served, incoming: IncomingMessage): Promise<Response> {
-  const request = fetchRequest(simulator.baseUrl, incoming)
+function serviced(simulator: Served, incoming: IncomingMessage, gone: AbortSignal): Promise<Response> {
+  const request = fetchRequest(simulator.baseUrl, incoming, gone)
   return sendBy('serve', simulator, request).catch((error: unknown) => {
     if (hasGone(incoming) || isNetworkError(error, request)) throw error
     return internalServerError(error)

@@ -6,8 +6,12 @@ const CONNECTION_HEADERS = new Set(
   'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 
-/** The request as fetch would make it, with the simulator's own origin. */
-export function fetchRequest(baseUrl: string, incoming: IncomingMessage): Request {
+/** The request as fetch would make it, with the simulator's own origin. The signal tells that the client has gone. */
+export function fetchRequest(
+  baseUrl: string,
+  incoming: IncomingMessage,
+  signal: AbortSignal | null = null,
+): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const headers = new platform.Headers()
   rawHeaders.forEach((name, i) => {
@@ -19,7 +23,7 @@ export function fetchRequest(baseUrl: string, incoming: IncomingMessage): Reques
   const target = new URL(baseUrl).origin + url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
   if (method === 'GET' || method === 'HEAD') {
     incoming.resume()
-    return new platform.Request(target, { method, headers })
+    return new platform.Request(target, { method, headers, signal })
   }
   if (UNSENDABLE.has(method)) {
     incoming.resume()
@@ -27,7 +31,7 @@ export function fetchRequest(baseUrl: string, incoming: IncomingMessage): Reques
     // method.
     return Object.defineProperty(new platform.Request(target, { headers }), 'method', { value: method })
   }
-  const init = { method, headers, body: bodyOf(incoming), duplex: 'half' }
+  const init = { method, headers, signal, body: bodyOf(incoming), duplex: 'half' }
   return new platform.Request(target, init)
 }
 

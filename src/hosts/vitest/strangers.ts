@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw'
-import { isSeen, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
+import { warnOnce } from '../../host-time/warn-once'
+import { isSeen, onSent, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
 import { isVersion3 } from '../msw/handlers-below'
 import { isKnownServer, type Served } from '../served'
 
@@ -48,6 +49,24 @@ export function complainOf(sent: SentRequest, door: Door & Served): void {
   if (sent.origin === new URL(door.baseUrl).origin) door.complain(pastMsw(sent))
   else if (door.unhandled === 'error' && sent.by !== 'fetch')
     door.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)
+}
+
+/** The doors of a process by their origins. */
+const known = new Map<string, Set<Door & Served & { readonly isOpen: boolean }>>()
+
+/** Warns of requests to the origin of simulators whose `describe` blocks do not have the test that sends them. */
+export function watchOutside(door: Door & Served & { readonly isOpen: boolean }): void {
+  const { origin } = new URL(door.baseUrl)
+  if (known.size === 0)
+    onSent((sent) => {
+      const doors = [...(known.get(sent.origin) ?? [])]
+      if (doors.length === 0 || doors.some((one) => one.isOpen || isKnownServer(one, sent.url))) return
+      warnOnce(
+        `${sent.method} ${sent.url} went to the network: the test is outside of the describe block whose ` +
+          'useSimulator answers there',
+      )
+    })
+  known.set(origin, (known.get(origin) ?? new Set()).add(door))
 }
 
 const answeredBy = (doors: readonly Door[]): string =>

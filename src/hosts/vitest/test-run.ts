@@ -1,10 +1,13 @@
 import { nameInFile, taskName, type VitestTask } from '../../host-time/running-test'
+import { warnOnce } from '../../host-time/warn-once'
 import type { Simulator } from '../../index'
+import { type ClearedFaults, watchClearedFaults } from '../../tools/ending/cleared-faults'
 import { watchElsewhere } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
 import {
   lateRequests,
   leftBehind,
+  misspeltPaths,
   type TestStart,
   testStart,
   UNAWAITED_PROGRAM,
@@ -24,6 +27,7 @@ export class TestRun {
   /** The programs on virtual time before the test. */
   readonly #programs: number
   readonly #elsewhere: (hasFailed: boolean) => string[]
+  readonly #cleared: ClearedFaults
 
   constructor(
     private readonly task: VitestTask,
@@ -41,6 +45,7 @@ export class TestRun {
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#programs = this.simulator.parts.time.programs
     this.#start = testStart(this.simulator)
+    this.#cleared = watchClearedFaults(this.simulator, () => task.result?.hooks?.beforeEach === 'run')
     this.#elsewhere = watchElsewhere(this.simulator, () => isAtHand(this))
   }
 
@@ -56,6 +61,7 @@ export class TestRun {
 
   /** To be called before its hooks are. */
   async bodyEnded(): Promise<void> {
+    this.#cleared.bodyEnded()
     // Virtual time would go on meanwhile, and hooks would find another day.
     if (this.#awaited === 'stalled') return
     for (const late of await lateRequests(this.simulator)) this.complain(late)
@@ -93,6 +99,8 @@ export class TestRun {
 
   #problems(): string[] {
     if (this.simulator.parts.time.programs > this.#programs) this.complain(UNAWAITED_PROGRAM)
+    for (const doubt of [...misspeltPaths(this.simulator, this.#start), ...this.#cleared.texts()])
+      warnOnce(doubt)
     const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }

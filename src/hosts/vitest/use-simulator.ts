@@ -10,7 +10,7 @@ import { handleOf } from './handle'
 import { interceptOrigin, letThrough } from './interception'
 import { haveAllPassed, refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
-import { complainOf, type Unhandled } from './strangers'
+import { complainOf, type Unhandled, watchOutside } from './strangers'
 import type { TestRun } from './test-run'
 import { wrapTests } from './wrap-tests'
 
@@ -70,6 +70,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   const { baseUrl, hosting } = runs.origin
   hosting.isIntercepting = isIntercepting
   const door = {
+    isOpen: false,
     baseUrl,
     unhandled,
     rivalry: rivalryFor(baseUrl),
@@ -78,12 +79,15 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     webhooks: { reaches: (url: string) => runs.reaches(url) },
   }
   vitest.expect.extend(matchers)
+  watchOutside(door)
   let stopListening: (() => void) | undefined
   vitest.beforeAll(() => {
+    door.isOpen = true
     stopListening = onSent((sent) => complainOf(sent, door))
     return isIntercepting ? interceptOrigin(door) : undefined
   })
   vitest.afterAll(async () => {
+    door.isOpen = false
     stopListening?.()
     letThrough(door)
     runs.origin[Symbol.dispose]()

@@ -2,7 +2,7 @@ import { processName } from '../../host-time/environment'
 import type { TrafficEntry } from '../../index'
 import type { Simulator } from '../../simulator/simulator'
 import { thrownText } from '../ending/hints'
-import { leftBehind, testStart } from '../ending/left-behind'
+import { leftBehind, misspeltPaths, testStart } from '../ending/left-behind'
 import { type Control, type ControlSession, get } from './control'
 
 /** A test begins: what is there already is none of its problems. */
@@ -37,8 +37,12 @@ export function requestsBelow(
  * A client that left its fork may be why something is undone. Alone it is no problem but a warning: others may ask
  * there, too. A test that compares the whole answer passes where there is none.
  */
-function explained({ elsewhere }: ControlSession['before'], problems: readonly string[]) {
-  const warnings = elsewhere?.() ?? []
+function explained(
+  { elsewhere }: ControlSession['before'],
+  problems: readonly string[],
+  doubts: readonly string[],
+) {
+  const warnings = [...(elsewhere?.() ?? []), ...(problems.length > 0 ? [] : doubts)]
   if (problems.length > 0) return { problems: [...problems, ...warnings] }
   return { problems, ...(warnings.length > 0 && { warnings }) }
 }
@@ -50,10 +54,16 @@ export const ENDING_CONTROLS: readonly Control[] = [
     'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems }, ' +
       'the words with which useSimulator and runTest fail, and { warnings } if a test may mean what it did',
     ({ session: { before }, simulator }) =>
-      explained(before, [
-        ...simulator.webhooks.receivers.thrown.filter((one) => !before.thrown.includes(one)).map(thrownText),
-        ...leftBehind(simulator, { start: before, awaited: 'all' }),
-      ]),
+      explained(
+        before,
+        [
+          ...simulator.webhooks.receivers.thrown
+            .filter((one) => !before.thrown.includes(one))
+            .map(thrownText),
+          ...leftBehind(simulator, { start: before, awaited: 'all' }),
+        ],
+        misspeltPaths(simulator, before),
+      ),
   ),
   get(
     '/coverage',

@@ -9,11 +9,14 @@ export interface TestStart {
   readonly faults: ReadonlySet<number>
   /** Steps of scenarios that had failed, and scenarios that had begun. */
   readonly plays: ReadonlySet<string>
+  /** The last request. */
+  readonly request: number
 }
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.unfired().map(({ id }) => id)),
   plays: new Set(simulator.parts.scenarios.problems.map(({ key }) => key)),
+  request: simulator.traffic.at(-1)?.sequence ?? 0,
 })
 
 interface Left {
@@ -42,6 +45,16 @@ export function leftBehind(simulator: Simulator, { start, awaited, origin, hasHo
     ...brokenBooks(simulator, origin),
   ]
 }
+
+/**
+ * Sentences on what a test that passed may have taken for something else: the 404 of a path that the service does not
+ * have is no answer about a record.
+ */
+export const misspeltPaths = ({ traffic }: Simulator, { request }: TestStart): string[] =>
+  traffic.since(request).flatMap(({ request: { method, url }, reason, why }) => {
+    const call = `${method} ${new URL(url).pathname}`
+    return reason.rule === 'no-operation' ? [`the test passed, and ${call} was answered by ${why}`] : []
+  })
 
 /** A call through msw takes several. */
 const LAST_TURNS = 20

@@ -1,9 +1,10 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
+import { warnOnce } from '../../host-time/warn-once'
 import type { Simulator } from '../../index'
 import { watchElsewhere } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
-import { lateRequests, leftBehind, testStart, UNAWAITED_PROGRAM } from './left-behind'
+import { lateRequests, leftBehind, misspeltPaths, testStart, UNAWAITED_PROGRAM } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 import { tellOfTimeOut } from './time-out-of-jest'
 
@@ -40,6 +41,7 @@ export async function runTest<Result>(
   const left = leftBehind(simulator, { start, awaited: 'stalled' })
   const error = await errorOfEnd('the test', [...strays, ...left], simulator)
   if (error !== undefined) throw error
+  for (const doubt of misspeltPaths(simulator, start)) warnOnce(doubt)
   return result
 }
 

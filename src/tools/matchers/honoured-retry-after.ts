@@ -2,7 +2,7 @@ import type { TrafficEntry } from '../../index'
 import { callContent, callerOf, requestLine, routeOf } from '../calls'
 import { endOfWait, remedyOfStanding } from '../ending/retry-after'
 import { isSimulator, trafficOf } from './received'
-import { type Verdict, verdict } from './verdict'
+import { type Verdict, verdict, warnOfNothing } from './verdict'
 
 /**
  * Passes if no key repeats a route before the time in `Retry-After` is over.
@@ -14,6 +14,8 @@ export function honouredRetryAfter(received: unknown): Verdict {
   const traffic = trafficOf(received)
   const offences = new Map<TrafficEntry, string>()
   let standing: string | undefined
+  if (traffic.every((entry) => endOfWait(entry) === undefined))
+    warnOfNothing('toHaveHonouredRetryAfter', 'no response had a Retry-After')
   for (const [position, refusal] of traffic.entries()) {
     const end = endOfWait(refusal)
     if (end === undefined) continue

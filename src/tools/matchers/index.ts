@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { tellingNearest } from '../../errors/telling-nearest'
+import { untilRead } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { isPlainObject } from '../../kernel/is-object'
 import { hasReceived } from './has-received'
@@ -60,7 +61,8 @@ const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
     refuseSurplus(matcher, given.map(asData), check.length - 1, name)
     refuseEmptyTimeline(received)
     noteLook(received)
-    return check.call(this, received, ...given)
+    const found = check.call(this, received, ...given)
+    return found.pass ? found : untilRead(found, `${name} found that pass is false, and nobody read it`)
   }
   return [name, matcher]
 })

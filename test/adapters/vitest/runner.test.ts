@@ -12,7 +12,7 @@ beforeAll(async () => {
   const all = await played('results')
   files = all.files
   printed = all.printed
-}, 120_000)
+}, 300_000)
 
 describe('the end of a test', () => {
   test.each(ENDINGS)('%s: %s', (title, status, message) => {
@@ -101,6 +101,27 @@ test('a fault from before the tests that none of them meets fails the file, if a
   expect(printed).not.toMatch(/FAIL .*before-all.fixture.ts > a test that is (left out|still to be written)/)
   expect(printed).not.toContain('POST /public/v1/customers/, injected before')
   expect(printed).not.toContain('DELETE /public/v1/customers/{}/, injected before')
+})
+
+describe('a doubt about a test that passed is a warning', () => {
+  test('each once, and nothing else', () => {
+    expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(4).fill('passed'))
+    const warnings = printed
+      .split('\n')
+      .flatMap((line) => /AccountingSimulatorWarning: (.*)/.exec(line)?.[1] ?? [])
+    const told = (text: string) => warnings.filter((one) => one.includes(text))
+    expect(told('a hook took it away')).toEqual([
+      expect.stringMatching(/^fault 2 on POST \/public\/v1\/bills\/ hit nothing, /),
+    ])
+    expect(told('no operation has this path')).toEqual([
+      expect.stringMatching(
+        /^the test passed, and GET \/public\/v1\/invocies\/99\/ was answered by 404: .*the nearest is/,
+      ),
+    ])
+    expect(told('outside of the describe block')).toEqual([
+      expect.stringMatching(/^POST https:\/\/accounting.test\/public\/v1\/customers\/ went to the network: /),
+    ])
+  })
 })
 
 test('a request that no test has sent fails the file, and is answered with a network error', () => {
