@@ -4,6 +4,7 @@ interface FileSystem {
   openSync(path: string, flags: string): number
   writeSync(handle: number, text: string): number
   closeSync(handle: number): void
+  readFileSync(path: string, encoding: 'utf8'): string
 }
 
 /**
@@ -53,6 +54,17 @@ const closing = new FinalizationRegistry((close: () => void) => close())
 
 /** A file of this thread in a folder. Undefined where there are no files. */
 export function lineFileIn(folder: string): LineFile | undefined {
-  const system = globalThis.process?.getBuiltinModule?.('node:fs')
+  const system = fileSystem()
   return system && new LineFile(system, folder)
+}
+
+const fileSystem = (): FileSystem | undefined => globalThis.process?.getBuiltinModule?.('node:fs')
+
+/** The text of a file; null if it is not there, or empty. */
+export function readTextFile(path: string): string | null {
+  try {
+    return fileSystem()?.readFileSync(path, 'utf8') || null
+  } catch {
+    return null
+  }
 }

@@ -60,6 +60,89 @@ export function runningTest(): string | null {
   return file === undefined ? null : fromHere(file)
 }
 
+/** A test of jest. */
+interface JestTest {
+  readonly timeout?: number
+  readonly errors?: unknown[]
+  readonly concurrent?: boolean
+}
+
+/** The part of jest's state that is used here. */
+interface JestState {
+  readonly testTimeout?: number
+  currentlyRunningTest?: JestTest | null
+}
+
+/** The state that jest keeps where it runs a file of tests; undefined elsewhere. */
+export function stateOfJest(): JestState | undefined {
+  const key = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === 'JEST_STATE_SYMBOL',
+  )
+  return key && Reflect.get(globalThis, key)
+}
+
+type TellEnd = (test: {
+  /** Tells tests of one name apart. */
+  readonly id: string
+  readonly name: string
+  readonly file: string | undefined
+  readonly hasFailed: boolean
+}) => void
+
+/** The tests and states of runners that tell their end. */
+const watched = new WeakSet<object>()
+
+/** Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file. */
+export function watchTest(tell: TellEnd): void {
+  const [task, state, { process: runtime }] = [vitestTask(), stateOfJest(), globalThis as Runner]
+  const host = task ?? state ?? runtime
+  if (!host || watched.has(host)) return
+  watched.add(host)
+  if (task) watchVitest(task, tell)
+  else if (state) watchJest(state, tell)
+  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined) {
+    const file = runningTest() as string
+    runtime.once('exit', (status) => tell({ id: file, name: file, file, hasFailed: status !== 0 }))
+  }
+}
+
+/** Tests side by side cannot be told apart. */
+function watchVitest(task: VitestTask, tell: TellEnd): void {
+  if (task.concurrent) return
+  const file = task.file?.name
+  const name = nameInFile(file, taskName(task))
+  try {
+    task.context?.onTestFinished?.(() => {
+      // A further try is watched anew.
+      watched.delete(task)
+      const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
+      tell({ id: task.id ?? name, name, file, hasFailed })
+    })
+  } catch {
+    // In its last hooks a test takes no more.
+  }
+}
+
+/** jest lets go of a test when it is over. */
+function watchJest(state: JestState, tell: TellEnd): void {
+  const numbers = new Map<JestTest, number>()
+  let test = state.currentlyRunningTest
+  Object.defineProperty(state, 'currentlyRunningTest', {
+    get: () => test,
+    set: (next: typeof test) => {
+      const name = runningTest()
+      if (test && !next && !test.concurrent && name !== null) {
+        if (!numbers.has(test)) numbers.set(test, numbers.size)
+        const id = `${name} ${numbers.get(test)}`
+        const [file] = name.split(' > ')
+        tell({ id, name, file, hasFailed: (test.errors ?? []).length > 0 })
+      }
+      test = next
+    },
+    configurable: true,
+  })
+}
+
 function stateOf(
   expect: Runner['expect'],
 ): ReturnType<NonNullable<NonNullable<Runner['expect']>['getState']>> {

@@ -35,7 +35,7 @@ export class HeardRequests {
     }
     const { method, url, body } = request
     const received = {
-      test: coverage.by(),
+      test: this.order.testOf(coverage),
       life: this.#life,
       isServed: coverage.isServed,
       at,
@@ -53,10 +53,10 @@ export class HeardRequests {
 
   /** The answer to this request is lost, if it is the one that was ordered. */
   loseAnswerOf({ key: on }: Route): void {
-    const { loses } = this.order
+    const { loses, testOf } = this.order
     if (loses?.on !== on || this.#lostIn === this.#life) return
     const { faults, recorder } = this.parts
-    if (recorder.coverage.by() !== loses.test) return
+    if (testOf(recorder.coverage) !== loses.test) return
     this.#lostIn = this.#life
     faults.inject({ on, then: { loseResponse: true } })
   }

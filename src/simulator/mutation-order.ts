@@ -1,12 +1,13 @@
 import type { Registry } from '../engine/model/registry'
 import { OptionError } from '../errors/option-error'
+import type { Coverage } from '../events/coverage/coverage'
 import { environment } from '../host-time/environment'
-import { lineFileIn } from '../host-time/line-file'
+import { lineFileIn, readTextFile } from '../host-time/line-file'
 import { perhaps } from '../kernel/nearest-name'
 import { faultReach } from '../service/fault-reach'
 import { memberPaths } from '../service/mutants/body-changes'
 import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../service/mutants/mutant'
-import type { MutantFact } from '../service/mutants/mutant-fact'
+import { type MutantFact, TEST_AT_HAND } from '../service/mutants/mutant-fact'
 
 export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
 /** The folder for what the command reads of its runs. */
@@ -21,6 +22,8 @@ export interface MutationOrder {
   readonly onlyKey: string | undefined
   /** A test that loses the first answer of an operation. */
   readonly loses: { readonly test: string | null; readonly on: string } | undefined
+  /** The running test: as its simulator knows it, or else as the tests' own process says. */
+  readonly testOf: (coverage: Pick<Coverage, 'by'>) => string | null
   readonly tell: (fact: MutantFact) => void
   /** Tells it once in a process, by its name. */
   readonly tellOnce: (name: string, fact: MutantFact) => void
@@ -43,6 +46,8 @@ export function orderOf(text: string): MutationOrder {
     mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
     loses: loses ? JSON.parse(loses) : undefined,
+    testOf: (coverage: Pick<Coverage, 'by'>) =>
+      coverage.by() ?? (folder ? readTextFile(`${folder}/${TEST_AT_HAND}`) : null),
     tell,
     tellOnce: (name: string, fact: MutantFact): void => {
       if (told.has(name)) return

@@ -4,6 +4,7 @@ import { SEQUENCES } from '../engine/model/tables'
 import { networkError } from '../errors/network-error'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment } from '../host-time/environment'
+import { watchTest } from '../host-time/running-test'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/identify'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
@@ -68,9 +69,11 @@ export class Mutation {
   /** Stands between reading and answering the requests that come through a door. */
   #between(door: Entrance): Between {
     return (asked, request, answer) => {
-      const { world } = this.parts
+      const { world, recorder } = this.parts
       if (this.isOff) return answer(asked, request)
       const { onlyKey, tell } = this.order
+      // `useSimulator` tells the end of its tests.
+      if (recorder.coverage.test === undefined) watchTest((end) => this.tellTest(end))
       const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
@@ -126,7 +129,7 @@ export class Mutation {
   }
 
   get #test(): string | null {
-    return this.parts.recorder.coverage.by()
+    return this.order.testOf(this.parts.recorder.coverage)
   }
 
   get #mutant(): Mutant | undefined {

@@ -1,6 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { afterEach, expect, test, vi } from 'vitest'
+import { watchTest } from '../../src/host-time/running-test'
 import { look } from '../face/left-behind'
 
 const STATE = Symbol('JEST_STATE_SYMBOL')
@@ -46,4 +47,39 @@ test('fake timers of the test have none of it, which would move their clock', as
   Reflect.set(globalThis, STATE, { testTimeout: 5000, currentlyRunningTest: { errors: [] } })
   expect(await runTest(createSimulator(), () => vi.getTimerCount())).toBe(0)
   vi.useRealTimers()
+})
+
+test('jest lets go of a test at its end, which `mutate` is told then', () => {
+  const ends: [name: string, hasFailed: boolean][] = []
+  const ids = new Set<string>()
+  const state: { currentlyRunningTest: object | null } = { currentlyRunningTest: { errors: [] } }
+  const play = (name: string, test: object): void => {
+    vi.stubGlobal('expect', { getState: () => ({ currentTestName: name, testPath: 'a.test.js' }) })
+    state.currentlyRunningTest = test
+    watchTest(({ id, name: told, file, hasFailed }) => {
+      expect(file).toBe('a.test.js')
+      ids.add(id)
+      ends.push([told, hasFailed])
+    })
+    state.currentlyRunningTest = null
+  }
+  Reflect.set(globalThis, STATE, state)
+  // Within this process the tests of vitest come first.
+  vi.stubGlobal('__vitest_worker__', undefined)
+  const again = { errors: ['red'] }
+  play('sells', { errors: [] })
+  play('sells', { errors: ['red'] })
+  play('tries', again)
+  again.errors = []
+  play('tries', again)
+  play('beside others', { errors: ['red'], concurrent: true })
+  vi.unstubAllGlobals()
+  const of = (name: string) => `a.test.js > ${name}`
+  expect(ends).toEqual([
+    [of('sells'), false],
+    [of('sells'), true],
+    [of('tries'), true],
+    [of('tries'), false],
+  ])
+  expect(ids.size).toBe(3)
 })

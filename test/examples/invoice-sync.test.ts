@@ -179,6 +179,17 @@ describe('the integration against the simulator', () => {
     expect((await reconcile(client, batch, COMPANY)).differences).toEqual([])
   })
 
+  test('looks at invoices and payments of its own company, from the time of the export on', async () => {
+    const { simulator, client } = simulated()
+    for (const other of [{ company_id: 2 }, { date: '2020-01-01' }]) {
+      simulator.make.invoice({ ...other, reference_number: 'INV-2001' })
+      simulator.make.customerPayment({ ...other, check_number: 'PAY-3001' })
+    }
+    const { invoices, payments } = await sync(client, batch, COMPANY)
+    expect(invoices).toEqual({ found: 0, created: 30, failed: [] })
+    expect(payments).toEqual({ found: 0, created: 20, failed: [] })
+  })
+
   test('reports a row that the service refuses and brings in the others', async () => {
     const { client } = simulated()
     const [first, ...others] = batch.invoices

@@ -1,6 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
-import { afterEach, expect, it, vi } from 'vitest'
+import { serve } from 'accounting-simulator/node'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { pytestVariables } from '../../src/command/mutate/pytest-plugin'
+import { orderOf } from '../../src/simulator/mutation-order'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -54,4 +60,69 @@ it.each([
 ])('one that is there is played: %s', (mutant) => {
   vi.stubEnv('ACCOUNTING_MUTANT', mutant)
   expect(() => createSimulator()).not.toThrow()
+})
+
+/** A folder for facts, and what the processes have written there. */
+function factFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'facts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const facts = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      .map((line) => JSON.parse(line))
+  return { folder, facts }
+}
+
+it("a request below a fork of the controls is the program's", async () => {
+  const { folder, facts } = factFolder()
+  vi.stubEnv('ACCOUNTING_MUTANT_FACTS', folder)
+  vi.stubEnv('ACCOUNTING_MUTANT', 'none')
+  const server = await serve(createSimulator(), { controls: true })
+  onTestFinished(() => server.close())
+  const { path, apiKey } = await (await fetch(`${server.url}/__simulator/forks`, { method: 'POST' })).json()
+  const read = await fetch(`${server.url}${path}/public/v1/customers/`, { headers: { 'X-API-KEY': apiKey } })
+  expect(read.status).toBe(200)
+  expect(facts().flatMap(({ request }) => request ?? [])).toEqual(['serve'])
+})
+
+it('a test of another process is known by the file that it writes', () => {
+  const { folder } = factFolder()
+  vi.stubEnv('ACCOUNTING_MUTANT_FACTS', folder)
+  const { testOf } = orderOf('write-sent-twice:POST /public/v1/bills/')
+  expect(testOf({ by: () => null })).toBe(null)
+  writeFileSync(join(folder, 'test-at-hand'), 'test_a.py > test_sells')
+  expect(testOf({ by: () => null })).toBe('test_a.py > test_sells')
+  expect(testOf({ by: () => 'a.test.ts' })).toBe('a.test.ts')
+})
+
+it('pytest tells which test is at hand, and how each has ended', () => {
+  const { folder, facts } = factFolder()
+  const variables = pytestVariables(folder, ['python3', '-m', 'pytest'])
+  expect(variables.PYTEST_ADDOPTS).toBe('-p accounting_simulator_mutate')
+  const hooks = `
+import os, accounting_simulator_mutate as plugin
+class Report: nodeid = "test_a.py::Sales::test_sells"
+def play(failed):
+    Report.failed = failed
+    plugin.pytest_runtest_logstart(Report.nodeid)
+    print(open(plugin.AT_HAND).read())
+    plugin.pytest_runtest_logreport(Report)
+    plugin.pytest_runtest_logfinish(Report.nodeid)
+    print(os.path.exists(plugin.AT_HAND))
+play(True)
+play(False)`
+  const env = { ...process.env, ...variables, ACCOUNTING_MUTANT_FACTS: folder }
+  const { stdout, stderr } = spawnSync('python3', ['-c', hooks], { env, encoding: 'utf8' })
+  expect([stderr, stdout.split('\n')]).toEqual([
+    '',
+    ['test_a.py > Sales > test_sells', 'False', 'test_a.py > Sales > test_sells', 'False', ''],
+  ])
+  const test = {
+    id: 'test_a.py::Sales::test_sells',
+    name: 'test_a.py > Sales > test_sells',
+    file: 'test_a.py',
+  }
+  expect(facts()).toEqual([{ test: { ...test, hasFailed: true } }, { test: { ...test, hasFailed: false } }])
+  expect(pytestVariables(folder, ['python3', '-I', '-m', 'pytest'])).toEqual({})
 })

@@ -56,10 +56,12 @@ const all = (names: readonly string[], outcome: string) =>
 
 describe('a bug that a client could have', () => {
   it('is found where a test looks', () => {
-    const played = project.judge('strong', ...only([...MUTANTS, `member-left-out:${POST}:reference_number`]))
-    expect(outcomesOf(played)).toEqual(all([...MUTANTS, `member-left-out:${POST}:reference_number`], 'found'))
+    // Every second one: that each kind is found stands in kinds.test.ts.
+    const names = [...MUTANTS.filter((_, at) => at % 2 === 0), `member-left-out:${POST}:reference_number`]
+    const played = project.judge('strong', ...only(names))
+    expect(outcomesOf(played)).toEqual(all(names, 'found'))
     expect(played.status).toBe(0)
-    expect(played.out).toContain('15 of 15 bugs that a client could have are found by')
+    expect(played.out).toContain('8 of 8 bugs that a client could have are found by')
   }, 120_000)
 
   it('survives where none looks, with a line to add, and equally each time', () => {
@@ -82,14 +84,13 @@ describe('a bug that a client could have', () => {
     const again = project.judge('weak', '--at-once', '3', '--html', 'page.html', ...only(names))
     const apart = ({ report }: Played) => ({ ...report, suite: { ...report?.suite, seconds: 0 } })
     expect(apart(again)).toEqual(apart(played))
-    expect(apart(project.judge('weak', ...only(names)))).toEqual(apart(played))
     const page = readFileSync(join(project.folder, 'page.html'), 'utf8')
     for (const { meaning } of played.report?.mutants ?? []) expect(page).toContain(escaped(meaning))
     expect(page).toContain(escaped(line))
     // Of the first run.
     expect(page).toContain('<code>GET /public/v1/invoices/</code> 200 ×4')
     expect(page).not.toMatch(/<script|src=|href=/)
-  }, 120_000)
+  }, 240_000)
 
   it('stands in the report that docs/mutate.md shows', () => {
     const names = [

@@ -37,9 +37,15 @@ function run({ seen = [], tests = [A, B, C], failed = [], sharing = [], ...end }
 }
 
 const together = (given: Given) => new Together(readBareRuns([run(given), run(given), run(given)], undefined))
-const groups = (given: Given) => together(given).groups([memo, date, phone])
+const groups = (given: Given, place = 0) => {
+  const played = together(given)
+  const placed = [memo, date, phone].flatMap((one) => played.placed(one, place) ?? [])
+  return played.groups(placed).map((group) => group.map(({ mutant, test }) => [mutant.member, test]))
+}
 
-it.each<[string, Given, Mutant[][]]>([
+type Groups = readonly (readonly (readonly [member: string, test: string])[])[]
+
+it.each<[string, Given, Groups]>([
   [
     'tests that do not meet',
     {
@@ -49,7 +55,13 @@ it.each<[string, Given, Mutant[][]]>([
         [phone, C],
       ],
     },
-    [[memo, date, phone]],
+    [
+      [
+        ['memo', A],
+        ['date', B],
+        ['phone', C],
+      ],
+    ],
   ],
   [
     'a test that has two of them',
@@ -60,10 +72,36 @@ it.each<[string, Given, Mutant[][]]>([
         [phone, C],
       ],
     },
-    [[memo, phone], [date]],
+    [
+      [
+        ['memo', A],
+        ['phone', C],
+      ],
+      [['date', A]],
+    ],
   ],
   [
-    'a request of no test',
+    'tests that have several of them: each has one',
+    {
+      seen: [
+        [memo, A],
+        [memo, B],
+        [date, A],
+        [date, B],
+        [phone, B],
+        [phone, C],
+      ],
+    },
+    [
+      [
+        ['memo', B],
+        ['date', A],
+        ['phone', C],
+      ],
+    ],
+  ],
+  [
+    'a request of no test: the others are played',
     {
       seen: [
         [memo, A],
@@ -71,7 +109,12 @@ it.each<[string, Given, Mutant[][]]>([
         [phone, C],
       ],
     },
-    [[memo, phone], [date]],
+    [
+      [
+        ['memo', A],
+        ['phone', C],
+      ],
+    ],
   ],
   [
     'a test that tells nothing of its end',
@@ -82,7 +125,12 @@ it.each<[string, Given, Mutant[][]]>([
         [phone, C],
       ],
     },
-    [[memo, phone], [date]],
+    [
+      [
+        ['memo', A],
+        ['phone', C],
+      ],
+    ],
   ],
   [
     'tests with one simulator',
@@ -94,7 +142,7 @@ it.each<[string, Given, Mutant[][]]>([
       ],
       sharing: [A, B],
     },
-    [[memo], [date], [phone]],
+    [[['phone', C]]],
   ],
   [
     'tests of one name',
@@ -106,11 +154,53 @@ it.each<[string, Given, Mutant[][]]>([
       ],
       tests: [A, `${A} (the test of this name number 2)`, B, C],
     },
-    [[memo], [date, phone]],
+    [
+      [
+        ['date', B],
+        ['phone', C],
+      ],
+    ],
   ],
-])('are played together as far as it can be told which test was red for what: %s', (_, given, expected) => {
-  expect(groups(given)).toEqual(expected)
+])(
+  'each is played in one test, as far as it can be told which was red for what: %s',
+  (_, given, expected) => {
+    expect(groups(given)).toEqual(expected)
+  },
+)
+
+it('a mutant has another test in the next round, and only one that a single test can have is judged by it', () => {
+  const given: Given = {
+    seen: [
+      [memo, A],
+      [memo, B],
+      [date, A],
+      [phone, C],
+    ],
+  }
+  expect(groups(given, 1)).toEqual([[['memo', A]]])
+  expect(groups(given, 2)).toEqual([])
+  expect([memo, date, phone].map((one) => together(given).isWhole(one))).toEqual([false, true, true])
+  const also: Given = { seen: [...(given.seen ?? []), [date, null]] }
+  expect(together(also).isWhole(date)).toBe(false)
 })
+
+it('a mutant is played again in a test that was red each time', () => {
+  const played = together({
+    seen: [
+      [memo, A],
+      [memo, B],
+    ],
+  })
+  expect(played.again(memo, [run({ failed: [A, B] })])?.test).toBe(A)
+  expect(played.again(memo, [run({ failed: [A, B] }), run({ failed: [B] })])?.test).toBe(B)
+  expect(played.again(memo, [run({ failed: [C] })])).toBe(undefined)
+})
+
+const [inA, inB, inC] = [
+  { mutant: memo, test: A },
+  { mutant: date, test: B },
+  { mutant: phone, test: C },
+] as const
 
 it('in the second run a test has other company from its own file', () => {
   const played = together({
@@ -120,13 +210,13 @@ it('in the second run a test has other company from its own file', () => {
       [phone, C],
     ],
   })
-  expect([...played.byTest([memo, date, phone])]).toEqual([
+  expect([...played.byTest([inA, inB, inC])]).toEqual([
     [A, memo],
     [B, date],
     [C, phone],
   ])
-  expect(played.groups([memo, date, phone], 'new')).toEqual([[memo, phone], [date]])
-  expect(played.groups([memo, date, phone])).toEqual([[memo, date, phone]])
+  expect(played.groups([inA, inB, inC], 'new')).toEqual([[inA, inC], [inB]])
+  expect(played.groups([inA, inB, inC])).toEqual([[inA, inB, inC]])
 })
 
 it.each<[string, Given, readonly string[] | undefined]>([
@@ -144,5 +234,5 @@ it.each<[string, Given, readonly string[] | undefined]>([
       [phone, C],
     ],
   })
-  expect(played.partOf(run(given), memo, [memo, phone])?.failed).toEqual(failed)
+  expect(played.partOf(run(given), inA, [inA, inC])?.failed).toEqual(failed)
 })

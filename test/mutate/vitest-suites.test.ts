@@ -32,9 +32,17 @@ const suite = (tests: string) => ({
 /** The report on a suite of vitest. */
 const judged = (tests: string, only: string): MutateReport => played(room.project(suite(tests)), only)
 
-function played(folder: string, only: string): MutateReport {
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
-  const command = [process.execPath, join(room.path, 'node_modules/vitest/vitest.mjs'), 'run']
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+function played(folder: string, only: string, runner?: readonly string[]): MutateReport {
+  const {
+    VITEST: _,
+    VITEST_POOL_ID: __,
+    VITEST_WORKER_ID: ___,
+    NODE_TEST_CONTEXT: ____,
+    ...env
+  } = process.env
+  const command = [process.execPath, ...(runner ?? [join(room.path, VITEST), 'run'])]
   const words = [room.command, 'mutate', '--json', 'report.json', '--only', only, '--', ...command]
   const { stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' })
   expect(stderr).toBe('')
@@ -73,10 +81,11 @@ it('a line is for the test that it was tried in', () => {
 
 it('bugs of different tests are played in one run, and again in fewer', () => {
   const customers = `
-    import { useSimulator } from 'accounting-simulator/vitest'
+    import { createSimulator } from 'accounting-simulator'
     import { expect, it } from 'vitest'
-    const simulator = useSimulator()
     it('knows its customer', async () => {
+      const simulator = createSimulator()
+      const { fetch } = simulator
       const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }
       const body = { name: 'Acme', email: 'a@acme.example', phone: '1', country: 'US' }
       const init = { method: 'POST', headers, body: JSON.stringify({ ...body, website: '', address: 'Pier 1' }) }
@@ -109,3 +118,37 @@ it('bugs of different tests are played in one run, and again in fewer', () => {
   // Three without a bug, two of two bugs each, twice again for those that are found, and the survivor alone.
   expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(3 + 2 + 2 * 2 + 1)
 }, 120_000)
+
+it('node:test tells the file that was red, so that bugs of different files are played in one run', () => {
+  const file = (name: string, party: string) => `
+    import { createSimulator } from 'accounting-simulator'
+    import assert from 'node:assert/strict'
+    import { test } from 'node:test'
+    const send = async ({ fetch, apiKey, baseUrl }) => {
+      const items = [{ item_id: 1, quantity: '3', rate: '20.00' }]
+      const body = JSON.stringify({ date: '2026-01-15', company_id: 1, ${party}: 1, memo: 'late', items })
+      const init = { method: 'POST', headers: { 'X-API-KEY': apiKey, 'Content-Type': 'application/json' }, body }
+      assert.ok((await fetch(baseUrl + '/public/v1/${name}/', init)).ok)
+    }
+    test('sends', () => send(createSimulator()))
+    test('looks', async () => {
+      const simulator = createSimulator()
+      await send(simulator)
+      assert.equal(simulator.records.${name}.list().items.at(-1).memo, 'late')
+    })`
+  const folder = room.project({
+    'package.json': '{ "type": "module" }',
+    'count.mjs': `import { appendFileSync } from 'node:fs'
+      appendFileSync('runs.txt', '.')`,
+    'a.test.mjs': file('invoices', 'customer_id'),
+    'b.test.mjs': file('bills', 'vendor_id'),
+  })
+  const bugs = ['invoices', 'bills'].map((name) => `member-left-out:POST /public/v1/${name}/:memo`)
+  const { mutants } = played(folder, bugs.join(), ['--import', './count.mjs', '--test'])
+  expect(mutants.map(({ outcome, by }) => [outcome, by])).toEqual([
+    ['found', ['b.test.mjs']],
+    ['found', ['a.test.mjs']],
+  ])
+  // Three without a bug, and three with both. Each starts two files.
+  expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(2 * (3 + 3))
+}, 60_000)

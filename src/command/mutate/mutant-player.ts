@@ -7,7 +7,7 @@ import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
 import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
-import { type MutantGroup, Together } from './together'
+import { type MutantGroup, PLACES, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
 /** A short run may take longer than three times as long, because the machine is busy. */
@@ -39,6 +39,8 @@ export class MutantPlayer {
   readonly #together: Together
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
+  /** Mutants that one test did not notice again. */
+  readonly #alone = new Set<Mutant>()
   /** The runs that lose an answer, by their operation. */
   readonly #losing = new Map<string, Promise<JudgedRun>>()
 
@@ -70,13 +72,16 @@ export class MutantPlayer {
       )
     }
     let inVain = 0
-    await this.#sideBySide(this.#together.groups(targets), async (group) => {
-      if (group.length === 1 || inVain >= MOST_IN_VAIN) return
-      showing(group[0], group.length - 1)
-      const told = [...(await this.#playGroup(group))].filter(([, run]) => this.#isTold(run))
-      inVain += 1 - told.length
-      await begin(new Map(told))
-    })
+    for (let place = 0; place < PLACES; place += 1) {
+      const placed = left().flatMap((mutant) => this.#together.placed(mutant, place) ?? [])
+      await this.#sideBySide(this.#together.groups(placed), async (group) => {
+        if (group.length === 1 || inVain >= MOST_IN_VAIN) return
+        showing(group[0].mutant, group.length - 1)
+        const told = [...(await this.#playGroup(group))].filter((one) => this.#isTold(...one))
+        inVain += 1 - told.length
+        await begin(new Map(told))
+      })
+    }
     await this.#sideBySide(left(), async (mutant) => {
       showing(mutant, 0)
       await begin(new Map([[mutant, await this.#playOnce(mutant)]]))
@@ -118,19 +123,47 @@ export class MutantPlayer {
     while (!this.#isOver) {
       const left = begun.filter((one) => this.#lacksRuns(one))
       if (left.length === 0) return
-      const runsOf = new Map(left.map(({ mutant, runs }) => [mutant, runs]))
       const company = left.some(({ runs }) => runs.length === 1) ? 'new' : 'any'
-      await this.#sideBySide(this.#together.groups([...runsOf.keys()], company), async (group) => {
-        show(`once more: ${mutantText(group[0])}${group.length === 1 ? '' : ` and ${group.length - 1} more`}`)
-        const parts = group.length === 1 ? new Map<Mutant, JudgedRun>() : await this.#playGroup(group)
-        for (const mutant of group) {
-          const runs = runsOf.get(mutant) as Begun['runs']
-          const run = parts.get(mutant) ?? (await this.#playOnce(mutant))
-          runs.push(run)
-          if (!isRedBy(run, this.#unstable)) this.#steady.shake(runs[0])
+      const again = ({ mutant, runs }: Begun) =>
+        this.#alone.has(mutant) ? undefined : this.#together.again(mutant, runs)
+      const groups = this.#together.groups(
+        left.flatMap((one) => again(one) ?? []),
+        company,
+      )
+      const added = new Set<Begun>()
+      await this.#sideBySide(groups, async (group) => {
+        if (group.length === 1) return
+        show(`once more: ${mutantText(group[0].mutant)} and ${group.length - 1} more`)
+        const parts = await this.#playGroup(group)
+        for (const one of left.filter(({ mutant }) => parts.has(mutant))) {
+          added.add(one)
+          await this.#addRun(one, parts.get(one.mutant))
         }
       })
+      await this.#sideBySide(
+        left.filter((one) => !added.has(one)),
+        async (one) => {
+          show(`once more: ${mutantText(one.mutant)}`)
+          await this.#addRun(one, undefined)
+        },
+      )
     }
+  }
+
+  /** @param part the run in which one test played the mutant */
+  async #addRun({ mutant, runs }: Begun, part: JudgedRun | undefined): Promise<void> {
+    const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
+    const run = part ?? (await this.#playOnce(mutant))
+    if (!isRed(run)) this.#steady.shake(runs[0])
+    if (!part || isRed(part) || this.#isOver) {
+      runs.push(run)
+      return
+    }
+    // The test fails by itself, and another one may notice the mutant.
+    this.#alone.add(mutant)
+    const alone = await this.#playOnce(mutant)
+    if (isRed(alone)) runs.splice(0, runs.length, alone)
+    else runs.push(part)
   }
 
   #lacksRuns({ runs }: Begun): boolean {
@@ -141,14 +174,14 @@ export class MutantPlayer {
   async #playGroup(group: MutantGroup): Promise<Map<Mutant, JudgedRun>> {
     const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)) })
     this.#steady.add(run)
-    const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
+    const parts = group.map((one) => [one.mutant, this.#together.partOf(run, one, group)] as const)
     return new Map(parts.flatMap(([one, part]) => (part ? [[one, part]] : [])))
   }
 
-  /** A mutant that no own test notices is played alone: another test may notice it, and lines are tried on that run. */
-  #isTold(run: JudgedRun): boolean {
-    const isUnplayed = whyUnplayed(mutantEffectsOf(run)) !== undefined
-    return isGreen(run, this.#unstable) ? isUnplayed : isRedBy(run, this.#unstable)
+  /** A mutant that its test does not notice is played on: another may notice it, and lines are tried on that run. */
+  #isTold(mutant: Mutant, run: JudgedRun): boolean {
+    if (!isGreen(run, this.#unstable)) return isRedBy(run, this.#unstable)
+    return this.#together.isWhole(mutant) && whyUnplayed(mutantEffectsOf(run)) !== undefined
   }
 
   async #playOnce(mutant: Mutant): Promise<JudgedRun> {

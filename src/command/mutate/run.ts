@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { EndedTest, MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
+import { pytestVariables } from './pytest-plugin'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
 
 /** One run of the user's command. */
@@ -46,6 +47,7 @@ export async function runJudged(
         CI: '1',
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
+        ...pytestVariables(folder, command),
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
@@ -67,6 +69,7 @@ export async function runJudged(
 /** A process that was killed may have left half a line. */
 function factsIn(folder: string): FactsOfProcess[] {
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
     .sort()
     .map((file) => {
       const lines = readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1)

@@ -1,25 +1,32 @@
-import { listFor } from '../../kernel/list-for'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { BareRuns } from './bare-runs'
 import type { JudgedRun } from './run'
 import { nameOfTest } from './test-ends'
 
-/** The tests whose requests can have a mutant. Their simulators are their own, and they are known by their names. */
-type Reach = ReadonlySet<string>
+/** A mutant, and the test that plays it in a run. */
+export interface Placed {
+  readonly mutant: Mutant
+  readonly test: string
+}
+
+/** The mutants of one run, each in a test of its own. */
+export type MutantGroup = readonly [Placed, ...Placed[]]
 
 /** Tests of one run that have a mutant, because variables of the environment are short. */
 const MOST_TESTS = 100
-
-/** Several mutants of one run, each with the tests that play it. */
-export type MutantGroup = readonly [Mutant, ...Mutant[]]
+/** The tests in which a mutant is played before it is played in all tests. */
+export const PLACES = 3
 
 /**
- * Mutants that no test has in common are played in one run. Tests of one file share its variables, so two mutants that
- * were together there are apart in the second run: what one did to the test of the other does not come again.
+ * Each of several mutants is played in one test, all in one run. Tests of one file share its variables, so two mutants
+ * that were together there are apart in the second run: what one did to the test of the other does not come again.
  */
 export class Together {
   readonly #tests: JudgedRun['tests']
-  readonly #reach = new Map<string, Reach>()
+  /** The tests that can play a mutant, in their order: their simulators are their own, and they have names. */
+  readonly #places = new Map<string, readonly string[]>()
+  /** Mutants that other requests can have, too. */
+  readonly #elsewhere = new Set<string>()
   /** Pairs of mutants that were played together. */
   readonly #met = new Set<string>()
 
@@ -29,68 +36,94 @@ export class Together {
     const shared = new Set(bare.ends.flatMap(({ sharing }) => sharing))
     const isApart = (test: string | null | undefined): test is string =>
       typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(nameOfTest(test, 2))
-    const seenIn = new Map<string, (string | null | undefined)[]>()
-    for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts))
-      if (seen) listFor(seenIn, mutantText(seen)).push(by)
-    for (const [name, by] of seenIn) if (by.every(isApart)) this.#reach.set(name, new Set(by as string[]))
+    const seenIn = new Map<string, Set<string>>(bare.seen.map((one) => [mutantText(one), new Set()]))
+    for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts)) {
+      if (!seen) continue
+      if (isApart(by)) seenIn.get(mutantText(seen))?.add(by)
+      else this.#elsewhere.add(mutantText(seen))
+    }
+    this.#spread(seenIn)
   }
 
-  /** All of them, in as few groups as are found at once. A mutant that must be alone is a group of its own. */
-  groups(mutants: readonly Mutant[], company: 'any' | 'new' = 'any'): MutantGroup[] {
-    const groups: [Mutant, ...Mutant[]][] = []
-    for (const mutant of mutants) {
+  /** Mutants are spread evenly, whatever is played of them, so that shards play each in the same tests. */
+  #spread(seenIn: ReadonlyMap<string, ReadonlySet<string>>): void {
+    const left = [...seenIn]
+      .map(([name, tests]) => ({ name, tests: [...tests].sort(), places: [] as string[] }))
+      .sort((a, b) => a.tests.length - b.tests.length || (a.name < b.name ? -1 : 1))
+    for (let place = 0; place < PLACES; place += 1) {
+      const loads = new Map<string, number>()
+      const loadOf = (test: string): number => loads.get(test) ?? 0
+      for (const { tests, places } of left) {
+        const [test] = tests
+          .filter((one) => !places.includes(one))
+          .sort((a, b) => loadOf(a) - loadOf(b) || (a < b ? -1 : 1))
+        if (test === undefined) continue
+        loads.set(test, loadOf(test) + 1)
+        places.push(test)
+      }
+    }
+    for (const { name, tests, places } of left) {
+      this.#places.set(name, [...places, ...tests.filter((test) => !places.includes(test))])
+      if (tests.length > 1) this.#elsewhere.add(name)
+    }
+  }
+
+  /** A mutant in one of its tests; undefined if it has no more of them. */
+  placed(mutant: Mutant, place: number): Placed | undefined {
+    const test = this.#places.get(mutantText(mutant))?.[place]
+    return test === undefined ? undefined : { mutant, test }
+  }
+
+  /** A mutant in a test that was red in each of these runs; undefined if it must be played in all tests. */
+  again(mutant: Mutant, [first, ...others]: readonly JudgedRun[]): Placed | undefined {
+    const isRed = (test: string): boolean =>
+      first?.failed.includes(test) === true && others.every(({ failed }) => failed.includes(test))
+    const test = this.#places.get(mutantText(mutant))?.find(isRed)
+    return test === undefined ? undefined : { mutant, test }
+  }
+
+  /** True if only one test can have the mutant, so that its end says all. */
+  isWhole(mutant: Mutant): boolean {
+    return !this.#elsewhere.has(mutantText(mutant))
+  }
+
+  /** All of them, in as few groups as are found at once. */
+  groups(all: readonly Placed[], company: 'any' | 'new' = 'any'): MutantGroup[] {
+    const groups: [Placed, ...Placed[]][] = []
+    for (const one of all) {
       const group = groups.find(
-        (others) =>
-          this.#testsOf([...others, mutant]).length <= MOST_TESTS &&
-          others.every((other) => this.#canMeet(mutant, other, company)),
+        (others) => others.length < MOST_TESTS && others.every((other) => this.#canMeet(one, other, company)),
       )
-      if (group) group.push(mutant)
-      else groups.push([mutant])
+      if (group) group.push(one)
+      else groups.push([one])
     }
     return groups
   }
 
-  #canMeet(one: Mutant, other: Mutant, company: 'any' | 'new'): boolean {
-    const [own, others] = [this.#reachOf(one), this.#reachOf(other)]
-    if (!own || !others || [...own].some((test) => others.has(test))) return false
-    return company === 'any' || !this.#met.has(pairOf(one, other)) || !this.#shareFile(own, others)
+  #canMeet(one: Placed, other: Placed, company: 'any' | 'new'): boolean {
+    if (one.test === other.test) return false
+    const fileOf = ({ test }: Placed): string | undefined => this.#tests.get(test)?.file
+    return company === 'any' || fileOf(one) !== fileOf(other) || !this.#met.has(pairOf(one, other))
   }
 
-  #shareFile(one: Reach, other: Reach): boolean {
-    const fileOf = (test: string): string | undefined => this.#tests.get(test)?.file
-    const files = new Set([...one].map(fileOf))
-    return [...other].some((test) => files.has(fileOf(test)))
-  }
-
-  #reachOf(mutant: Mutant): Reach | undefined {
-    return this.#reach.get(mutantText(mutant))
-  }
-
+  /** The mutant of each test, for a run. */
   byTest(group: MutantGroup): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
-    return new Map(this.#testsOf(group))
+    return new Map(group.map(({ test, mutant }) => [test, mutant]))
   }
 
-  #testsOf(group: MutantGroup): [test: string, mutant: Mutant][] {
-    return group.flatMap((one) =>
-      [...(this.#reachOf(one) ?? [])].map((test): [string, Mutant] => [test, one]),
-    )
-  }
-
-  /** The run as the tests of that mutant show it; undefined if it does not say which of them was red for what. */
-  partOf(run: JudgedRun, mutant: Mutant, group: MutantGroup): JudgedRun | undefined {
+  /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
+  partOf(run: JudgedRun, { test }: Placed, group: MutantGroup): JudgedRun | undefined {
     const hasAll = [...this.#tests.keys()].every((name) => run.tests.has(name))
-    const reach = this.#reachOf(mutant)
-    if (run.isLate || !hasAll || !reach || (!run.isGreen && run.failed.length === 0)) return undefined
-    const unstable = new Set(this.bare.unstable)
-    const isExplained = (test: string): boolean =>
-      unstable.has(test) || group.some((one) => this.#reachOf(one)?.has(test))
-    if (!run.failed.every(isExplained)) return undefined
-    const failed = run.failed.filter((test) => reach.has(test))
-    const facts = run.facts.filter(({ mutated, by }) => !mutated || reach.has(by ?? ''))
+    if (run.isLate || !hasAll || (!run.isGreen && run.failed.length === 0)) return undefined
+    const explained = new Set([...this.bare.unstable, ...group.map((one) => one.test)])
+    if (!run.failed.every((name) => explained.has(name))) return undefined
+    const failed = run.failed.filter((name) => name === test)
+    const facts = run.facts.filter(({ mutated, by }) => !mutated || by === test)
     return { ...run, isGreen: failed.length === 0, failed, facts }
   }
 }
 
-const pairOf = (one: Mutant, other: Mutant): string => [mutantText(one), mutantText(other)].sort().join(' ')
+const pairOf = ({ mutant: one }: Placed, { mutant: other }: Placed): string =>
+  [mutantText(one), mutantText(other)].sort().join(' ')

@@ -44,6 +44,9 @@ export interface EndedTest {
   readonly hasFailed: boolean
 }
 
+/** The file beside the messages with the name of the test that runs in another process. */
+export const TEST_AT_HAND = 'test-at-hand'
+
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */
 export interface MutantFact {
   readonly simulator?: true

@@ -84,7 +84,9 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
     const isControl = pathname.startsWith(CONTROLS_PATH)
     const meant = controlMeantBy(pathname)
     if (meant) return misspeltControl(pathname, meant)
-    return isControl ? answerFrom(forked.fork, forked.own) : forked.fork.simulator.fetch(forked.own)
+    if (isControl) return answerFrom(forked.fork, forked.own)
+    const { simulator } = forked.fork
+    return simulator.hosting.entrance?.('serve')(forked.own) ?? simulator.fetch(forked.own)
   }
   try {
     return await runControl(session, request)

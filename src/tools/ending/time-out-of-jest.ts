@@ -1,16 +1,7 @@
 import { hostTime } from '../../host-time/host-time'
+import { stateOfJest } from '../../host-time/running-test'
 import type { Simulator } from '../../index'
 import { addHints } from './ending'
-
-/** The part of jest's state that is used here. */
-interface State {
-  readonly testTimeout?: number
-  readonly currentlyRunningTest?: {
-    readonly timeout?: number
-    readonly errors?: unknown[]
-    readonly concurrent?: boolean
-  } | null
-}
 
 /** The time that the timeline needs, in milliseconds. */
 const MARGIN = 200
@@ -38,11 +29,4 @@ export function tellOfTimeOut(simulator: Simulator): () => void {
     const place = errors.indexOf(error)
     if (place >= 0) errors.splice(place, 1)
   }
-}
-
-function stateOfJest(): State | undefined {
-  const key = Object.getOwnPropertySymbols(globalThis).find(
-    ({ description }) => description === 'JEST_STATE_SYMBOL',
-  )
-  return key && (globalThis as unknown as Readonly<Record<symbol, State>>)[key]
 }
