@@ -60,8 +60,8 @@ describe('a bug that a client could have', () => {
     const names = [...MUTANTS.filter((_, at) => at % 2 === 0), `member-left-out:${POST}:reference_number`]
     const played = project.judge('strong', ...only(names))
     expect(outcomesOf(played)).toEqual(all(names, 'found'))
-    expect(played.status).toBe(0)
-    expect(played.out).toContain('8 of 8 bugs that a client could have are found by')
+    const out = expect.stringContaining('8 of 8 bugs that a client could have are found by')
+    expect(played).toMatchObject({ status: 0, out })
   }, 120_000)
 
   it('survives where none looks, with a line to add, and equally each time', () => {
@@ -75,7 +75,6 @@ describe('a bug that a client could have', () => {
       "date: '2026-01-15', record_status: 'posted', customer_id: 1 })"
     expect(played.out).toContain(line)
     const pasted = (played.report?.mutants ?? []).filter(({ id }) => id !== 'delivery-not-handled')
-    // What is green together is green alone.
     expect(project.plays('pasted', pasted.map(({ add }) => add).join('\n'))).toBe('green')
     for (const { id, operation, member, add } of pasted) {
       const mutant = [id, operation, ...(member === undefined ? [] : [member])].join(':')
