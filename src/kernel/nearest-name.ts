@@ -1,6 +1,7 @@
 import { editDistance } from './edit-distance'
 
 const LONGEST = 60
+const SHOWN_AT_MOST = 200
 
 /** Suggests the known name for a misspelt one; undefined if none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
@@ -26,3 +27,7 @@ export function perhaps(name: string, known: Iterable<string>): string {
   const meant = nearestName(name, known)
   return meant === undefined ? '' : `, perhaps ${meant}`
 }
+
+/** An unknown name as messages show it: a body may have one of a megabyte. */
+export const shownName = (name: string): string =>
+  name.length > SHOWN_AT_MOST ? `${name.slice(0, SHOWN_AT_MOST)}…` : name

@@ -150,10 +150,16 @@ describe('a body is looked at before it is parsed', () => {
     const many = manyWith()
     const made = await many.make(MANUAL)
     const name = 'y'.repeat(900_000)
-    for (const body of [`{"${name}":1}`, `{"duration":"${name}"}`]) {
-      const response = await raw(many, `${made.url}/__simulator/clock/advance`, made.adminToken, body)
-      expect(response.status).toBe(400)
-      expect((await response.text()).length).toBeLessThan(25_000)
+    for (const [path, body, status] of [
+      ['clock/advance', `{"${name}":1}`, 400],
+      ['clock/advance', `{"duration":"${name}"}`, 400],
+      ['records/invoices', `{"${name}":1}`, 422],
+      ['records/invoices', `{"items":[{"${name}":1}]}`, 422],
+      ['make/invoices', `{"values":{"${name}":1}}`, 400],
+    ] as const) {
+      const response = await raw(many, `${made.url}/__simulator/${path}`, made.adminToken, body)
+      const text = await response.text()
+      expect([path, response.status, text.length < 25_000]).toEqual([path, status, true])
     }
   })
 })

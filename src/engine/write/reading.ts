@@ -1,4 +1,4 @@
-import { perhaps } from '../../kernel/nearest-name'
+import { perhaps, shownName } from '../../kernel/nearest-name'
 import { Problems } from '../model/errors'
 import { type Message, messages, onLine } from '../model/messages'
 import type { Fields } from '../schema/fields'
@@ -49,9 +49,10 @@ export class Reading {
    * Reports a member that the object at the current path does not accept; of very many the first ones.
    * @param known for a suggestion; of a request the traffic tells it
    */
-  complainOfUnknown(name: string, known?: Iterable<string>): void {
+  complainOfUnknown(given: string, known?: Iterable<string>): void {
     this.#unknown += 1
     if (this.#unknown > UNKNOWN_AT_MOST) return
+    const name = shownName(given)
     const detail = known && `no member "${[...this.#path, name].join('.')}"${perhaps(name, known)}`
     if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, detail ?? name, detail)
     else this.complain(messages.unknownMember, detail)

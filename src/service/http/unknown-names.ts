@@ -2,7 +2,7 @@ import type { Registry } from '../../engine/model/registry'
 import type { World } from '../../engine/model/world'
 import { cappedLimit, LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
-import { nearestName } from '../../kernel/nearest-name'
+import { nearestName, shownName } from '../../kernel/nearest-name'
 import type { Route, RouteCall, RouteOperation } from './routes/route'
 
 const TOLD_AT_MOST = 3
@@ -16,7 +16,7 @@ class UnknownNames {
   add(what: string, path: readonly (string | number)[], name: string, known: () => string[]): void {
     this.#count += 1
     if (this.#count > TOLD_AT_MOST) return
-    this.found.push({ what, place: shortened([...path, name].join('.')), meant: nearestName(name, known()) })
+    this.found.push({ what, place: shownName([...path, name].join('.')), meant: nearestName(name, known()) })
   }
 
   get texts(): string[] {
@@ -36,10 +36,6 @@ interface UnknownName {
   /** The nearest name that it knows. */
   readonly meant: string | undefined
 }
-
-const LONGEST = 200
-
-const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name)
 
 /**
  * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
