@@ -118,6 +118,14 @@ describe('the page of a team', () => {
     await row('checkout').waitFor()
   })
 
+  it('shows a name as text, and runs nothing of it', async () => {
+    const name = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script>'
+    await many.make({ name })
+    await enter()
+    await page.getByText(name).waitFor()
+    expect([await page.locator('img').count(), await page.title()]).toEqual([0, 'Accounting simulator'])
+  })
+
   it('asks for the token of a sandbox that it did not make', async () => {
     const made = await many.make({ name: 'from CI', clock: 'manual' })
     await enter()

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { serveMany } from 'accounting-simulator/node'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../../src/hosts/node/many/database'
 import { MIGRATIONS } from '../../src/worlds/migrations'
 import { left, leftJson } from '../upgrades/left'
 import { TestDeployment } from './deployment'
@@ -50,3 +52,21 @@ test.each(SHELVES)(
     expect((await earlier.team(`DELETE /${made.id}`)).status).toBe(200)
   },
 )
+
+test('a better-sqlite3 that was compiled for another Node is named, and not taken for missing', () => {
+  const beside = temporaryFolder()
+  const module = join(beside, 'node_modules', 'better-sqlite3')
+  mkdirSync(module, { recursive: true })
+  writeFileSync(join(module, 'index.js'), "throw new Error('NODE_MODULE_VERSION 1')")
+  const without = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
+  const here = vi.spyOn(process, 'cwd').mockReturnValue(temporaryFolder())
+  const open = (folder: string) => openDatabase(join(folder, 'x.sqlite'), pathToFileURL(`${folder}/`))
+  try {
+    expect(() => open(beside)).toThrow(
+      /better-sqlite3 at .*index\.js cannot be used by Node .*NODE_MODULE_VERSION 1/,
+    )
+    expect(() => open(temporaryFolder())).toThrow('has no SQLite: use Node 22.13')
+  } finally {
+    for (const spy of [without, here]) spy.mockRestore()
+  }
+})

@@ -28,6 +28,18 @@ describe('a sandbox', () => {
     })
   })
 
+  test.each(['live', 'manual'] as const)(
+    'on a %s clock begins at the time that it is given, else at that of the host',
+    async (clock) => {
+      const now = '2026-01-15T09:00:00.000Z'
+      const begun = async (options?: object) => {
+        const made = await many.make({ clock, ...(options && { options }) })
+        return ((await (await many.control(made, 'GET /clock')).json()) as { now: string }).now
+      }
+      expect([await begun(), await begun({ now })]).toEqual([new Date(many.time).toISOString(), now])
+    },
+  )
+
   test('lives on after it was put away, and answers wait until their writes are stored', async () => {
     const made = await many.make()
     await many.service(made, 'POST /public/v1/invoices/', INVOICE)

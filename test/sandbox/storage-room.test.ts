@@ -1,11 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
-import { INVOICE } from '../support/worlds/shop'
-import { TestDeployment } from './deployment'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
+import { customer, INVOICE } from '../support/worlds/shop'
+import { type Made, TestDeployment } from './deployment'
+import { ManyCommand } from './many-command'
 import { sqliteHere, temporaryFolder } from './shelves'
 
 describe.runIf(sqliteHere)('a disk that is full', () => {
@@ -32,6 +37,59 @@ describe.runIf(sqliteHere)('a disk that is full', () => {
     expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(200)
     expect(await countNow()).toBe(answered + 1)
   })
+})
+
+const small = temporaryFolder()
+const isMounted =
+  sqliteHere !== undefined &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).status === 0
+if (!isMounted) console.warn('Nothing can be mounted here: no real disk becomes full in these tests.')
+
+describe.runIf(isMounted)('many on a disk that becomes full', () => {
+  const program = temporaryFolder()
+  const many = new ManyCommand(program, join(small, 'sandboxes'))
+  beforeAll(() => bundlePrograms(program, commands), 60_000)
+  afterAll(async () => {
+    await many.end('SIGKILL')
+    spawnSync('umount', ['-l', small])
+  })
+
+  test('refuses writes, reads, deletes, ends and starts, and takes writes again when there is room', async () => {
+    await many.start()
+    const unlimited = { clock: 'manual', options: { rateLimits: false } }
+    const [made, kept] = [await many.make(unlimited), await many.make(unlimited)]
+    const write = (to = made) =>
+      many.service(to, 'POST /public/v1/customers/', { ...customer('x'), address: 'x'.repeat(200_000) })
+    const countOf = async (of: Made) =>
+      ((await (await many.service(of, 'GET /public/v1/customers/?limit=1')).json()) as { count: number })
+        .count
+    expect((await write(kept)).status).toBe(201)
+    const before = [await countOf(made), await countOf(kept)]
+    let answered = 0
+    let response = await write()
+    for (; response.ok && answered < 100; answered += 1) response = await write()
+    expect([response.status, await response.json()]).toMatchObject([507, { quota: 'storage' }])
+    expect([await countOf(made), await countOf(kept)]).toEqual([Number(before[0]) + answered, before[1]])
+    expect((await fetch(`${many.url}/readyz`)).status).toBe(200)
+    expect((await many.run('--backup', join(small, 'backup.sqlite'))).err).toContain('full')
+    expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
+    expect((await write(kept)).status).toBe(201)
+    // Somebody else takes what is left.
+    const filler = join(small, 'filler')
+    expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
+    expect((await write(kept)).status).toBe(507)
+    expect(await many.end()).toBe(0)
+    writeFileSync(filler, Buffer.alloc(0))
+    expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
+    await many.start()
+    expect(await countOf(kept)).toBe(Number(before[1]) + 1)
+    await many.end('SIGKILL')
+    await many.start()
+    expect(await countOf(kept)).toBe(Number(before[1]) + 1)
+    expect((await write(kept)).status).toBe(507)
+    rmSync(filler)
+    expect((await write(kept)).status).toBe(201)
+  }, 60_000)
 })
 
 describe.runIf(sqliteHere)('sandboxes that are made and deleted', () => {

@@ -5,6 +5,8 @@ import { problemOf, type SqliteDatabase } from './sqlite-database'
 const PATIENCE = 5000
 /** Counts the layouts of the file. */
 const LAYOUT = 1
+/** Of `auto_vacuum`. */
+const INCREMENTAL = 2
 
 /** Empty for a database in memory. */
 export function pathOf(database: SqliteDatabase): string {
@@ -20,15 +22,18 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
   try {
     // The one before may still store what it has. The lock ends with the process, however it ends.
     database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA locking_mode = EXCLUSIVE`)
-    database.exec(
-      'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0',
-    )
-    database.exec('PRAGMA journal_size_limit = 0; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
+    // Nothing is set that is set: on a full disk nothing can be written, and the file is read all the same.
+    if (singleNumber(database, 'PRAGMA auto_vacuum') !== INCREMENTAL)
+      database.exec(`PRAGMA auto_vacuum = ${INCREMENTAL}`)
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 0')
+    database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
     if (missing !== undefined) throw new Error(missing)
-    if (singleNumber(database, 'PRAGMA user_version') > LAYOUT)
+    const layout = singleNumber(database, 'PRAGMA user_version')
+    if (layout > LAYOUT)
       throw new Error('a later version of accounting-simulator has written this directory: install that one')
     for (const statement of SCHEMA) database.exec(statement)
-    database.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT; PRAGMA busy_timeout = 0`)
+    if (layout < LAYOUT) database.exec(`PRAGMA user_version = ${LAYOUT}`)
+    database.exec('COMMIT; PRAGMA busy_timeout = 0')
   } catch (error) {
     if (problemOf(error) !== 'busy') throw error
     throw new Error('another process serves this directory', { cause: error })
