@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PATCHES } from '../../test/prove/patches'
 import type { Chapter } from './chapters'
 import { CONTRACT_TESTERS } from './environments/contract-testers'
@@ -60,6 +60,8 @@ export interface Result {
   readonly versions?: Readonly<Record<string, string>>
   /** The digests of the traffic by time zone and locale, or why there is none. */
   readonly digests?: Readonly<Record<string, string>>
+  /** What its tests have counted, by name. */
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** What became of each mutant of the file, and the hashes of the file and of the tests that were played. */
   readonly mutants?: readonly Verdict[]
   readonly hashes?: Readonly<Record<string, string>>
@@ -172,16 +174,20 @@ function drawn(
 export async function play(turn: Turn, commit: string): Promise<Result> {
   const { chapter, file, seed } = turn
   mkdirSync(FOLDER, { recursive: true })
-  const report = `${resultFile(turn)}.tests`
+  const [report, counts] = ['tests', 'counts'].map((kind) => resolve(`${resultFile(turn)}.${kind}`)) as [
+    string,
+    string,
+  ]
   const environment = {
     ...process.env,
     PROVE: '1',
+    COUNTS: counts,
     ...chapter.drawn?.environment,
     ...(chapter.drawn && { [chapter.drawn.variable]: String(seed) }),
   }
   const started = performance.now()
   const played = async (): Promise<Ended & { told: Told | undefined }> => {
-    rmSync(report, { force: true })
+    for (const file of [report, counts]) rmSync(file, { force: true })
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', file, ...reportTo(report)]
     return { ...(await run(process.execPath, vitest, { env: environment })), told: readTold(report) }
   }
@@ -203,10 +209,23 @@ export async function play(turn: Turn, commit: string): Promise<Result> {
     // A file that skips all its tests, because something is not installed here, has shown nothing.
     failed: failed.length > 0 || (isSound && tests > 0) ? failed : [isSound ? NOTHING : 'the run itself'],
     seconds: Math.round((performance.now() - started) / 1000),
+    ...(existsSync(counts) && { counts: countsIn(readFileSync(counts, 'utf8')) }),
   }
   writeResult(turn, result)
   if (result.failed.length > 0) console.log(text)
   return result
+}
+
+/** The sums of what was counted under each name. */
+function countsIn(lines: string): NonNullable<Result['counts']> {
+  const sums: Record<string, Record<string, number>> = {}
+  for (const line of lines.trim().split('\n')) {
+    const { name, counts } = JSON.parse(line) as { name: string; counts: Record<string, number> }
+    sums[name] ??= {}
+    const own = sums[name]
+    for (const [what, count] of Object.entries(counts)) own[what] = (own[what] ?? 0) + count
+  }
+  return sums
 }
 
 export function writeResult(turn: Turn, result: Result, folder = FOLDER): void {

@@ -6,10 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workerdBinary } from '../support/workerd'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
+import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
 import { WorkerdDeployment } from './workerd-deployment'
-
-/** More of them by `npm run prove -- --chapter sandboxes`. */
-const KILLS = Number(process.env.KILLS ?? 3)
 
 describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () => {
   let many: WorkerdDeployment
@@ -68,50 +66,19 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
   })
 
   test(
-    `nothing that was answered is lost over ${KILLS} kills, and the world is that of a twin`,
+    `nothing is lost over ${KILLS} kills, neither an answer nor an event`,
     async () => {
-      const unlimited = { clock: 'manual', options: { rateLimits: false } }
-      const [made, twin] = [await many.make(unlimited), await many.make(unlimited)]
-      const invoice = (n: number) => ({ ...INVOICE, reference_number: `R-${n}` })
-      const send = async (to: Made, n: number): Promise<number> => {
-        const headers = {
-          'x-api-key': to.apiKey,
-          'idempotency-key': `key-${n}`,
-          'content-type': 'application/json',
-        }
-        const init = { method: 'POST', headers, body: JSON.stringify(invoice(n)) }
-        // Whoever gets no answer sends again.
-        for (;;) {
-          const response = await many.fetch(`${to.url}/public/v1/invoices/`, init).catch(() => undefined)
-          if (response && response.status >= 400 && response.status < 500)
-            throw new Error(await response.text())
-          // The kill may come while the body is read.
-          const body = response?.status === 200 ? await response.json().catch(() => undefined) : undefined
-          if (body) return (body as { number: number }).number
-          await new Promise((resolve) => setTimeout(resolve, 20))
-        }
+      await using receiver = new Receiver()
+      const quotas = { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6 }
+      const { workerd } = await WorkerdDeployment.start(await receiver.start(), quotas)
+      await using _ = workerd
+      class Server extends KilledServer {
+        readonly url = workerd.url
+        restart = () => workerd.restart()
       }
-      const numbers: number[] = []
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const killing = new Promise((resolve) => setTimeout(resolve, 30 + ((kill * 37) % 100))).then(() =>
-          many.workerd.restart(),
-        )
-        for (let n = 0; n < 10; n += 1) numbers.push(await send(made, kill * 10 + n))
-        await killing
-      }
-      expect(numbers).toEqual(Array.from({ length: KILLS * 10 }, (_, at) => at + 1))
-      for (const number of numbers) await send(twin, number - 1)
-      const facts = async (one: Made) => {
-        const list = await many.control(one, 'GET /records/invoices?limit=100')
-        const { items } = (await list.json()) as { items: { number: number; amount: string }[] }
-        const balance = await (await many.control(one, 'GET /books/trial-balance')).json()
-        const broken = await (await many.control(one, 'GET /books/check')).json()
-        return { items: items.map(({ number, amount }) => ({ number, amount })), balance, broken }
-      }
-      expect(await facts(made)).toEqual(await facts(twin))
-      expect((await facts(made)).broken).toEqual([])
+      await killAgainAndAgain('workerd', new Server(), receiver, KILLS)
     },
-    60_000 + KILLS * 2000,
+    120_000 + KILLS * 4000,
   )
 
   test('a live clock delivers after a kill without a request', async () => {
