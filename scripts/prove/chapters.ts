@@ -78,7 +78,7 @@ export const CHAPTERS: readonly Chapter[] = [
     name: 'sandboxes',
     shows:
       'Sandboxes that are killed while clients write lose nothing and deliver everything; damaged files are refused.',
-    files: ['crash', 'damage', 'storage-room', 'soak', 'worker', 'expiry', 'backup'].map(
+    files: ['crash', 'damage', 'storage-room', 'soak', 'worker', 'worker-crash', 'expiry', 'backup'].map(
       (name) => `test/sandbox/${name}.test.ts`,
     ),
     ...drawn('SEED', 10, 100, { KILLS: '100', EVENTS: '10', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),

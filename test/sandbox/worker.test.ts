@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workerdBinary } from '../support/workerd'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
-import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
 import { WorkerdDeployment } from './workerd-deployment'
 
 describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () => {
@@ -64,22 +63,6 @@ describe.runIf(workerdBinary)('sandboxes in workerd', { timeout: 60_000 }, () =>
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
     expect(await ask()).toBe(404)
   })
-
-  test(
-    `nothing is lost over ${KILLS} kills, neither an answer nor an event`,
-    async () => {
-      await using receiver = new Receiver()
-      const quotas = { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6 }
-      const { workerd } = await WorkerdDeployment.start(await receiver.start(), quotas)
-      await using _ = workerd
-      class Server extends KilledServer {
-        readonly url = workerd.url
-        restart = () => workerd.restart()
-      }
-      await killAgainAndAgain('workerd', new Server(), receiver, KILLS)
-    },
-    120_000 + KILLS * 4000,
-  )
 
   test('a live clock delivers after a kill without a request', async () => {
     const made = await many.make({ clock: 'live' })
