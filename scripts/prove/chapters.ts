@@ -81,7 +81,7 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['crash', 'damage', 'storage-room', 'soak', 'worker', 'worker-crash', 'expiry', 'backup'].map(
       (name) => `test/sandbox/${name}.test.ts`,
     ),
-    ...drawn('SEED', 10, 100, { KILLS: '100', EVENTS: '10', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
+    ...drawn('SEED', 10, 100, { KILLS: '100', EVENTS: '11', DAMAGES: '1000', SANDBOXES: '1000', SOAK: '1' }),
   },
   {
     name: 'promises',
