@@ -2,7 +2,7 @@ import { areAlike } from './are-alike'
 import { type Change, History } from './history'
 import { invariant } from './invariant'
 import type { Row } from './row'
-import { RowJournal } from './row-journal'
+import { type RowChange, RowJournal } from './row-journal'
 import { Table } from './table'
 import type { TableName } from './table-shape'
 
@@ -85,18 +85,19 @@ export class Store {
 
   /** Takes over the rows of another store. Undoable; listeners are not called, and marks stay valid. */
   adopt(other: Store): void {
-    this.history.withoutListeners(() => {
-      for (const [own, theirs] of this.#tablesBeside(other)) this.#takeOver(own, theirs)
-    })
+    this.adoptRows(this.changesSince(other).map(({ before, ...one }) => ({ ...one, row: before ?? null })))
   }
 
-  #takeOver(own: Table, other: Table): void {
-    for (const key of [...own.keys()]) if (!other.has(key)) own.remove(key)
-    // Rows that are equal stay, so that they count as no change.
-    for (const key of other.keys()) {
-      const row = other.getRequired(key)
-      if (!areAlike(own.get(key), row)) own.put(row)
-    }
+  /** The same for some of the rows. */
+  adoptRows(changes: readonly RowChange[]): void {
+    this.history.withoutListeners(() => {
+      for (const { scope, table, key, row } of changes) {
+        const own = this.table(scope, table)
+        // Rows that are equal stay, so that they count as no change.
+        if (row === null) own.remove(key)
+        else if (!areAlike(own.get(key), row)) own.put(row as Row)
+      }
+    })
   }
 
   /** Tells whether both hold equal rows. What they share since a fork costs next to nothing. */

@@ -39,6 +39,8 @@ export function areEqual(a: string, b: string): boolean {
 export class Ids {
   readonly #key: Promise<CryptoKey>
   readonly #known = new Set<string>()
+  /** Checks under way, by id: many may ask at once. */
+  readonly #checks = new Map<string, Promise<boolean>>()
 
   constructor(secret: string) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -55,7 +57,13 @@ export class Ids {
     return this.#known.has(id)
   }
 
-  async isGenuine(id: string): Promise<boolean> {
+  isGenuine(id: string): Promise<boolean> {
+    const check = this.#checks.get(id) ?? this.#check(id).finally(() => this.#checks.delete(id))
+    this.#checks.set(id, check)
+    return check
+  }
+
+  async #check(id: string): Promise<boolean> {
     if (this.#known.has(id)) return true
     if (!ID.test(id)) return false
     if (!areEqual(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS))) return false

@@ -3,7 +3,7 @@ import { platform } from '../host-time/platform'
 import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
 import { CONTROLS_PATH } from '../tools/controls/controls-path'
-import type { SandboxInfo, Storage } from './storage'
+import { type RowPlace, rowKey, type SandboxInfo, type Storage } from './storage'
 import type { WorkOwner, WorkQueue } from './work'
 import { LARGE, type WorldJob, type WorldJobs } from './world-job'
 import type { SandboxHost } from './worlds'
@@ -20,6 +20,29 @@ const ROWS_ONLY: ReadonlySet<string> = new Set(
 export const isAboutRows = (method: string, pathname: string): boolean =>
   method === 'GET' && ROWS_ONLY.has(pathname.replace(/\/$/, ''))
 
+/** Takes one part after the other when it is its turn. */
+async function eachInTurn<T>(parts: Iterable<T>, inTurn: InTurn, take: (part: T) => unknown): Promise<void> {
+  const iterator = parts[Symbol.iterator]()
+  for (let isOver = false; !isOver; ) {
+    const taken = await inTurn(() => {
+      const { done, value } = iterator.next()
+      isOver = done === true
+      return isOver ? [] : [take(value)]
+    })
+    await taken[0]
+  }
+}
+
+/** Does something with the stored rows, which are those of memory and stand meanwhile. */
+async function withStoredRows<T>(writer: Writer, use: () => Promise<T>): Promise<T> {
+  const letGo = await writer.hold()
+  try {
+    return await use()
+  } finally {
+    letGo()
+  }
+}
+
 export async function handOverRows(
   jobs: WorldJobs | undefined,
   storage: Storage,
@@ -28,20 +51,12 @@ export async function handOverRows(
 ): Promise<WorldJob> {
   invariant(jobs !== undefined, 'there is another thread')
   const job = await jobs.begin()
-  let letGo: (() => void) | undefined
   try {
-    letGo = await writer.hold()
-    const parts = storage.parts()[Symbol.iterator]()
-    for (;;) {
-      const { done, value } = await inTurn(() => parts.next())
-      if (done) return job
-      await job.take(value)
-    }
+    await withStoredRows(writer, () => eachInTurn(storage.parts(), inTurn, (part) => job.take(part)))
+    return job
   } catch (error) {
     job.end()
     throw error
-  } finally {
-    letGo?.()
   }
 }
 
@@ -97,14 +112,38 @@ export async function readAhead(storage: Storage, owner: WorkOwner, work: WorkQu
   while (!work.now(owner, () => parts.next()).done) await work.turn(owner.team)
 }
 
-/** The rows that a reset returns to, read in turns; undefined for a world that can be made again. */
-export async function firstRows(storage: Storage, inTurn: InTurn): Promise<RowChange[] | undefined> {
-  const parts = storage.first()?.[Symbol.iterator]()
-  if (!parts) return undefined
-  const rows: RowChange[] = []
-  for (;;) {
-    const { done, value } = await inTurn(() => parts.next())
-    if (done) return rows
-    rows.push(...value)
-  }
+/**
+ * Goes back to the first rows. How the stored ones differ from them is found in turns, so that what is left is as much
+ * as the difference.
+ */
+export function goBack<T>(
+  first: Iterable<readonly RowChange[]>,
+  storage: Storage,
+  writer: Writer,
+  inTurn: InTurn,
+  go: (changed: () => RowChange[]) => Promise<T>,
+): Promise<T> {
+  return withStoredRows(writer, async () => {
+    const wanted = new Map<string, RowChange>()
+    await eachInTurn(first, inTurn, (part) => {
+      for (const one of part) wanted.set(rowKey(one), one)
+    })
+    const changes = new Map(wanted)
+    const change = (key: string, place: RowPlace): void => {
+      changes.set(key, wanted.get(key) ?? { ...place, row: null })
+    }
+    await eachInTurn(storage.parts(), inTurn, (part) => {
+      for (const { json, ...place } of part) {
+        const key = rowKey(place)
+        const row = wanted.get(key)?.row
+        if (row && JSON.stringify(row) === json) changes.delete(key)
+        else change(key, place)
+      }
+    })
+    return go(() => {
+      // Somebody may have written meanwhile.
+      for (const { row: _, ...place } of writer.unstored()) change(rowKey(place), place)
+      return [...changes.values()]
+    })
+  })
 }

@@ -1,10 +1,10 @@
 import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
-import type { Simulator, SimulatorOptions } from '../index'
+import type { RowChange, Simulator } from '../index'
 import { CONTROLS_PATH } from '../tools/controls/controls-path'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
-import { answerOffThread, firstRows, handOverRows, isAboutRows } from './off-thread'
+import { answerOffThread, goBack, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
 import { HostAnswer } from './quotas'
@@ -26,7 +26,6 @@ import {
   reopened,
   type SandboxHost,
   simulatorOf,
-  storedBeginning,
   type WorldSource,
 } from './worlds'
 import { Writer } from './writer'
@@ -228,27 +227,30 @@ export class Sandbox {
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
     const isReset = pathname.replace(/\/$/, '') === `${CONTROLS_PATH}/reset` && request.method === 'POST'
+    const answer = (): Promise<Response> =>
+      this.pacer.during(request, () => this.#begun(() => this.#controls(request)))
+    if (!isReset || !this.#isReopened) return this.#whenStored(answer)
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
-      if (isReset && this.#isReopened) await this.#writer.stored()
-      const first = isReset && this.#isReopened ? await this.#first() : undefined
-      const response = await this.pacer.during(request, () => this.#begun(() => this.#controls(request)))
-      if (first) this.#now(() => this.#goTo(first))
-      return response
+      await this.#writer.stored()
+      const go = async (changed: () => RowChange[]): Promise<Response> => {
+        const response = await answer()
+        if (response.ok) this.#now(() => this.simulator.parts.rewinds.goToRows(changed()))
+        return response
+      }
+      return goBack(this.#first(), this.storage, this.#writer, (piece) => this.#inTurn(piece), go)
     })
   }
 
   /** The world that a reopened simulator was made with is a later one. */
-  async #first(): Promise<SimulatorOptions> {
-    const { world } = this.#head
-    const rows = await firstRows(this.storage, (piece) => this.#inTurn(piece))
-    return rows && world ? storedBeginning(rows, world) : firstOptions(this.#head, this.simulator.apiKey)
-  }
-
-  #goTo(begin: SimulatorOptions): void {
-    const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.host, begin)
-    this.simulator.parts.rewinds.goTo(first.parts.rewinds.keep())
+  #first(): Iterable<readonly RowChange[]> {
+    const stored = this.storage.first()
+    if (stored) return stored
+    const options = firstOptions(this.#head, this.simulator.apiKey)
+    const first = simulatorOf({ ...this.#head, clock: 'manual' }, this.host, options)
+    const rows = first.journal().take()
     first[Symbol.dispose]()
+    return [rows]
   }
 
   async #inTurn<T>(piece: () => T): Promise<T> {

@@ -51,10 +51,12 @@ export interface HeadChange {
   readonly apiKey?: string
 }
 
-/** The key that tells a row from all others of its sandbox. */
-export const rowKey = ({ scope, table, key }: RowChange): string => JSON.stringify([scope, table, key])
+export type RowPlace = Omit<RowChange, 'row'>
 
-export interface RowText extends Omit<RowChange, 'row'> {
+/** The key that tells a row from all others of its sandbox. */
+export const rowKey = ({ scope, table, key }: RowPlace): string => JSON.stringify([scope, table, key])
+
+export interface RowText extends RowPlace {
   readonly json: string
 }
 

@@ -26,14 +26,39 @@ export interface WorkOwner {
 /** A team may work for no sandbox yet. */
 type Spender = Pick<WorkOwner, 'team'> & Partial<WorkOwner>
 
-interface Waiting {
-  readonly team: string
-  begin(): void
+/** Those who wait, in a line for each name. */
+export class Lines {
+  readonly #lines = new Map<string, (() => void)[]>()
+
+  /** The name whose first one went last is the last. */
+  get names(): readonly string[] {
+    return [...this.#lines.keys()]
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.size === 0
+  }
+
+  wait(name: string): Promise<void> {
+    return new Promise((go) => {
+      const line = this.#lines.get(name)
+      if (line) line.push(go)
+      else this.#lines.set(name, [go])
+    })
+  }
+
+  /** Lets the first of a line go. */
+  next(name: string): void {
+    const [first, ...others] = this.#lines.get(name) ?? []
+    this.#lines.delete(name)
+    if (others.length > 0) this.#lines.set(name, others)
+    first?.()
+  }
 }
 
 export class WorkQueue {
   readonly #budgets = new Map<string, TokenBucket>()
-  readonly #waiting: Waiting[] = []
+  readonly #waiting = new Lines()
   /** Milliseconds of work in this turn. */
   #spent = 0
   #isDealing = false
@@ -63,11 +88,9 @@ export class WorkQueue {
 
   /** Ends when it is the turn of a team; undefined if it is at once. Whoever has used least comes first. */
   turn(team: string): Promise<void> | undefined {
-    if (this.#spent < SLICE && this.#waiting.length === 0) return undefined
-    return new Promise((begin) => {
-      this.#waiting.push({ team, begin })
-      this.#deal()
-    })
+    if (this.#spent < SLICE && this.#waiting.isEmpty) return undefined
+    this.#deal()
+    return this.#waiting.wait(team)
   }
 
   /** Does a piece of work that ends with the call. */
@@ -121,20 +144,14 @@ export class WorkQueue {
     void this.clock.turn().then(() => {
       this.#isDealing = false
       this.#spent = 0
-      const next = this.#waiting.indexOf(this.#poorest())
-      const [first] = next < 0 ? [] : this.#waiting.splice(next, 1)
-      if (this.#waiting.length > 0) this.#deal()
-      first?.begin()
+      const now = this.clock.now()
+      const levels = this.#waiting.names.map(
+        (team) => [this.#budgetOf(`team ${team}`).levelAt(now), team] as const,
+      )
+      const [first] = levels.sort(([a], [b]) => b - a)
+      if (first) this.#waiting.next(first[1])
+      if (!this.#waiting.isEmpty) this.#deal()
     })
-  }
-
-  #poorest(): Waiting {
-    const now = this.clock.now()
-    const levelOf = ({ team }: Waiting): number => this.#budgetOf(`team ${team}`).levelAt(now)
-    return this.#waiting.reduce(
-      (best, one) => (levelOf(one) > levelOf(best) ? one : best),
-      this.#waiting[0] as Waiting,
-    )
   }
 
   #budgetOf(name: string): TokenBucket {

@@ -76,6 +76,12 @@ export class Writer {
     }
   }
 
+  /** The rows that may be others than those of the storage. */
+  unstored(): Iterable<RowChange> {
+    this.#gather()
+    return this.#changed.values()
+  }
+
   #gather(): void {
     if (!this.journal.isDirty) return
     for (const change of this.journal.take()) {

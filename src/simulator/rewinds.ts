@@ -3,7 +3,7 @@ import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
 import type { EventRecorder } from '../events/event-recorder'
-import type { Change, Mark } from '../kernel/store'
+import type { Change, Mark, RowChange } from '../kernel/store'
 import type { ScenarioPlays } from '../scenario/scenario-plays'
 import type { Faults } from '../service/http/faults/faults'
 import type { HeldResponses } from '../service/http/responses/held-responses'
@@ -101,6 +101,13 @@ export class Rewinds {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
     this.parts.faults.hostParts = faults
+  }
+
+  /** The same for some of the rows, as they were before any fault was injected. */
+  goToRows(rows: readonly RowChange[]): void {
+    this.refuseWhileAdvancing('restore')
+    this.#replace('restore', () => this.#world.store.adoptRows(rows))
+    this.#parts.faults.hostParts = new Map()
   }
 
   refuseWhileAdvancing(what: string): void {

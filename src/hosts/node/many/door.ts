@@ -7,6 +7,7 @@ import type { Deployment } from '../../../sandbox/deployment'
 import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
+import { Lines } from '../../../sandbox/work'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
@@ -27,6 +28,34 @@ interface DoorParts {
   readonly failed: ((error: string) => void) | undefined
 }
 
+/** So many requests are let in in a turn of the event loop: what is done before it is known whose they are costs, too. */
+const AT_ONCE = 16
+
+/** Lets requests in, and in a crowd one of each sandbox after the other. */
+class Entrance {
+  readonly #lines = new Lines()
+  #entered = 0
+
+  /** Undefined if it may come in at once. */
+  turn(who: string): Promise<void> | undefined {
+    if (this.#entered === AT_ONCE || !this.#lines.isEmpty) return this.#lines.wait(who)
+    if (this.#entered === 0) setImmediate(() => this.#nextTurn())
+    this.#entered += 1
+    return undefined
+  }
+
+  #nextTurn(): void {
+    this.#entered = 0
+    for (const _ of Array(AT_ONCE)) {
+      const [who] = this.#lines.names
+      if (who === undefined) break
+      this.#lines.next(who)
+      this.#entered += 1
+    }
+    if (this.#entered > 0) setImmediate(() => this.#nextTurn())
+  }
+}
+
 /** All requests to a deployment. Rejects if the client must get a network error. */
 export const doorOf = ({ deployment, health, page, cors, answered, failed }: DoorParts) => {
   const otherThanSandbox = (own: Deployment, incoming: IncomingMessage): Response | undefined => {
@@ -34,10 +63,12 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     if (isOfSandbox(own, incoming)) return undefined
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
+  const entrance = new Entrance()
   return async (incoming: IncomingMessage): Promise<Response> => {
     const own = deployment()
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
+    await entrance.turn(whoseIs(own, incoming))
     const isOpen = cors && isOfService(incoming)
     const response =
       otherThanSandbox(own, incoming) ??
@@ -76,6 +107,10 @@ function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessag
 /** Without the port that the scheme has anyway, and without a user. */
 const hostIn = (text: string): string =>
   URL.canParse(`http://${text}`) ? new URL(`http://${text}`).host : text
+
+/** The sandbox, or the token of a team. It may be a guess. */
+const whoseIs = ({ domain }: Deployment, { headers: { host = '', ...headers } }: IncomingMessage): string =>
+  addressed(host, (name) => headers[name], domain).id ?? headers.authorization ?? ''
 
 const isOfSandbox = ({ domain }: Deployment, { headers: { host = '' } }: IncomingMessage): boolean =>
   addressed(host, () => undefined, domain).isByHost
