@@ -168,6 +168,33 @@ describe('a sandbox', () => {
     expect(await keep()).toBe(409)
   })
 
+  test('that is reset while others write has nothing of what came before, and no hole', async () => {
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const write = () => many.service(made, 'POST /public/v1/invoices/', INVOICE)
+    for (let round = 0; round < 10; round += 1) {
+      for (let n = 0; n < 3; n += 1) await write()
+      await many.fleet.evict(0)
+      const [reset] = await Promise.all([
+        many.control(made, 'POST /reset'),
+        // They come at other moments of the reset in each round.
+        ...Array.from({ length: 4 }, async (_, at) => {
+          for (let turn = 0; turn < round * (at + 1); turn += 1) await Promise.resolve()
+          return write()
+        }),
+      ])
+      expect(reset.status).toBe(200)
+      const list = await (await many.control(made, 'GET /records/invoices?limit=100')).json()
+      const numbers = (list.items as { number: number }[]).map(({ number }) => number)
+      expect(numbers.sort()).toEqual(numbers.map((_, at) => at + 1))
+      expect(await (await many.control(made, 'GET /books/check')).json()).toEqual([])
+      expect((await many.control(made, 'POST /reset')).status).toBe(200)
+      const before = await many.tables(made)
+      expect(await countOf(made)).toBe(0)
+      await many.fleet.evict(0)
+      expect(await many.tables(made)).toEqual(before)
+    }
+  })
+
   test('returns to its first world by a reset, also after it was put away', async () => {
     const made = await many.make()
     const first = await many.tables(made)
