@@ -1,17 +1,18 @@
 import { join } from 'node:path'
+import type * as node from 'accounting-simulator/node'
 import { type Opened, sqliteHere, temporaryFolder } from '../test/sandbox/shelves'
-import { serveMany } from './built'
 
-/** A process that serves the teams of its argument at the usual quotas, until it is told to end. */
-const teams = JSON.parse(process.argv[2] ?? '{}')
+/** A process that serves teams with the package in a folder, until it is told to end. */
+const [teams = '{}', folder = '', quotas = '{}'] = process.argv.slice(2)
+const { serveMany } = (await import(join(folder, 'node.js'))) as typeof node
 const directory = temporaryFolder()
 const Database = sqliteHere as Opened
 const server = await serveMany({
-  ...{ directory, teams, idle: '3 seconds' },
+  ...{ directory, teams: JSON.parse(teams), quotas: JSON.parse(quotas), idle: '3 seconds' },
+  // An older version asks for it.
+  secret: 'a secret of the measurement',
   database: new Database(join(directory, 'sandboxes.sqlite')),
 })
-process.on('message', async () => {
-  await server.close()
-  process.exit()
-})
+// The directory is temporary, so nothing has to be stored.
+process.on('message', () => process.exit())
 process.send?.(server.url)

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Made } from '../../test/sandbox/deployment'
 import { sqliteHere } from '../../test/sandbox/shelves'
 import { createSimulator } from '../built'
+import { BUILT } from '../built-path'
 import { INVOICES, invoiceBody } from '../invoices'
 import { quartiles } from '../quartiles'
 import { aimed } from '../report'
@@ -12,14 +14,21 @@ import { aimed } from '../report'
 /**
  * How long another team waits while somebody does the worst that a token allows, at the usual quotas: the longest GET
  * of one record, as a multiple of the 99th percentile of the same GET while nobody does anything, in the same run. The
- * server, the client that waits and the attackers are processes of their own.
+ * server, the client that waits and the attackers are processes of their own, and each attack has new ones.
+ *
+ * `BESIDE` names the folder of an older built package, which gets each attack in turn with today's. `LARGE` is the
+ * number of invoices of a large world, for which the quotas are raised where they have to be. `ATTACK` is words of the
+ * names of those that are played.
  */
 const AIM = 20
 /** Milliseconds, after which a sandbox without a request is put away. */
 const IDLE = 6000
-/** As many as the quota of rows takes. */
-const LARGE = 7500
+/** As many as the quota of rows takes, by default. */
+const LARGE = Number(process.env.LARGE ?? 7500)
 const MIB = 1024 * 1024
+const QUOTAS = LARGE > 7500 ? { rows: LARGE * 3000 } : {}
+/** Milliseconds after which an attacker has enough. */
+const PATIENCE = 60_000
 const PATH = new URL(INVOICES).pathname
 
 interface Call {
@@ -141,15 +150,14 @@ class Server {
     this.url = url
   }
 
-  static async start(teams: object): Promise<Server> {
-    const child = fork(script('served-teams'), [JSON.stringify(teams)])
+  static async start(folder: string): Promise<Server> {
+    const child = fork(script('served-teams'), [JSON.stringify(TEAMS), folder, JSON.stringify(QUOTAS)])
     const [url] = await once(child, 'message')
     return new Server(child, url)
   }
 
-  async close(): Promise<void> {
-    this.#child.send('end')
-    await once(this.#child, 'exit')
+  close(): void {
+    this.#child.kill('SIGKILL')
   }
 
   /** The status of the answer. */
@@ -165,6 +173,7 @@ class Server {
         ...(mcp && { accept: 'application/json, text/event-stream' }),
       },
       ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(PATIENCE),
     })
     await response.arrayBuffer()
     return response.status
@@ -184,72 +193,81 @@ const MANUAL = JSON.stringify({
   clock: 'manual',
   options: { now: '2026-01-15T09:00:00Z', rateLimits: false },
 })
-const tokenOf = (team: string): string => `the-token-of-the-team-${team}`
+const TEAMS = { quiet: 'the-token-of-the-team-quiet', attacker: 'the-token-of-the-team-attacker' }
 
-const asked = process.argv.slice(2)
+const asked = (process.env.ATTACK ?? '').split(' ')
 const attacks = ATTACKS.filter(({ name }) => asked.every((part) => name.includes(part)))
-const others = attacks.map((_, at) => `attacker-${at}`)
 
 interface Measured {
-  readonly name: string
   readonly longest: number
   readonly statuses: readonly (number | string)[]
   readonly took: number
 }
 
-function tell(idle: number[], measured: readonly Measured[]): void {
-  const p99 = idle.sort((a, b) => a - b)[Math.floor(idle.length * 0.99)] ?? Number.NaN
-  const at = `median ${quartiles(idle).median.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms`
-  console.log(`\nsandboxes: the longest wait of another team; idle, ${idle.length} requests: ${at}`)
-  for (const { name, longest, statuses, took } of measured) {
-    const ratio = longest / p99
-    const answers = [...new Set(statuses)].join(', ')
-    console.log(
-      `  ${name.padEnd(44)}${ratio.toFixed(1).padStart(7)}  ${aimed(ratio, AIM).padEnd(13)}` +
-        `${longest.toFixed(0).padStart(6)} ms  answered ${answers} after ${took.toFixed(0)} ms`,
-    )
-  }
-}
+/** A build, and what was measured of it. */
+class Build {
+  readonly idle: number[] = []
+  readonly measured: Measured[] = []
 
-async function waiting(): Promise<void> {
-  const teams = Object.fromEntries(['quiet', ...others].map((team) => [team, tokenOf(team)]))
-  const server = await Server.start(teams)
-  const quiet = await server.make(tokenOf('quiet'), MANUAL)
-  const body = JSON.stringify(invoiceBody(1, 1))
-  await server.send('', quiet, { method: 'POST', path: PATH, body })
-  const client = fork(script('waiting-client'), [`${server.url}${PATH}1/`, quiet.apiKey])
-  const waits = async (): Promise<number[]> => {
-    client.send('tell')
-    return (await once(client, 'message'))[0]
+  constructor(
+    readonly name: string,
+    readonly folder: string,
+  ) {}
+
+  /** The 99th percentile of a GET while nobody does anything. */
+  get usual(): number {
+    return this.idle.sort((a, b) => a - b)[Math.floor(this.idle.length * 0.99)] ?? Number.NaN
   }
-  const idle: number[] = []
-  const rest = async (milliseconds: number): Promise<void> => {
+
+  async suffer(attack: Attack): Promise<void> {
+    const server = await Server.start(this.folder)
+    const quiet = await server.make(TEAMS.quiet, MANUAL)
+    const body = JSON.stringify(invoiceBody(1, 1))
+    await server.send('', quiet, { method: 'POST', path: PATH, body })
+    const client = fork(script('waiting-client'), [`${server.url}${PATH}1/`, quiet.apiKey])
+    const waits = async (): Promise<number[]> => {
+      client.send('tell')
+      return (await once(client, 'message'))[0]
+    }
+    const own = await server.make(TEAMS.attacker, attack.world ? largeWorld : MANUAL)
+    for (const call of attack.before?.(own) ?? []) await server.send(TEAMS.attacker, own, call)
+    await pause(2000) // compiles the way of a GET
     await waits()
-    await pause(milliseconds)
-    idle.push(...(await waits()))
-  }
-  await pause(2000) // compiles the way of a GET
-  await rest(IDLE)
-  const measured: Measured[] = []
-  for (const [at, attack] of attacks.entries()) {
-    const token = tokenOf(`attacker-${at}`)
-    const own = await server.make(token, attack.world ? largeWorld : MANUAL)
-    for (const call of attack.before?.(own) ?? []) await server.send(token, own, call)
-    await pause(1000)
-    await rest(attack.idle ? IDLE : 1000)
+    await pause(attack.idle ? IDLE : 2000)
+    this.idle.push(...(await waits()))
     const began = performance.now()
     const statuses = await Promise.all(
-      attack.calls(own).map((call) => server.send(token, own, call).catch(() => 'no answer')),
+      attack.calls(own).map((call) => server.send(TEAMS.attacker, own, call).catch(() => 'no answer')),
     )
     const took = performance.now() - began
     // What was answered may still be stored.
     await pause(1500)
-    measured.push({ name: attack.name, longest: Math.max(...(await waits())), statuses, took })
+    this.measured.push({ longest: Math.max(...(await waits())), statuses, took })
+    client.kill()
+    server.close()
   }
-  client.kill()
-  await server.close()
-  tell(idle, measured)
+
+  tell(): void {
+    const { idle, usual, measured } = this
+    const at = `median ${quartiles(idle).median.toFixed(1)} ms, 99th percentile ${usual.toFixed(1)} ms`
+    console.log(`\n${this.name}: the longest wait of another team; idle, ${idle.length} requests: ${at}`)
+    for (const [number, { longest, statuses, took }] of measured.entries()) {
+      const ratio = longest / usual
+      const answers = [...new Set(statuses)].join(', ')
+      console.log(
+        `  ${attacks[number]?.name.padEnd(44)}${ratio.toFixed(1).padStart(7)}  ${aimed(ratio, AIM).padEnd(13)}` +
+          `${longest.toFixed(0).padStart(6)} ms  answered ${answers} after ${took.toFixed(0)} ms`,
+      )
+    }
+  }
 }
 
-if (sqliteHere) await waiting()
-else console.log('\nsandboxes: no SQLite here')
+const { BESIDE } = process.env
+const builds = [
+  ...(BESIDE === undefined ? [] : [new Build(`sandboxes of ${BESIDE}`, resolve(BESIDE))]),
+  new Build('sandboxes', BUILT),
+]
+if (sqliteHere) {
+  for (const attack of attacks) for (const build of builds) await build.suffer(attack)
+  for (const build of builds) build.tell()
+} else console.log('\nsandboxes: no SQLite here')

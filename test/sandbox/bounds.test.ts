@@ -1,10 +1,29 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { workerdBinary } from '../support/workerd'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
+import { WorkerdDeployment } from './workerd-deployment'
 
 const MANUAL = { clock: 'manual', options: { now: '2026-01-15T09:00:00Z', rateLimits: false } }
-const manyWith = (quotas: object = {}): TestDeployment => new TestDeployment(new MemorySandboxes(), quotas)
+type ManyWith = (quotas?: object) => Promise<TestDeployment>
+const inProcess: ManyWith = async (quotas = {}) => new TestDeployment(new MemorySandboxes(), quotas)
+
+const started = new Map<string, Promise<WorkerdDeployment>>()
+afterAll(async () => {
+  for (const one of started.values()) await (await one).workerd[Symbol.asyncDispose]()
+})
+/** Tests with equal quotas share one. */
+const inWorkerd: ManyWith = (quotas = {}) => {
+  const key = JSON.stringify(quotas)
+  const known = started.get(key) ?? WorkerdDeployment.start('', quotas)
+  started.set(key, known)
+  return known
+}
+const PLACES = [
+  { place: 'a process', manyWith: inProcess, isProcess: true },
+  ...(workerdBinary ? [{ place: 'workerd', manyWith: inWorkerd, isProcess: false }] : []),
+]
 
 /** A template that writes an invoice of so many lines every day. */
 async function daily(many: TestDeployment, made: Made, lines = 1): Promise<void> {
@@ -30,9 +49,9 @@ async function daily(many: TestDeployment, made: Made, lines = 1): Promise<void>
 const nowOf = async (many: TestDeployment, made: Made): Promise<string> =>
   ((await (await many.control(made, 'GET /clock')).json()) as { now: string }).now
 
-describe('a move of time ends between two timers', () => {
+describe.each(PLACES)('in $place, a move of time ends between two timers', ({ manyWith, isProcess }) => {
   test('when the rows are over their quota: 507, and time stays where it came to', async () => {
-    const many = manyWith({ rows: 400_000 })
+    const many = await manyWith({ rows: 400_000 })
     const made = await many.make(MANUAL)
     await daily(many, made, 20)
     const response = await many.control(made, 'POST /clock/advance', { duration: '1000 days' })
@@ -44,18 +63,22 @@ describe('a move of time ends between two timers', () => {
     expect(size).toBeLessThan(1_000_000)
   })
 
-  test('when the processor time is used up: 429 with Retry-After, and it goes on later', async () => {
-    const many = manyWith({ work: 4 })
-    const made = await many.make(MANUAL)
-    await daily(many, made)
-    const response = await many.control(made, 'POST /clock/advance', { duration: '3000 days' })
-    expect([response.status, await response.json()]).toMatchObject([429, { quota: 'work' }])
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(429)
-  })
+  // The platform has its own.
+  test.runIf(isProcess)(
+    'when the processor time is used up: 429 with Retry-After, and it goes on later',
+    async () => {
+      const many = await manyWith({ work: 4 })
+      const made = await many.make(MANUAL)
+      await daily(many, made)
+      const response = await many.control(made, 'POST /clock/advance', { duration: '3000 days' })
+      expect([response.status, await response.json()]).toMatchObject([429, { quota: 'work' }])
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(429)
+    },
+  )
 
   test('when the client has gone', async () => {
-    const many = manyWith()
+    const many = await manyWith()
     const made = await many.make(MANUAL)
     await daily(many, made)
     const leaving = new AbortController()
@@ -75,7 +98,42 @@ describe('a move of time ends between two timers', () => {
   })
 })
 
-describe('a body is looked at before it is parsed', () => {
+describe.each(PLACES)('in $place, one call', ({ manyWith }) => {
+  test('fires so many timers: 409, and the next call goes on', async () => {
+    const many = await manyWith({ timers: 20 })
+    const made = await many.make(MANUAL)
+    await daily(many, made)
+    const move = async (): Promise<number> =>
+      (await many.control(made, 'POST /clock/advance', { duration: '30 days' })).status
+    expect(await move()).toBe(409)
+    const at = await nowOf(many, made)
+    expect(at > '2026-01-20' && at < '2026-02-14').toBe(true)
+    expect(await move()).toBe(409)
+    expect((await nowOf(many, made)) > at).toBe(true)
+  })
+
+  test('of a manual clock sends so many deliveries: 429, and time stays where it came to', async () => {
+    const many = await manyWith({ deliveriesPerMinute: 3 })
+    const made = await many.make(MANUAL)
+    const hook = { url: 'https://hooks.example.com/', topics: ['core.invoice/created'] }
+    await many.service(made, 'POST /public/v2/webhooks/', hook)
+    await daily(many, made)
+    const response = await many.control(made, 'POST /clock/advance', { duration: '30 days' })
+    expect([response.status, await response.json()]).toMatchObject([429, { quota: 'deliveriesPerMinute' }])
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await nowOf(many, made)) < '2026-02-01').toBe(true)
+  })
+
+  test('too many in a second: 429', async () => {
+    const many = await manyWith({ burst: 5, requestsPerSecond: 1 })
+    const made = await many.make(MANUAL)
+    const ask = async (): Promise<number> => (await many.service(made, 'GET /public/v1/items/')).status
+    const statuses = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10)
+  })
+})
+
+describe.each(PLACES)('in $place, a body is looked at before it is parsed', ({ manyWith, isProcess }) => {
   const deep = `{"duration":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const wide = `{${Array.from({ length: 20_000 }, (_, at) => `"a${at}":0`).join()}}`
   const long = `{"name":"${'x'.repeat(900_000)}"}`
@@ -93,7 +151,10 @@ describe('a body is looked at before it is parsed', () => {
     ],
     ['a team', (many, _, body) => raw(many, '/__sandboxes', many.webToken, body)],
     ['a fork', (many, made, body) => raw(many, `/__sandboxes/${made.id}/fork`, many.webToken, body)],
-    ['an agent', (many, made, body) => raw(many, `${made.url}/mcp`, made.adminToken, body)],
+  ]
+  const agent: (typeof calls)[number] = [
+    'an agent',
+    (many, made, body) => raw(many, `${made.url}/mcp`, made.adminToken, body),
   ]
   const raw = (many: TestDeployment, url: string, token: string, body: string): Promise<Response> =>
     many.fetch(url, {
@@ -103,12 +164,12 @@ describe('a body is looked at before it is parsed', () => {
     })
 
   test.each(
-    calls.flatMap(([what, send]) => [
+    [...calls, ...(isProcess ? [agent] : [])].flatMap(([what, send]) => [
       { what, send, kind: 'deep', body: deep, says: 'nests deeper than 64 levels' },
       { what, send, kind: 'wide', body: wide, says: 'more than 10000 members' },
     ]),
   )('$kind, to $what', async ({ send, body, says }) => {
-    const many = manyWith()
+    const many = await manyWith()
     const made = await many.make(MANUAL)
     const response = await send(many, made, body)
     const text = await response.text()
@@ -117,7 +178,7 @@ describe('a body is looked at before it is parsed', () => {
   })
 
   test('with too many objects, but for a world', async () => {
-    const many = manyWith()
+    const many = await manyWith()
     const made = await many.make(MANUAL)
     const [line] = INVOICE.items
     const items = Array.from({ length: 2002 }, (_, at) => ({
@@ -141,13 +202,13 @@ describe('a body is looked at before it is parsed', () => {
   })
 
   test('long, without a world, to a team', async () => {
-    const many = manyWith()
+    const many = await manyWith()
     const response = await raw(many, '/__sandboxes', many.webToken, long)
     expect(response.status).toBe(413)
   })
 
   test('and an error shows none of it whole', async () => {
-    const many = manyWith()
+    const many = await manyWith()
     const made = await many.make(MANUAL)
     const name = 'y'.repeat(900_000)
     for (const [path, body, status] of [
@@ -164,38 +225,45 @@ describe('a body is looked at before it is parsed', () => {
   })
 })
 
-test('a call makes up 100 records at most', async () => {
-  const many = manyWith()
-  const made = await many.make(MANUAL)
-  const response = await many.control(made, 'POST /make/invoices', { count: 101 })
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('100')])
-  const listed = await (await many.control(made, 'GET /records/invoices')).json()
-  expect(listed).toMatchObject({ count: 0 })
-  expect((await many.control(made, 'POST /make/invoices', { count: 100 })).status).toBe(200)
-})
-
-test('an answer of a fault runs nothing in a browser, and sets nothing for other names', async () => {
-  const many = manyWith()
-  const made = await many.make(MANUAL)
-  const headers = {
-    'content-type': 'text/html',
-    'set-cookie': 'session=evil; Domain=sandbox.example.com',
-    'strict-transport-security': 'max-age=99999999; includeSubDomains',
-    'content-security-policy': "default-src 'unsafe-inline'",
-  }
-  await many.control(made, 'POST /faults', {
-    on: 'GET /public/v1/customers/',
-    then: { status: 200, headers, body: '<script>document.title = "pwned"</script>' },
+describe.each(PLACES)('in $place', ({ manyWith }) => {
+  test('a call makes up 100 records at most', async () => {
+    const many = await manyWith()
+    const made = await many.make(MANUAL)
+    const response = await many.control(made, 'POST /make/invoices', { count: 101 })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('100')])
+    const listed = await (await many.control(made, 'GET /records/invoices')).json()
+    expect(listed).toMatchObject({ count: 0 })
+    expect((await many.control(made, 'POST /make/invoices', { count: 100 })).status).toBe(200)
   })
-  const response = await many.service(made, 'GET /public/v1/customers/')
-  const own = ['content-security-policy', 'x-content-type-options', 'set-cookie', 'strict-transport-security']
-  expect(own.map((name) => response.headers.get(name))).toEqual([
-    "sandbox; default-src 'none'",
-    'nosniff',
-    null,
-    null,
-  ])
-  expect(await response.text()).toContain('pwned')
+
+  test('an answer of a fault runs nothing in a browser, and sets nothing for other names', async () => {
+    const many = await manyWith()
+    const made = await many.make(MANUAL)
+    const headers = {
+      'content-type': 'text/html',
+      'set-cookie': 'session=evil; Domain=sandbox.example.com',
+      'strict-transport-security': 'max-age=99999999; includeSubDomains',
+      'content-security-policy': "default-src 'unsafe-inline'",
+    }
+    await many.control(made, 'POST /faults', {
+      on: 'GET /public/v1/customers/',
+      then: { status: 200, headers, body: '<script>document.title = "pwned"</script>' },
+    })
+    const response = await many.service(made, 'GET /public/v1/customers/')
+    const own = [
+      'content-security-policy',
+      'x-content-type-options',
+      'set-cookie',
+      'strict-transport-security',
+    ]
+    expect(own.map((name) => response.headers.get(name))).toEqual([
+      "sandbox; default-src 'none'",
+      'nosniff',
+      null,
+      null,
+    ])
+    expect(await response.text()).toContain('pwned')
+  })
 })
 
 describe('a sandbox on which the process ended', () => {

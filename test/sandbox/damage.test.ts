@@ -22,18 +22,23 @@ describe.runIf(sqliteHere)('a stored file', () => {
 
   /** What the sandboxes of a file answer, or undefined if it is refused. */
   const answersOf = async (bytes: Uint8Array, made: readonly Made[]): Promise<string | undefined> => {
-    const file = join(temporaryFolder(), 'damaged.sqlite')
+    const folder = temporaryFolder()
+    const file = join(folder, 'damaged.sqlite')
     writeFileSync(file, bytes)
     const database = opened(file)
+    let many: TestDeployment | undefined
     try {
-      const many = served(database)
+      many = served(database)
       const tables = []
       for (const one of made) tables.push(await many.tables(one))
       return tables.includes(undefined) ? undefined : JSON.stringify(tables)
     } catch {
       return undefined
     } finally {
+      // One after the other: some hundreds of open sandboxes were more than the memory of the process.
+      await many?.fleet.evict(0).catch(() => undefined)
       database.close()
+      rmSync(folder, { recursive: true })
     }
   }
 
