@@ -145,6 +145,10 @@ class Server {
   readonly #child: ChildProcess
   readonly url: string
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   private constructor(child: ChildProcess, url: string) {
     this.#child = child
     this.url = url
@@ -198,15 +202,18 @@ const TEAMS = { quiet: 'the-token-of-the-team-quiet', attacker: 'the-token-of-th
 const asked = (process.env.ATTACK ?? '').split(' ')
 const attacks = ATTACKS.filter(({ name }) => asked.every((part) => name.includes(part)))
 
+/** Milliseconds of a GET, and those that the thread of the server worked meanwhile. */
+type Wait = readonly [wait: number, work: number]
+
 interface Measured {
-  readonly longest: number
+  readonly longest: Wait
   readonly statuses: readonly (number | string)[]
   readonly took: number
 }
 
 /** A build, and what was measured of it. */
 class Build {
-  readonly idle: number[] = []
+  readonly idle: Wait[] = []
   readonly measured: Measured[] = []
 
   constructor(
@@ -215,8 +222,10 @@ class Build {
   ) {}
 
   /** The 99th percentile of a GET while nobody does anything. */
-  get usual(): number {
-    return this.idle.sort((a, b) => a - b)[Math.floor(this.idle.length * 0.99)] ?? Number.NaN
+  get usual(): Wait {
+    const p99 = (of: (one: Wait) => number): number =>
+      this.idle.map(of).sort((a, b) => a - b)[Math.floor(this.idle.length * 0.99)] ?? Number.NaN
+    return [p99(([wait]) => wait), p99(([, work]) => work)]
   }
 
   async suffer(attack: Attack): Promise<void> {
@@ -224,8 +233,12 @@ class Build {
     const quiet = await server.make(TEAMS.quiet, MANUAL)
     const body = JSON.stringify(invoiceBody(1, 1))
     await server.send('', quiet, { method: 'POST', path: PATH, body })
-    const client = fork(script('waiting-client'), [`${server.url}${PATH}1/`, quiet.apiKey])
-    const waits = async (): Promise<number[]> => {
+    const client = fork(script('waiting-client'), [
+      `${server.url}${PATH}1/`,
+      quiet.apiKey,
+      String(server.pid),
+    ])
+    const waits = async (): Promise<Wait[]> => {
       client.send('tell')
       return (await once(client, 'message'))[0]
     }
@@ -242,21 +255,28 @@ class Build {
     const took = performance.now() - began
     // What was answered may still be stored.
     await pause(1500)
-    this.measured.push({ longest: Math.max(...(await waits())), statuses, took })
+    const all = await waits()
+    const longest: Wait = [Math.max(...all.map(([wait]) => wait)), Math.max(...all.map(([, work]) => work))]
+    this.measured.push({ longest, statuses, took })
     client.kill()
     server.close()
   }
 
   tell(): void {
     const { idle, usual, measured } = this
-    const at = `median ${quartiles(idle).median.toFixed(1)} ms, 99th percentile ${usual.toFixed(1)} ms`
-    console.log(`\n${this.name}: the longest wait of another team; idle, ${idle.length} requests: ${at}`)
+    const median = quartiles(idle.map(([wait]) => wait)).median.toFixed(1)
+    console.log(
+      `\n${this.name}: the longest wait of another team, and the longest work of the server within a wait; ` +
+        `idle, ${idle.length} requests: median ${median} ms, 99th percentile ${usual[0].toFixed(1)} ms, ` +
+        `of its work ${usual[1].toFixed(1)} ms`,
+    )
     for (const [number, { longest, statuses, took }] of measured.entries()) {
-      const ratio = longest / usual
+      const [wait, work] = [longest[0] / usual[0], longest[1] / usual[1]]
       const answers = [...new Set(statuses)].join(', ')
       console.log(
-        `  ${attacks[number]?.name.padEnd(44)}${ratio.toFixed(1).padStart(7)}  ${aimed(ratio, AIM).padEnd(13)}` +
-          `${longest.toFixed(0).padStart(6)} ms  answered ${answers} after ${took.toFixed(0)} ms`,
+        `  ${attacks[number]?.name.padEnd(44)}${wait.toFixed(1).padStart(7)}  ${aimed(wait, AIM).padEnd(13)}` +
+          `${work.toFixed(1).padStart(7)} of work  ${longest[0].toFixed(0).padStart(6)} and ` +
+          `${longest[1].toFixed(0).padStart(5)} ms  answered ${answers} after ${took.toFixed(0)} ms`,
       )
     }
   }

@@ -229,8 +229,12 @@ async function delivering(Opened: Opened): Promise<void> {
   await server.close()
 }
 
-if (sqliteHere)
-  for (const section of [writing, storing, opening, holding, delivering]) await section(sqliteHere)
+/** `PART` names those that are measured. */
+const { PART } = process.env
+const parts = [writing, storing, opening, holding, delivering].filter(
+  ({ name }) => PART === undefined || PART.includes(name),
+)
+if (sqliteHere) for (const part of parts) await part(sqliteHere)
 else
   console.log(
     '\nsandboxes: no SQLite here; Node 22.13 has one, and BETTER_SQLITE3 names a folder with another',

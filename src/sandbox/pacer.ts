@@ -5,10 +5,14 @@ import { HostAnswer, overQuota, STAYS } from './quotas'
 import type { SandboxInfo, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
+/** Timers after which others are heard, where no clock measures work. */
+const STEPS = 20
+
 export class Pacer {
   /** Those who change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
+  #steps = 0
   /** The reason for which time was stopped. */
   #stopped: HostAnswer | undefined
 
@@ -32,7 +36,7 @@ export class Pacer {
     return {
       mayGoOn: () => {
         const stopped = this.#reason()
-        if (!stopped) return work?.turn(this.head.team)
+        if (!stopped) return work ? work.turn(this.head.team) : this.#turnAside()
         return Promise.reject(this.#stop(stopped))
       },
       deliveries: this.deliveries,
@@ -54,6 +58,12 @@ export class Pacer {
     } finally {
       this.#callers.delete(signal)
     }
+  }
+
+  /** Where nobody deals turns, others and the end of a client are heard now and then. */
+  #turnAside(): Promise<void> | undefined {
+    this.#steps += 1
+    return this.#steps % STEPS === 0 ? this.host.turn() : undefined
   }
 
   #stop(answer: HostAnswer): UsageError {

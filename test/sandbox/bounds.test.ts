@@ -77,7 +77,18 @@ describe.each(PLACES)('in $place, a move of time ends between two timers', ({ ma
     },
   )
 
-  test('when the client has gone', async () => {
+  test('and lets others in meanwhile', async () => {
+    const many = await manyWith()
+    const made = await many.make(MANUAL)
+    await daily(many, made)
+    const call = many.control(made, 'POST /clock/advance', { duration: '600 days' })
+    await vi.waitUntil(async () => (await nowOf(many, made)) > '2026-01-20', { timeout: 30_000 })
+    expect((await nowOf(many, made)) < '2027-09').toBe(true)
+    expect((await call).status).toBe(200)
+  })
+
+  // The platform does not tell an object that a client has left.
+  test.runIf(isProcess)('when the client has gone', async () => {
     const many = await manyWith()
     const made = await many.make(MANUAL)
     await daily(many, made)
