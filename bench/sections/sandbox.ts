@@ -171,14 +171,15 @@ async function opening(Opened: Opened): Promise<void> {
       [large, first],
       [small, second],
     ] as const) {
-      const begin = performance.now()
+      // Other programs of the machine do not change it. The client is in this process, too.
+      const begin = process.cpuUsage()
       await get(again.server.url, apiKey)
-      const taken = performance.now() - begin
-      if (round > 0) times.push(taken)
+      const { user, system } = process.cpuUsage(begin)
+      if (round > 0) times.push((user + system) / 1000)
     }
     await again.server.close()
   }
-  console.log('\nsandboxes on Node: the first answer of one that is put away')
+  console.log('\nsandboxes on Node: processor time of the first answer of one that is put away')
   figureLine(`${RECORDS.toLocaleString('en')} invoices`, quartiles(first).median, 'ms', 120)
   figureLine('one invoice', quartiles(second).median, 'ms', 3)
 }

@@ -2,6 +2,7 @@ import { PATCHES } from '../../test/prove/patches'
 import { CHAPTERS, type Chapter } from './chapters'
 import { projectResults } from './environments/table'
 import { COLUMN, figure, hasFailed, type Row, rowsIn, rowText, sectionOf, withRowsOfPage } from './kept'
+import { killsTable } from './kills'
 import { mutationTable } from './mutation/table'
 import { rivalTables } from './rivals/table'
 import { type Rule, rulesTable } from './rules'
@@ -31,6 +32,7 @@ const COMMANDS = `| Command | What it does |
 | \`npm run prove -- merge FOLDER...\` | joins the results of other machines with those of this one |`
 
 const NOT_PLAYED = 'not played'
+const KILLS = 'Killed sandboxes'
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
@@ -58,6 +60,7 @@ export function resultsPageOf(results: readonly Result[], before: string, rules:
   const sections = [
     ['Results', table.join('\n')],
     ['Failures', failuresOf(results, before, rows.flat().filter(hasFailed))],
+    [KILLS, killsTable(results, sectionOf(before, KILLS))],
     ['The same bytes everywhere', matrixTable(results, before)],
     ['Where users live', projectResults(results, sectionOf(before, 'Where users live'))],
     ['Beside others', rivalSection(results, before)],

@@ -48,6 +48,21 @@ test('the page counts seeds, steps and failures, and says how to play a failure 
   expect(pageOf([])).toContain(`| not played |`)
 })
 
+test('the page sums the kills of each storage, and keeps a row until as many were played here', () => {
+  const counts = (kills: number) => ({
+    counts: {
+      SQLite: { kills, answers: 30, twins: 2, differences: 0, events: 100, missing: 0, repeated: 9 },
+    },
+  })
+  const rowOf = (page: string): string => page.split('\n').find((line) => line.startsWith('| SQLite |')) ?? ''
+  const page = pageOf([result(counts(40)), result({ seed: 4, ...counts(60) })])
+  expect(rowOf(page)).toBe(
+    '| SQLite | 100 | 60 | 4 | 0 | 200 | 0 | 9.0 % | 2026-01-15 | aaaaaaaaa | v22.0.0 |',
+  )
+  expect(rowOf(pageOf([result(counts(99))], page))).toBe(rowOf(page))
+  expect(rowOf(pageOf([result(counts(100))], page))).toContain('| SQLite | 100 | 30 | 2 |')
+})
+
 describe('the page for people', () => {
   test('sums what was played at all commits, and names the newest', () => {
     const old = { commit: 'b'.repeat(40), date: '2026-01-14T09:00:00.000Z' }

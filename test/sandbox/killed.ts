@@ -220,5 +220,15 @@ export async function killAgainAndAgain(
   const repeated = receiver.received.length - events
   // A sandbox has one delivery under way, and nothing else is sent again.
   expect(repeated).toBeLessThanOrEqual(kills * live.length)
-  counted(storage, { kills, answers: answered(), twins: withTwins.length, differences, events, repeated })
+  const missing = events - receiver.count
+  const counts = {
+    kills,
+    answers: answered(),
+    twins: withTwins.length,
+    differences,
+    events,
+    missing,
+    repeated,
+  }
+  counted(storage, counts)
 }
