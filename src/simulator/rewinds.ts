@@ -106,8 +106,8 @@ export class Rewinds {
   /** The same for some of the rows, as they were before any fault was injected. */
   goToRows(rows: readonly RowChange[]): void {
     this.refuseWhileAdvancing('restore')
-    this.#replace('restore', () => this.#world.store.adoptRows(rows))
-    this.#parts.faults.hostParts = new Map()
+    this.#replace('restore', () => this.world.store.adoptRows(rows))
+    this.parts.faults.hostParts = new Map()
   }
 
   refuseWhileAdvancing(what: string): void {
