@@ -160,10 +160,7 @@ export class Store {
 
   /** Fills an empty store without a history. Rows are trusted and frozen; listeners are not called. */
   load(dump: Dump): void {
-    invariant(
-      this.history.isUntraced,
-      'A dump cannot be loaded while a mark is held or inside an atomic block',
-    )
+    invariant(this.history.isUntraced, 'A dump cannot be loaded where it could be undone')
     for (const tables of this.#scopes.values())
       for (const table of tables.values()) invariant(table.size === 0, 'A dump is loaded into an empty store')
     for (const [scope, tables] of Object.entries(dump))
