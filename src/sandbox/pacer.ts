@@ -60,7 +60,7 @@ export class Pacer {
     }
   }
 
-  /** Where nobody deals turns, others and the end of a client are heard now and then. */
+  /** Lets others in now and then where nobody deals turns. */
   #turnAside(): Promise<void> | undefined {
     this.#steps += 1
     return this.#steps % STEPS === 0 ? this.host.turn() : undefined

@@ -7,12 +7,12 @@ import type { Deployment } from '../../../sandbox/deployment'
 import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
-import { Lines } from '../../../sandbox/work'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
+import { Entrance } from './entrance'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
@@ -26,34 +26,6 @@ interface DoorParts {
   answered(status: number, seconds: number): void
   /** Learns of errors that nobody expected. */
   readonly failed: ((error: string) => void) | undefined
-}
-
-/** So many requests are let in in a turn of the event loop: what is done before it is known whose they are costs, too. */
-const AT_ONCE = 16
-
-/** Lets requests in, and in a crowd one of each sandbox after the other. */
-class Entrance {
-  readonly #lines = new Lines()
-  #entered = 0
-
-  /** Undefined if it may come in at once. */
-  turn(who: string): Promise<void> | undefined {
-    if (this.#entered === AT_ONCE || !this.#lines.isEmpty) return this.#lines.wait(who)
-    if (this.#entered === 0) setImmediate(() => this.#nextTurn())
-    this.#entered += 1
-    return undefined
-  }
-
-  #nextTurn(): void {
-    this.#entered = 0
-    for (const _ of Array(AT_ONCE)) {
-      const [who] = this.#lines.names
-      if (who === undefined) break
-      this.#lines.next(who)
-      this.#entered += 1
-    }
-    if (this.#entered > 0) setImmediate(() => this.#nextTurn())
-  }
 }
 
 /** All requests to a deployment. Rejects if the client must get a network error. */
