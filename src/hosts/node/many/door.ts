@@ -12,7 +12,7 @@ import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
-import { Entrance } from './entrance'
+import { DeploymentEntrance } from './entrance'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
@@ -35,7 +35,7 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     if (isOfSandbox(own, incoming)) return undefined
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
-  const entrance = new Entrance()
+  const entrance = new DeploymentEntrance()
   return async (incoming: IncomingMessage): Promise<Response> => {
     const own = deployment()
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })

@@ -4,7 +4,7 @@ import { Lines } from '../../../sandbox/work'
 const AT_ONCE = 16
 
 /** Lets requests in, and in a crowd one of each sandbox after the other. */
-export class Entrance {
+export class DeploymentEntrance {
   readonly #lines = new Lines()
   #entered = 0
 
