@@ -20,13 +20,14 @@ export const currentScope = (): TimeScope | undefined => {
   return scope?.isOpen ? scope : undefined
 }
 
-const name = new AsyncLocalStorage<string>()
+const name = new AsyncLocalStorage<string | undefined>()
 
 /** The name that was given to the calling code, or to what has started it. */
 export const currentName = (): string | undefined => name.getStore()
 
 /** Runs code, and everything that it starts, under a name. */
-export const runNamed = <Result>(given: string, work: () => Result): Result => name.run(given, work)
+export const runNamed = <Result>(given: string | undefined, work: () => Result): Result =>
+  name.run(given, work)
 
 /** Runs code, and everything that it starts, in a scope. */
 export const runWithin = <Result>(scope: TimeScope, work: () => Result): Result => current.run(scope, work)

@@ -28,8 +28,9 @@ test.each(
   server.listen()
   try {
     const budget = { runs: isThorough ? 2000 : 10 }
-    const { failure } = await explore({ ...experiment, ...options, budget })
+    const { failure, warnings } = await explore({ ...experiment, ...options, budget })
     expect(failure?.story).toBeUndefined()
+    expect(warnings.join()).not.toContain('run ended')
   } finally {
     server.close()
   }

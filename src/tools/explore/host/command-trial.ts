@@ -79,6 +79,7 @@ class ProcessLife implements ProgramLife {
   readonly awake = async (): Promise<void> => undefined
   readonly suspend = this.awake
   readonly sender = undefined
+  readonly isInRun = false
   /** Each request follows from the answer that came last, as far as one can see. */
   origins: readonly number[] = []
   readonly firstTimeout = (): number => Number.POSITIVE_INFINITY

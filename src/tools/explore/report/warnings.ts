@@ -1,7 +1,9 @@
-import { nearestName } from '../../../kernel/nearest-name'
+import { perhaps } from '../../../kernel/nearest-name'
 import { COMPARED_NOTHING } from '../oracles/oracle'
+import type { Misfortune } from '../plan/plan'
 import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 import { refusalsIn } from './calm-story'
+import { placeText } from './story'
 
 /**
  * Tells whether a survival shows nothing: none of the misfortunes of the plan happened, or nothing crossed without a
@@ -31,7 +33,7 @@ const OUTSIDE =
 
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
-  if (calm.plan.length > 0) return isIdle(calm) ? misspeltIn(calm) : []
+  if (calm.plan.length > 0) return isIdle(calm) ? unmetIn(calm) : []
   if (!calm.events.some(isCrossing))
     return [
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
@@ -41,21 +43,47 @@ export function warningsOf(calm: PlanOutcome): string[] {
     'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
     'was written, and run gave nothing back; does the check compare nothing with nothing?'
   const refusals = refusalsIn(calm.events.filter((event) => !isUsual(event)))
-  if (calm.isEmpty && refusals.length === 0) return [nothing]
+  if (calm.isEmpty && refusals.length === 0) return [nothing, ...leftIn(calm)]
   return [
     ...refusals.map((text) => `without any misfortune: ${text}`),
+    ...leftIn(calm),
     ...(calm.isUnlisted ? [UNLISTED] : []),
     ...(calm.isOutside ? [OUTSIDE] : []),
   ]
 }
 
-/** Names that came near the names of a plan that nothing met. */
-function misspeltIn({ plan, events }: PlanOutcome): string[] {
+/** Requests that were under way when their run ended. Of several tries at once, one answer is enough. */
+function leftIn({ events }: PlanOutcome): string[] {
+  const requests = events.filter((event) => event.kind === 'request')
+  const left = requests.filter(
+    ({ isLeft, on, request }) =>
+      isLeft && requests.every((one) => one.isLeft || one.on !== on || one.request !== request),
+  )
+  const names = [...new Set(left.map(({ on }) => on))].slice(0, NAMED).join(' and ')
+  return names === '' ? [] : [`run ended while ${names} was under way: does it return its promise?`]
+}
+
+const NAMED = 2
+
+/** What did not come, of a plan that nothing met, with the name that is near. */
+function unmetIn({ plan, events }: PlanOutcome): string[] {
   const known = [...new Set(events.flatMap((event) => (event.kind === 'program' ? [] : [event.on])))]
-  return plan.flatMap(({ on }) => {
-    const near = known.includes(on) ? undefined : nearestName(on, known)
-    return near === undefined ? [] : [`${on} did not come, perhaps ${near}`]
+  return plan.map((misfortune) => {
+    const { on, do: kind } = misfortune
+    if (!known.includes(on)) return `${on} did not come${perhaps(on, known)}`
+    return events.some((event) => isAt(misfortune, event))
+      ? `${kind} could not happen to ${placeText(misfortune)}`
+      : `${placeText(misfortune)} did not come`
   })
+}
+
+const isAt = ({ on, request, attempt = 1, delivery, write }: Misfortune, event: TrialEvent): boolean => {
+  if (event.kind === 'program' || event.on !== on) return false
+  if (event.kind === 'write') return event.write === write
+  return (
+    (event.kind === 'request' ? event.request === request : event.delivery === delivery) &&
+    event.attempt === attempt
+  )
 }
 
 /** The texts on what was there for nothing in each plan up to the last one. */

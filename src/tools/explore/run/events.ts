@@ -61,6 +61,8 @@ export interface RequestEvent {
   readonly isReplayed?: true
   /** The assumptions that the answer rested on. */
   readonly assumptions: readonly string[]
+  /** `run`, which sent it, had ended when its answer came. */
+  readonly isLeft?: true
   /** The act of somebody else just before. */
   readonly interference?: string
 }

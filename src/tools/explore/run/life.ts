@@ -1,7 +1,7 @@
 import type { Simulator, TimerHandle, VirtualTimers } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import type { RealIo } from '../../../virtual-time/real-io'
-import { currentName, runWithin, type TimeScope } from '../../../virtual-time/time-scope'
+import { currentName, runNamed, runWithin, type TimeScope } from '../../../virtual-time/time-scope'
 import type { ProgramTimer, SecondSender } from './events'
 import { never, type ProgramLife } from './simulated-network'
 
@@ -64,7 +64,13 @@ export class Life implements TimeScope, ProgramLife {
   }
 
   get sender(): SecondSender | undefined {
-    return this.isSecond ? 'the second instance' : (currentName() as SecondSender | undefined)
+    const name = currentName()
+    if (this.isSecond) return 'the second instance'
+    return name === IN_RUN ? undefined : (name as SecondSender | undefined)
+  }
+
+  get isInRun(): boolean {
+    return currentName() === IN_RUN
   }
 
   run<Result>(work: () => Result): Result {
@@ -188,9 +194,11 @@ export class Life implements TimeScope, ProgramLife {
   #ownTimers(timers: VirtualTimers): VirtualTimers {
     const gated = (callback: (...given: never[]) => unknown, given: unknown[], done: () => void) => {
       const { origins } = this
+      const work = (): unknown => (callback as (...given: unknown[]) => unknown)(...given)
       const call = (): unknown => {
         this.#activate(origins)
-        return (callback as (...given: unknown[]) => unknown)(...given)
+        // A heartbeat may be under way when `run` ends.
+        return this.isInRun ? runNamed(undefined, work) : work()
       }
       return () => {
         done()
@@ -249,6 +257,9 @@ export class Life implements TimeScope, ProgramLife {
     return handle
   }
 }
+
+/** The name of what the first run of the first instance does, but for its timers. */
+export const IN_RUN = 'run'
 
 /** Stands for a time limit that never ends. The timers that are told leave it out, as if it were over. */
 const NEVER: Mutable<ProgramTimer> = { at: 0, due: 0, hasFired: false }

@@ -20,6 +20,8 @@ export interface ProgramLife {
   travel(milliseconds: number, signal?: AbortSignal | null): Promise<void>
   /** Undefined for the first run of the first instance. */
   readonly sender: SecondSender | undefined
+  /** The work of `run` is what is going on. */
+  readonly isInRun: boolean
   /** The events whose answer or delivery has made the program do what it does now. */
   readonly origins: readonly number[]
   /** The answer of an event, or its delivery, has come to the program. */
@@ -60,6 +62,8 @@ export interface NetworkParts {
   double(what: 'run' | 'instance'): void
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
+  /** The last call of `run`. */
+  readonly lastRun: { readonly endedAt?: number } | undefined
   countRequest(): void
   noteAnswered(request: AnsweredRequest): void
 }
@@ -109,7 +113,7 @@ export class SimulatedNetwork {
     (life: ProgramLife) =>
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
-      const { simulator, oneWay, holds } = this.parts
+      const { simulator, oneWay, holds, events } = this.parts
       this.parts.countRequest()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new platform.Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
@@ -121,6 +125,7 @@ export class SimulatedNetwork {
         after: life.origins,
         ...(life.sender && { sender: life.sender }),
       }
+      const run = life.isInRun ? this.parts.lastRun : undefined
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
       const [asked] = await Promise.all([
         simulator.parts.timedService.read(request),
@@ -138,6 +143,9 @@ export class SimulatedNetwork {
         await life.awake()
         if (!life.isAlive) return never()
         holds.pass(place, 'back', { event, latest, timers: life.timers })
+        const endedAt = run?.endedAt ?? Number.POSITIVE_INFINITY
+        if (sent.sentAt <= endedAt && endedAt < simulator.clock.instant.now)
+          (events[event] as Mutable<RequestEvent>).isLeft = true
         life.noteAnswer(given)
         life.activate(event)
       }

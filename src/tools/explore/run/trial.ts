@@ -35,6 +35,8 @@ export abstract class Trial {
   readonly requests = new Numbering()
   /** The beginning of each round. */
   readonly rounds: number[] = []
+  /** The last call of `run`, and its end: milliseconds since 1970. */
+  lastRun: { endedAt?: number } | undefined
   /** For each file, the writes that a misfortune could hit. */
   readonly writes: Record<string, number> = {}
   readonly oneWay: number

@@ -1,11 +1,12 @@
 import type { OptionError } from '../../../errors/option-error'
 import type { AssumptionOverrides } from '../../../index'
+import { runNamed } from '../../../virtual-time/time-scope'
 import type { Stage } from '../experiment'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
-import type { Life } from './life'
+import { IN_RUN, type Life } from './life'
 import { Lives, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './lives'
 import { Numbering } from './numbering'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
@@ -187,7 +188,12 @@ export class VirtualTrial extends Trial {
       const { life, program } = await this.#lives.revive()
       const from = this.simulator.clock.now
       this.#isRunning = program.run !== undefined
-      const end = await this.#lives.do(life, () => (program.run ? program.run() : this.#deliveriesAreOver()))
+      const run: Trial['lastRun'] = {}
+      this.lastRun = run
+      const end = await this.#lives.do(life, () =>
+        program.run ? runNamed(IN_RUN, () => program.run?.()) : this.#deliveriesAreOver(),
+      )
+      run.endedAt = this.#lives.now
       this.#isRunning = false
       const twins = this.#twins.splice(0)
       const rest = twins.length > 0 ? await this.#lives.do(life, () => Promise.all(twins)) : end
