@@ -11,7 +11,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let least = 1 + Math.floor(letters.length / 3)
   for (const candidate of known) {
     const distance = editDistance(letters, lettersOf(candidate))
-    if (distance < least || (distance === 0 && least > 0)) {
+    if (distance < least) {
       nearest = candidate
       least = distance
     }
@@ -22,9 +22,17 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 /** Ignores case and separators: customerId equals customer_id. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** The only name of which a word begins with this one: `reference_number` for `reference`. */
+function onlyWith(name: string, known: readonly string[]): string | undefined {
+  const found = known.filter((one) => wordsOf(one).includes(wordsOf(name)))
+  return name.length > 2 && found.length === 1 ? found[0] : undefined
+}
+
+const wordsOf = (name: string): string => `_${name.replace(/\W+|\B(?=[A-Z])/g, '_').toLowerCase()}`
+
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function perhaps(name: string, known: Iterable<string>): string {
-  const meant = nearestName(name, known)
+  const meant = nearestName(name, known) ?? onlyWith(name, [...known])
   return meant === undefined ? '' : `, perhaps ${meant}`
 }
 

@@ -198,6 +198,28 @@ describe('accounting-simulator explore, programs in real time', () => {
     60_000,
   )
 
+  it.each<[check: string, told: RegExp]>([
+    ['./nothere.sh', /not found/],
+    [fileURLToPath(import.meta.url), /denied/i],
+    ['true && nothere', /not found/],
+  ])('a check that cannot be started says nothing of the program: %s', async (check, told) => {
+    const { status, out, error } = await run('--check', check, '--runs', '3', '--', ...PUSH, 'R-1')
+    expect([status, out]).toEqual([2, ''])
+    expect(error).toMatch(/^accounting-simulator explore: the check could not be started: /)
+    expect(error).toMatch(told)
+  })
+
+  it.each([
+    ['and ends well', 'true', 'Warning: the program neither sent', 2],
+    ['and fails', 'false', 'No request reached the service', 1],
+  ])('a program that sends nothing %s hears of ACCOUNTING_URL', async (_, program, told, expected) => {
+    const { status, out } = await run('--runs', '3', '--', program)
+    expect(status).toBe(expected)
+    expect(out).toContain(told)
+    expect(out).toMatch(/the address in ACCOUNTING_URL/)
+    expect(out).not.toMatch(/axios|msw|stage/)
+  })
+
   it('a check of its own sees the service, with the controls', async () => {
     const check = `curl -sf "$ACCOUNTING_URL/__simulator/" > /dev/null && echo "not what I want" && false`
     const { status, out } = await run('--check', check, '--plan', '[]', '--', ...PUSH, 'R-1')
@@ -218,6 +240,7 @@ describe('accounting-simulator explore, programs in real time', () => {
       ['--faults', 'wild', '--', 'true'],
       '--faults must be one of orders, network, production, cosmic, evolution',
     ],
+    [['--unique', 'invoices.reference', '--', 'true'], "'reference', perhaps reference_number"],
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
     [['--shard', '9/8', '--', 'true'], "--shard must be a share such as '3/8'"],

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import { type Experiment, explore, type Plan, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
+import {
+  type Experiment,
+  explore,
+  noDuplicates,
+  type Plan,
+  type Stage,
+  toHaveSurvived,
+} from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creates, creation, INVOICES, onceIn, ROUTE, tiny } from './tiny'
 
@@ -133,7 +140,9 @@ describe('one plan', () => {
     const plan: Plan = [{ on: ROUTE, request: 9, do: 'lose' }]
     const report = await explore.once(tiny(), plan)
     expect(report).toMatchObject({ survived: true, unreached: [{ on: ROUTE, kinds: ['lose'] }] })
-    expect(String(report)).toBe(`survived 1 plan\n  Not met by ${ROUTE}: lose`)
+    expect(String(report)).toBe(
+      `survived 1 plan\n  Warning: ${ROUTE} #9, try 1 did not come\n  Not met by ${ROUTE}: lose`,
+    )
   })
 })
 
@@ -170,6 +179,16 @@ describe('options', () => {
   ])('%j is refused', async (options, option) => {
     const experiment = { ...tiny(), ...options } as unknown as Experiment
     await expect(explore(experiment)).rejects.toMatchObject({ name: 'OptionError', option })
+  })
+
+  it.each([
+    [{ faults: 'prod' }, /^faults cannot be 'prod', perhaps production;/],
+    [
+      { check: noDuplicates('invoices', 'reference' as 'memo') },
+      /^member cannot be 'reference', perhaps reference_number;/,
+    ],
+  ])('%j is refused with the name that was half written', async (options, text) => {
+    await expect(explore(tiny(options as Partial<Experiment>))).rejects.toThrow(text)
   })
 
   it.each([

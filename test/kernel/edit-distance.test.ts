@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { editDistance } from '../../src/kernel/edit-distance'
+import { perhaps } from '../../src/kernel/nearest-name'
+import { given, table } from '../support/table'
 
 test.each([
   ['', '', 0],
@@ -15,4 +17,31 @@ test.each([
 ])('from %j to %j: %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance)
   expect(editDistance(other, one)).toBe(distance)
+})
+
+/** A name that is left half written is suggested if one name only has such a word. */
+test.each(
+  table(`
+    name          known                                  | meant
+    reference     reference_number, memo                 | reference_number
+    ref           reference_number, memo                 | reference_number
+    number        reference_number, memo                 | reference_number
+    Reference     reference_number, memo                 | reference_number
+    prod          production, orders, network            | production
+    balance       trialBalance, entries                  | trialBalance
+    idempotency   Idempotency-Key, X-API-KEY             | Idempotency-Key
+    line-item     line_items_total, lines                | line_items_total
+    due           due_date, memo                         | due_date
+    due           due_date, amount_due                   | -
+    customer      customer_name, customer_number         | -
+    port          reports, exported                      | -
+    tern          internal_id, memo                      | -
+    re            reference_number, memo                 | -
+    vendor        customer_id, memo                      | -
+    referenz      reference, reference_number            | reference
+    memos         memo, memos_of_customers               | memo
+  `),
+)('$name of $known: $meant', ({ name, known, meant }) => {
+  const told = given(meant)
+  expect(perhaps(name, known.split(', '))).toBe(told === undefined ? '' : `, perhaps ${told}`)
 })

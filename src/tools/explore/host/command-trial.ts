@@ -239,8 +239,12 @@ export class CommandTrial extends Trial {
     ]
     if (!check) return complaints
     const server = await serve(simulator, { controls: true, grace: 100 })
-    const checked = await this.#start(check, server.url, this.#experiment.timeout)
-    await server.close()
+    const checked = await this.#start(check, server.url, this.#experiment.timeout).finally(() =>
+      server.close(),
+    )
+    // The statuses by which a shell says so.
+    if (checked.code === 126 || checked.code === 127)
+      throw new Error(`the check could not be started${lastLineOf(checked.said)}`)
     const lines = checked.said.split('\n').filter((line) => line.trim() !== '')
     return checked.code === 0
       ? complaints

@@ -10,9 +10,12 @@ const LINES = 3
 const APART = 60 * 60_000
 
 /** Without a misfortune there is only the program, and what the service thinks of it. */
-export function calmLines({ events }: Pick<PlanOutcome, 'events'>, telling: Telling): string[] {
+export function calmLines(
+  { events, isReal }: Pick<PlanOutcome, 'events' | 'isReal'>,
+  telling: Telling,
+): string[] {
   const lines = ['  No misfortune is needed: the program fails by itself.']
-  if (!events.some(isCrossing)) return [...lines, BYPASSED]
+  if (!events.some(isCrossing)) return [...lines, isReal ? UNREACHED : BYPASSED]
   const sent = events.filter((event) => event.kind === 'request')
   const again = duplicatesIn(sent)
   const refused = refusalsIn(events)
@@ -34,6 +37,10 @@ export function calmLines({ events }: Pick<PlanOutcome, 'events'>, telling: Tell
 const BYPASSED =
   '  No request reached the service. If the program sends some, its client bypasses the simulator: give it the fetch ' +
   "of the stage (axios: { adapter: 'fetch' }), or let msw answer: setupServer(...handlers(world)).listen()"
+
+const UNREACHED =
+  '  No request reached the service. It is at the address in ACCOUNTING_URL, another one in each run: ' +
+  'does the program read that?'
 
 /** The refusals of the service, each refusal of an operation once. */
 export function refusalsIn(events: readonly TrialEvent[]): string[] {

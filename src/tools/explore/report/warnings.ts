@@ -37,7 +37,7 @@ export function warningsOf(calm: PlanOutcome): string[] {
   if (!calm.events.some(isCrossing))
     return [
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
-        'does it use the baseUrl of the stage?',
+        `does it use ${calm.isReal ? 'the address in ACCOUNTING_URL' : 'the baseUrl of the stage'}?`,
     ]
   const nothing =
     'without any misfortune, the program made nothing that a check could look at: no record was changed, no file ' +
