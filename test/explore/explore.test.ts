@@ -1,14 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import {
-  type Experiment,
-  explore,
-  noDuplicates,
-  type Plan,
-  type Stage,
-  toHaveSurvived,
-} from 'accounting-simulator/explore'
+import { type Experiment, explore, type Plan, type Stage, toHaveSurvived } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { creates, creation, INVOICES, onceIn, ROUTE, tiny } from './tiny'
 
@@ -179,16 +172,6 @@ describe('options', () => {
   ])('%j is refused', async (options, option) => {
     const experiment = { ...tiny(), ...options } as unknown as Experiment
     await expect(explore(experiment)).rejects.toMatchObject({ name: 'OptionError', option })
-  })
-
-  it.each([
-    [{ faults: 'prod' }, /^faults cannot be 'prod', perhaps production;/],
-    [
-      { check: noDuplicates('invoices', 'reference' as 'memo') },
-      /^member cannot be 'reference', perhaps reference_number;/,
-    ],
-  ])('%j is refused with the name that was half written', async (options, text) => {
-    await expect(explore(tiny(options as Partial<Experiment>))).rejects.toThrow(text)
   })
 
   it.each([

@@ -63,6 +63,17 @@ const ROWS: readonly Row[] = [
     MEMBER,
   ],
   [
+    'noDuplicates, half a member',
+    (world) => explored(world, noDuplicates('invoices', loose('reference'))),
+    MEMBER.replace('referenceNumber', 'reference'),
+  ],
+  [
+    'explore, half a profile',
+    (world) =>
+      explore(loose({ world, start: () => ({ run: () => undefined }), check: () => [], faults: 'prod' })),
+    "OptionError: faults cannot be 'prod', perhaps production; it is one of ",
+  ],
+  [
     'nothingLost, type',
     (world) => explored(world, nothingLost(loose('invoice'), loose('number'), ['A'])),
     TYPE,

@@ -65,7 +65,7 @@ function leftIn({ events }: PlanOutcome): string[] {
 
 const NAMED = 2
 
-/** What did not come, of a plan that nothing met, with the name that is near. */
+/** Each misfortune of a plan that nothing met, with the name that is near. */
 function unmetIn({ plan, events }: PlanOutcome): string[] {
   const known = [...new Set(events.flatMap((event) => (event.kind === 'program' ? [] : [event.on])))]
   return plan.map((misfortune) => {
