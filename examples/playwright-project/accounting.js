@@ -34,7 +34,11 @@ export const test = base.extend({
     await use(server.url)
     await server.close()
   },
-  extraHTTPHeaders: async ({ simulator }, use) => {
-    await use({ 'X-API-KEY': simulator.apiKey })
+  // extraHTTPHeaders would give the key to pages, too, and hide that an application sends none.
+  request: async ({ playwright, baseURL, simulator, extraHTTPHeaders }, use) => {
+    const headers = { 'X-API-KEY': simulator.apiKey, ...extraHTTPHeaders }
+    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: headers })
+    await use(request)
+    await request.dispose()
   },
 })

@@ -11,7 +11,7 @@ const TOLD = {
   'a client that is not awaited': [/fetch failed/],
   'an advance that is not awaited': [/an advance was still under way/],
   'a key in a header that is not read': [/the header x-idempotency-key is not read, perhaps Idempotency-Key/],
-  'take the place of the API key': [/Received: 401/, /GET \/public\/v1\/customers\/ +401 /],
+  'stand beside the API key': [],
   'one key for two writes': [/POST \/public\/v1\/customers\/ +422 .*idempotency key/],
   'a held answer': [/Test timeout of 2000ms/, /When it failed:\s+the answer to GET .* is held back until/],
   'soft expectations': [/Expected: 2/, /Expected: 3/, /Timeline:/],

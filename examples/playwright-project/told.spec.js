@@ -44,7 +44,7 @@ test('a key in a header that is not read', async ({ request, simulator }) => {
 
 test.describe('further headers', () => {
   test.use({ extraHTTPHeaders: { 'Idempotency-Key': 'acme' } })
-  test('take the place of the API key', async ({ request }) => {
+  test('stand beside the API key', async ({ request }) => {
     const response = await request.get('/public/v1/customers/')
     expect(response.status()).toBe(200)
   })

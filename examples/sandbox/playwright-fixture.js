@@ -20,5 +20,11 @@ export const test = base.extend({
     await use(worker)
   },
   baseURL: ({ sandbox: own }, use) => use(own.url),
-  extraHTTPHeaders: ({ sandbox: own }, use) => use({ 'X-API-KEY': own.apiKey }),
+  // extraHTTPHeaders would give the key to pages, too, and hide that an application sends none.
+  request: async ({ playwright, baseURL, sandbox: own, extraHTTPHeaders }, use) => {
+    const headers = { 'X-API-KEY': own.apiKey, ...extraHTTPHeaders }
+    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: headers })
+    await use(request)
+    await request.dispose()
+  },
 })

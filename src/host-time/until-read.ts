@@ -42,24 +42,34 @@ export function untilRead<Verdict extends object>(verdict: Verdict, text: string
 const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
+/** The test at hand of runners that tell nobody of it. */
+export const testAtHand: { of?: () => object | undefined } = {}
+
+/** Warns of the verdicts that a test has left unread, where no runner tells its end. */
+export function tellUnreadOf(test: object): void {
+  tell(ofTests.get(test) ?? new Map(), warnOnce)
+  ofTests.delete(test)
+}
+
 function unreadHere(): Unread {
+  const test = testAtHand.of?.()
+  if (test) return listOf(test)
   // Tests side by side cannot be told apart.
   const { concurrent, context } = vitestTask() ?? {}
   if (concurrent || !context?.onTestFinished) return unreadOfProcess()
-  const known = ofTests.get(context)
-  if (known) return known
-  const unread: Unread = new Map()
   try {
-    context.onTestFinished(() => {
-      // A further try of the test asks anew.
-      ofTests.delete(context)
-      tell(unread, warnOnce)
-    })
+    // A further try of the test asks anew.
+    if (!ofTests.has(context)) context.onTestFinished(() => tellUnreadOf(context))
   } catch {
     // In its last hooks a test takes no more.
     return unreadOfProcess()
   }
-  ofTests.set(context, unread)
+  return listOf(context)
+}
+
+function listOf(test: object): Unread {
+  const unread = ofTests.get(test) ?? new Map()
+  ofTests.set(test, unread)
   return unread
 }
 

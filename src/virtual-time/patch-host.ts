@@ -35,10 +35,12 @@ export function patchHost(): void {
     patch(owner, 'setInterval', starting('setInterval'))
     patch(owner, 'clearTimeout', stopping)
     patch(owner, 'clearInterval', stopping)
-    Object.defineProperty(owner.setTimeout, promisify.custom, {
-      value: promises.setTimeout,
-      configurable: true,
-    })
+    // Fake timers that were never taken away leave none behind.
+    if (owner.setTimeout)
+      Object.defineProperty(owner.setTimeout, promisify.custom, {
+        value: promises.setTimeout,
+        configurable: true,
+      })
   }
   patch(globalThis, 'Date', scopedDate)
   patch(AbortSignal, 'timeout', (before: (milliseconds: number) => AbortSignal) => (milliseconds: number) => {

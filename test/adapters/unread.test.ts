@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { createSimulator, signWebhook, verifyWebhook } from 'accounting-simulator'
 import { type Experiment, explore } from 'accounting-simulator/explore'
-import { matchers } from 'accounting-simulator/matchers'
+import { matchers, runTest } from 'accounting-simulator/matchers'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -145,6 +145,32 @@ describe('what no test answers for is told when the process ends', () => {
     const texts = error.mock.calls.map(([text]) => text)
     error.mockRestore()
     expect(texts).toEqual(NAMES.map((name) => expect.stringContaining(VERDICTS[name]?.[1] ?? '')))
+  })
+})
+
+describe('a test of runTest tells at its end what it has left unread', () => {
+  const others = (name: string) => ({ ...UNSIGNED, headers: { 'Service-Webhook-Signature-V1': name } })
+
+  test('and nothing of another one beside it, or of what was read', async () => {
+    let end = (): void => undefined
+    const slow = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const open = runTest(world, async () => {
+      const verdict = verifyWebhook(others('a'))
+      await slow
+      expect(verdict.ok).toBe(false)
+    })
+    await runTest(world.fork(), () => expect(verifyWebhook(others('b')).ok).toBe(false))
+    expect(warn).not.toHaveBeenCalled()
+    await runTest(world.fork(), () => void matchers.toHaveReceived(world, 'POST /public/v1/bills/'))
+    expect(warn.mock.calls.map(([text]) => text)).toEqual([
+      'toHaveReceived found that pass is false, and nobody read it',
+    ])
+    end()
+    await open
+    expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockClear()
   })
 })
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { fault, HEADERS, hears, hearsAt, ITEMS, opened, play, throwing } from './left-behind'
 
 /** What a test may leave behind. */
-const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] = [
+type Problem = readonly [string, (simulator: Simulator) => unknown, RegExp]
+const PROBLEMS: readonly Problem[] = [
   ['a fault', (s) => s.faults.inject(fault), /^fault 1 on GET \/public\/v1\/items\/ hit nothing: /],
   ['an advance', (s) => void s.clock.advance('1 day'), /^an advance was still under way/],
   [
@@ -69,6 +70,13 @@ const PROBLEMS: readonly [string, (simulator: Simulator) => unknown, RegExp][] =
     (s) => hearsAt(s, 'https://hooks.exmple.com/in'),
     /^the receiver of https:\/\/hooks.example.com\/ got nothing, and the deliveries to https:\/\/hooks.exmple.com\/in were/,
   ],
+  ...['https://www.hooks.example.com/in', 'https://hooks.example.com:8443/in'].map(
+    (url): Problem => [
+      `a receiver whose address is not wholly that of ${url}`,
+      (s) => hearsAt(s, url),
+      /^the receiver of https:..hooks.example.com. got nothing, and the deliveries to http.*.in were/,
+    ],
+  ),
 ]
 
 describe('GET /ending', () => {
@@ -85,6 +93,13 @@ describe('GET /ending', () => {
     const error: unknown = await runTest(own, () => work(own)).catch((thrown: unknown) => thrown)
     const [line = ''] = await problems()
     expect(String(error)).toContain(line.includes('not my event') ? 'not my event' : line)
+  })
+
+  test('an endpoint whose address only begins alike is meant', async () => {
+    const { simulator, problems } = opened()
+    await hearsAt(simulator, 'https://hooks.example.community/in')
+    expect(simulator.webhooks.attempts).toHaveLength(1)
+    expect(await problems()).toEqual([])
   })
 
   test('an expectation that was not met is told to tests over HTTP', async () => {

@@ -39,6 +39,7 @@ export function misspeltReceivers(simulator: Simulator): string[] {
 
 /** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */
 function isSlip(prefix: string, url: string): boolean {
+  if (placeOf(url).startsWith(placeOf(prefix))) return true
   const words = wordsOf(url)
   const pairs = wordsOf(prefix).map((word, place) => [word, words[place] ?? ''] as const)
   const others = pairs.filter(([word, other]) => word !== other)
@@ -49,6 +50,10 @@ const isSlipOf = (word: string, other: string): boolean =>
   Math.min(word.length, other.length) >= SHORTEST &&
   editDistance(word, other) <= SLIPS &&
   word.replace(/\d/g, '') !== other.replace(/\d/g, '')
+
+/** The part of an address that is left where people leave parts out. */
+const placeOf = (url: string): string =>
+  new URL(url).href.replace(/^https?:\/\/(www\.)?([^/:]+)(:\d+)?/, '$2').replace(/\/?$/, '/')
 
 const wordsOf = (url: string): string[] =>
   new URL(url).href.split(/[^a-z0-9]+/i).filter((word) => word !== '')

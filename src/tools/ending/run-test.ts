@@ -1,5 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
+import { tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 import type { Simulator } from '../../index'
 import { watchElsewhere } from './elsewhere'
@@ -48,6 +49,7 @@ export async function runTest<Result>(
 /** Tells tests that run side by side apart. Browsers run one at a time. */
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 const running = hooks && new hooks.AsyncLocalStorage<object>()
+testAtHand.of = () => running?.getStore()
 
 /** The tests that run on a simulator, and those that have begun on it. */
 const underWay = new WeakMap<Simulator, number>()
@@ -110,6 +112,7 @@ async function withTimeline<Result>(
   } finally {
     ended()
     stopListening()
+    tellUnreadOf(strays)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
 }

@@ -62,16 +62,37 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
   }
-  const offences = madeTwice(made, identity).map(
+  const removed = traffic.filter(({ reason: { verb, record } }) => verb === 'remove' && record !== undefined)
+  const offences = madeTwice(made, removed, identity).map(
     (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
   )
   return verdict('no write made twice', 'a write made twice', offences)
 }
 
-const madeTwice = (made: readonly TrafficEntry[], identity: (entry: TrafficEntry) => string | undefined) =>
+const madeTwice = (
+  made: readonly TrafficEntry[],
+  removed: readonly TrafficEntry[],
+  identity: (entry: TrafficEntry) => string | undefined,
+) =>
   groups(made, identity)
     .map(withoutReplays)
+    .map((group) => group.filter((entry, place) => !isRemovedBefore(group[place + 1], entry, removed)))
     .filter((group) => group.length > 1)
+
+/** Whatever was removed may be made again. */
+const isRemovedBefore = (
+  next: TrafficEntry | undefined,
+  { sequence, reason: { record } }: TrafficEntry,
+  removed: readonly TrafficEntry[],
+): boolean =>
+  next !== undefined &&
+  removed.some(
+    (one) =>
+      one.sequence > sequence &&
+      one.sequence < next.sequence &&
+      one.reason.record?.type === record?.type &&
+      one.reason.record?.id === record?.id,
+  )
 
 /**
  * Warns of members that no request has: nothing is compared by them.

@@ -11,6 +11,11 @@ describe('nothing made twice', () => {
   const losing = (simulator: Simulator) =>
     simulator.faults.inject({ on: `POST ${INVOICES}`, then: { loseResponse: true } })
 
+  const CUSTOMERS = '/public/v1/customers/'
+  const FACTS = { address: '', country: '', email: '', website: '', phone: '' }
+  const customer = (s: Simulator, name: string) => send(s, `POST ${CUSTOMERS}`, { name, ...FACTS })
+  const remove = (s: Simulator, id: number) => send(s, `DELETE ${CUSTOMERS}${id}/`)
+
   cases('toHaveNoDuplicates', 'traffic', [
     ['no request at all', () => {}, undefined],
     ['two different invoices', async (s) => [await post(s, 'A'), await post(s, 'B')], undefined],
@@ -24,6 +29,26 @@ describe('nothing made twice', () => {
       async (s) => [
         await post(s, 'A'),
         await send(s, `POST ${INVOICES}`, Object.fromEntries(Object.entries(invoice('A')).reverse())),
+      ],
+      'made 2 times',
+    ],
+    [
+      'the same one again, after it was removed',
+      async (s) => [await customer(s, 'A'), await remove(s, 6), await customer(s, 'A')],
+      undefined,
+    ],
+    [
+      'the same one twice, of which one is removed afterwards',
+      async (s) => [await customer(s, 'A'), await customer(s, 'A'), await remove(s, 6)],
+      'made 2 times',
+    ],
+    [
+      'the same one again, after another was removed',
+      async (s) => [
+        await customer(s, 'A'),
+        await customer(s, 'B'),
+        await remove(s, 7),
+        await customer(s, 'A'),
       ],
       'made 2 times',
     ],
