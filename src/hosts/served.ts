@@ -3,6 +3,7 @@ import type { Simulator } from '../index'
 
 /** The part of a simulator that adapters use. */
 export interface Served extends Pick<Simulator, 'baseUrl'> {
+  /** Answers a request of the service. */
   fetch(request: Request): Promise<Response>
   /** Recognises deliveries to connected loopback servers. */
   readonly webhooks?: { reaches(url: string): boolean }

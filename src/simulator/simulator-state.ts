@@ -8,6 +8,7 @@ import type { Settings } from '../worlds/options/settings'
 
 /** A saved state of a simulator, made by `snapshot()` for `restore()`. */
 export interface Snapshot {
+  /** The place in the history. */
   readonly mark: Mark
 }
 
