@@ -24,8 +24,8 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9
 
 /** The only name of which a word begins with this one: `reference_number` for `reference`. */
 function onlyWith(name: string, known: readonly string[]): string | undefined {
-  const found = known.filter((one) => wordsOf(one).includes(wordsOf(name)))
-  return name.length > 2 && found.length === 1 ? found[0] : undefined
+  const [found, more] = known.filter((one) => wordsOf(one).includes(wordsOf(name)))
+  return name.length < 3 || more ? undefined : found
 }
 
 const wordsOf = (name: string): string => `_${name.replace(/\W+|\B(?=[A-Z])/g, '_').toLowerCase()}`
@@ -33,7 +33,7 @@ const wordsOf = (name: string): string => `_${name.replace(/\W+|\B(?=[A-Z])/g, '
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function perhaps(name: string, known: Iterable<string>): string {
   const meant = nearestName(name, known) ?? onlyWith(name, [...known])
-  return meant === undefined ? '' : `, perhaps ${meant}`
+  return meant ? `, perhaps ${meant}` : ''
 }
 
 /** An unknown name as messages show it: a body may have one of a megabyte. */
