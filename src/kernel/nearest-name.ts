@@ -22,17 +22,11 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 /** Ignores case and separators: customerId equals customer_id. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The only name of which a word begins with this one: `reference_number` for `reference`. */
-function onlyWith(name: string, known: readonly string[]): string | undefined {
-  const [found, more] = known.filter((one) => wordsOf(one).includes(wordsOf(name)))
-  return name.length < 3 || more ? undefined : found
-}
-
-const wordsOf = (name: string): string => `_${name.replace(/\W+|\B(?=[A-Z])/g, '_').toLowerCase()}`
-
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function perhaps(name: string, known: Iterable<string>): string {
-  const meant = nearestName(name, known) ?? onlyWith(name, [...known])
+  // A word of one name only says enough: `reference` of `reference_number`.
+  const [only, more] = [...known].filter((one) => name.length > 2 && `_${one}`.includes(`_${name}`))
+  const meant = nearestName(name, known) ?? (more ? '' : only)
   return meant ? `, perhaps ${meant}` : ''
 }
 

@@ -26,11 +26,10 @@ test.each(
     reference     reference_number, memo                 | reference_number
     ref           reference_number, memo                 | reference_number
     number        reference_number, memo                 | reference_number
-    Reference     reference_number, memo                 | reference_number
     prod          production, orders, network            | production
-    balance       trialBalance, entries                  | trialBalance
-    idempotency   Idempotency-Key, X-API-KEY             | Idempotency-Key
-    line-item     line_items_total, lines                | line_items_total
+    balance       trialBalance, entries                  | -
+    Idempotency   Idempotency-Key, X-API-KEY             | Idempotency-Key
+    line-item     line_items_total, lines                | -
     due           due_date, memo                         | due_date
     due           due_date, amount_due                   | -
     customer      customer_name, customer_number         | -
