@@ -25,8 +25,9 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function perhaps(name: string, known: Iterable<string>): string {
   // A word of one name only says enough: `reference` of `reference_number`.
-  const [only, more] = [...known].filter((one) => name.length > 2 && `_${one}`.includes(`_${name}`))
-  const meant = nearestName(name, known) ?? (more ? '' : only)
+  const names = [...known]
+  const [only, more] = names.filter((one) => name.length > 2 && `_${one}`.includes(`_${name}`))
+  const meant = nearestName(name, names) ?? (more ? '' : only)
   return meant ? `, perhaps ${meant}` : ''
 }
 

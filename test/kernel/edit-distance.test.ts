@@ -44,3 +44,7 @@ test.each(
   const told = given(meant)
   expect(perhaps(name, known.split(', '))).toBe(told === undefined ? '' : `, perhaps ${told}`)
 })
+
+test('names may be read once only', () => {
+  expect(perhaps('custmer_id', new Map([['customer_id', 1]]).keys())).toBe(', perhaps customer_id')
+})
