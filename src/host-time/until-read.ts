@@ -45,10 +45,16 @@ const count = (unread: Unread, text: string, more: number): void =>
 /** The test at hand of runners that tell nobody of it. */
 export const testAtHand: { of?: () => object | undefined } = {}
 
-/** Warns of the verdicts that a test has left unread, where no runner tells its end. */
-export function tellUnreadOf(test: object): void {
-  tell(ofTests.get(test) ?? new Map(), warnOnce)
+/**
+ * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read
+ * later what it gave back.
+ */
+export function tellUnreadOf(test: object, gaveBack?: unknown): void {
+  const unread = ofTests.get(test)
   ofTests.delete(test)
+  if (!unread) return
+  if (typeof gaveBack === 'object' && gaveBack !== null) tellAtExit(unread)
+  else tell(unread, warnOnce)
 }
 
 function unreadHere(): Unread {
@@ -74,12 +80,15 @@ function listOf(test: object): Unread {
 }
 
 function unreadOfProcess(): Unread {
-  // A worker of vitest ends without this event, and a warning would come too late.
-  if (ofProcess.size === 0) globalThis.process?.once?.('exit', tellUnread)
+  if (ofProcess.size === 0) tellAtExit(ofProcess)
   return ofProcess
 }
 
-const tellUnread = (): void => tell(ofProcess, hostTime.warn)
+/** A worker of vitest ends without this event, and a warning would come too late. */
+function tellAtExit(unread: Unread): void {
+  const tellUnread = (): void => tell(unread, hostTime.warn)
+  globalThis.process?.once?.('exit', tellUnread)
+}
 
 function tell(unread: Unread, warn: (text: string) => void): void {
   for (const [text, times] of unread) if (times > 0) warn(text)

@@ -62,13 +62,15 @@ export class Writer {
 
   /** Stores everything, and lets the rows stand until the result is called. */
   async hold(): Promise<() => void> {
-    while (this.#held) await this.#held
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    do await this.all()
-    while (this.#group || this.#writing)
+    // Others may have come before it meanwhile.
+    do {
+      await this.#held
+      await this.all()
+    } while (this.#held || this.#group || this.#writing)
     this.#held = held
     return () => {
       this.#held = undefined

@@ -49,6 +49,20 @@ describe('serve', () => {
     })
   })
 
+  it('lets a client of a fork below the controls give up, too, and tells of no error', async () => {
+    const told = vi.spyOn(console, 'error')
+    const { url } = await start(createSimulator(), { controls: true })
+    const { path, apiKey } = await (await fetch(`${url}/__simulator/forks`, { method: 'POST' })).json()
+    const fault = { on: 'GET /public/v1/invoices/', then: { delay: '30 seconds' } }
+    await fetch(`${url}${path}/__simulator/faults`, { method: 'POST', body: JSON.stringify(fault) })
+    const given = { headers: { 'X-API-KEY': apiKey }, signal: AbortSignal.timeout(100) }
+    await expect(fetch(`${url}${path}/public/v1/invoices/`, given)).rejects.toThrow('aborted due to timeout')
+    const traffic = async () => (await fetch(`${url}${path}/__simulator/traffic`)).text()
+    await vi.waitFor(async () => expect(await traffic()).toContain('the client gave up waiting'))
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+  })
+
   it.each(['url', 'port', 'close'] as const)('refuses to give %s before it is awaited', async (member) => {
     const serving = serve(createSimulator())
     expect(() => (serving as unknown as SimulatorServer)[member]).toThrow(

@@ -172,6 +172,12 @@ describe('a test of runTest tells at its end what it has left unread', () => {
     expect(warn).toHaveBeenCalledTimes(1)
     warn.mockClear()
   })
+
+  test('but not of what it gives back, which may be read later', async () => {
+    const verdict = await runTest(world.fork(), () => verifyWebhook(UNSIGNED))
+    expect(warn).not.toHaveBeenCalled()
+    expect(verdict.ok).toBe(false)
+  })
 })
 
 describe('in the last hooks of a test', () => {

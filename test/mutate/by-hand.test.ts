@@ -96,6 +96,27 @@ it('a test of another process is known by the file that it writes', () => {
   expect(testOf({ by: () => 'a.test.ts' })).toBe('a.test.ts')
 })
 
+it.each([
+  ['no', '', 'kept'],
+  ['load', '', 'left'],
+  ['no', 'gw0', 'left'],
+])('pytest that deals tests by %s to worker %s of xdist: the plugin is %s', (dist, worker, expected) => {
+  const { folder } = factFolder()
+  const hooks = `
+import accounting_simulator_mutate as plugin
+from types import SimpleNamespace as Of
+left = []
+plugin.pytest_configure(Of(getoption=lambda *_: "${dist}", pluginmanager=Of(unregister=left.append)))
+print("left" if left == [plugin] else "kept")`
+  const env = {
+    ...process.env,
+    ...pytestVariables(folder, ['pytest']),
+    ACCOUNTING_MUTANT_FACTS: folder,
+    ...(worker && { PYTEST_XDIST_WORKER: worker }),
+  }
+  expect(spawnSync('python3', ['-c', hooks], { env, encoding: 'utf8' }).stdout).toBe(`${expected}\n`)
+})
+
 it('pytest tells which test is at hand, and how each has ended', () => {
   const { folder, facts } = factFolder()
   const variables = pytestVariables(folder, ['python3', '-m', 'pytest'])

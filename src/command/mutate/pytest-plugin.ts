@@ -5,30 +5,34 @@ import { TEST_AT_HAND } from '../../service/mutants/mutant-fact'
 const NAME = 'accounting_simulator_mutate'
 
 /** A simulator has a process of its own, so pytest says in files which test is at hand, and how each has ended. */
-const PLUGIN = `import json, os
+const PLUGIN = `import json, os, sys
 
 FOLDER = os.environ["ACCOUNTING_MUTANT_FACTS"]
 AT_HAND = os.path.join(FOLDER, "${TEST_AT_HAND}")
 failed = set()
 
-# Workers side by side cannot be told apart.
-if "PYTEST_XDIST_WORKER" not in os.environ:
+def pytest_configure(config):
+    # Workers side by side cannot be told apart, and who starts them hears of all their tests.
+    if "PYTEST_XDIST_WORKER" in os.environ or config.getoption("dist", "no") != "no":
+        config.pluginmanager.unregister(sys.modules[__name__])
 
-    def pytest_runtest_logstart(nodeid):
-        failed.discard(nodeid)
-        with open(AT_HAND, "w") as file:
-            file.write(nodeid.replace("::", " > "))
+def pytest_runtest_logstart(nodeid):
+    failed.discard(nodeid)
+    with open(AT_HAND, "w") as file:
+        file.write(nodeid.replace("::", " > "))
 
-    def pytest_runtest_logreport(report):
-        if report.failed:
-            failed.add(report.nodeid)
+def pytest_runtest_logreport(report):
+    if report.failed:
+        failed.add(report.nodeid)
 
-    def pytest_runtest_logfinish(nodeid):
+def pytest_runtest_logfinish(nodeid):
+    # A test may start another pytest, which has removed it.
+    if os.path.exists(AT_HAND):
         os.remove(AT_HAND)
-        name = nodeid.replace("::", " > ")
-        test = {"id": nodeid, "name": name, "file": nodeid.split("::")[0], "hasFailed": nodeid in failed}
-        with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as file:
-            file.write(json.dumps({"test": test}) + "\\n")
+    name = nodeid.replace("::", " > ")
+    test = {"id": nodeid, "name": name, "file": nodeid.split("::")[0], "hasFailed": nodeid in failed}
+    with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as file:
+        file.write(json.dumps({"test": test}) + "\\n")
 `
 
 /** The variables with which pytest tells of its tests, if the command runs it. */

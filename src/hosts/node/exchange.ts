@@ -66,7 +66,7 @@ async function respond(
   gone: AbortSignal,
 ): Promise<WholeResponse> {
   const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming, gone))
-  if (controlled) return whole(await controlled.catch((error) => unlessNetworkError(error, incoming)))
+  if (controlled) return whole(await controlled.catch((error) => unlessNetworkError(error, incoming, gone)))
   if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
   if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))
   const response = await serviced(simulator, incoming, gone)
@@ -87,8 +87,8 @@ function refused(incoming: IncomingMessage): Response {
 }
 
 /** Below the controls there are forks, whose faults cut connections, too. */
-function unlessNetworkError(error: unknown, incoming: IncomingMessage): Response {
-  if (hasGone(incoming) || isFailedFetch(error)) throw error
+function unlessNetworkError(error: unknown, incoming: IncomingMessage, gone: AbortSignal): Response {
+  if (hasGone(incoming) || gone.aborted || isFailedFetch(error)) throw error
   return internalServerError(error)
 }
 

@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw'
+import { vitestTask } from '../../host-time/running-test'
 import { warnOnce } from '../../host-time/warn-once'
 import { isSeen, onSent, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
 import { isVersion3 } from '../msw/handlers-below'
@@ -51,22 +52,36 @@ export function complainOf(sent: SentRequest, door: Door & Served): void {
     door.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)
 }
 
-/** The doors of a process by their origins. */
-const known = new Map<string, Set<Door & Served & { readonly isOpen: boolean }>>()
+interface SuiteDoor extends Door, Served {
+  readonly isOpen: boolean
+}
+
+/** The doors of a file, which is not the only one of its process. */
+const known = new Map<SuiteDoor, string | undefined>()
+let isListening = false
+
+const fileAtHand = (): string | undefined => vitestTask()?.file?.name
 
 /** Warns of requests to the origin of simulators whose `describe` blocks do not have the test that sends them. */
-export function watchOutside(door: Door & Served & { readonly isOpen: boolean }): void {
-  const { origin } = new URL(door.baseUrl)
-  if (known.size === 0)
+export function watchOutside(door: SuiteDoor): void {
+  const own = fileAtHand()
+  for (const [other, file] of known) if (file !== own) known.delete(other)
+  known.set(door, own)
+  if (!isListening)
     onSent((sent) => {
-      const doors = [...(known.get(sent.origin) ?? [])]
-      if (doors.length === 0 || doors.some((one) => one.isOpen || isKnownServer(one, sent.url))) return
+      // Another msw server may answer it.
+      if (isSeen(sent, isVersion3())) return
+      const file = fileAtHand()
+      const doors = [...known].flatMap(([one, its]) => (its === file ? one : []))
+      const meant = doors.filter(({ baseUrl }) => new URL(baseUrl).origin === sent.origin)
+      if (meant.length === 0 || meant.some(({ isOpen }) => isOpen)) return
+      if (doors.some((one) => isKnownServer(one, sent.url))) return
       warnOnce(
         `${sent.method} ${sent.url} went to the network: the test is outside of the describe block whose ` +
           'useSimulator answers there',
       )
     })
-  known.set(origin, (known.get(origin) ?? new Set()).add(door))
+  isListening = true
 }
 
 const answeredBy = (doors: readonly Door[]): string =>

@@ -85,6 +85,7 @@ async function withTimeline<Result>(
   const ended = tellOfTimeOut(simulator)
   const { parts } = simulator
   const [programs, happened] = [parts.time.programs, simulator.timeline.length]
+  let result: Result | undefined
   try {
     const returned = running ? running.run(strays, body) : body()
     if (
@@ -96,7 +97,7 @@ async function withTimeline<Result>(
         'body',
         'the body returned an async function, which nobody calls: is it the test?',
       )
-    const result = await returned
+    result = await returned
     if (!isShared()) {
       if (parts.time.programs > programs) strays.push(UNAWAITED_PROGRAM)
       else strays.push(...(await lateRequests(simulator)))
@@ -112,7 +113,7 @@ async function withTimeline<Result>(
   } finally {
     ended()
     stopListening()
-    tellUnreadOf(strays)
+    tellUnreadOf(strays, result)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
 }
