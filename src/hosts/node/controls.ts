@@ -25,6 +25,7 @@ export const readControlsOption = form<ControlsOption>(
 export type ControlsDoor = (
   incoming: IncomingMessage,
   request: () => Request,
+  gone: AbortSignal,
 ) => Promise<Response> | undefined
 
 /** @throws TypeError if the simulator lacks the methods that the controls need */

@@ -65,7 +65,7 @@ async function respond(
   incoming: IncomingMessage,
   gone: AbortSignal,
 ): Promise<WholeResponse> {
-  const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming, gone))
+  const controlled = door(incoming, () => fetchRequest(simulator.baseUrl, incoming, gone), gone)
   if (controlled) return whole(await controlled.catch((error) => unlessNetworkError(error, incoming, gone)))
   if (!isNamed(incoming.headers.host)) return whole(refused(incoming))
   if (cors && isPreflight(incoming)) return whole(preflightAnswer(incoming))

@@ -36,7 +36,7 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
   const entrance = new DeploymentEntrance()
-  return async (incoming: IncomingMessage): Promise<Response> => {
+  return async (incoming: IncomingMessage, _: unknown, gone: AbortSignal): Promise<Response> => {
     const own = deployment()
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
@@ -46,7 +46,10 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
       otherThanSandbox(own, incoming) ??
       (isOpen && isPreflight(incoming)
         ? preflightAnswer(incoming)
-        : await answerIncoming(own, incoming).catch((error) => unlessGone(error, incoming, failed)))
+        : await answerIncoming(own, incoming, gone).catch((error) => {
+            if (hasGone(incoming) || gone.aborted || isFailedFetch(error)) throw error
+            return unexpected(error, failed)
+          }))
     answered(response.status, (performance.now() - began) / 1000)
     return isOpen && !isPreflight(incoming) ? readable(response, incoming.headers.origin) : response
   }
@@ -97,8 +100,7 @@ export function teamPage(
 }
 
 /** An error that nobody expected is told on one line, where somebody reads lines. */
-function unlessGone(error: unknown, incoming: IncomingMessage, failed: DoorParts['failed']): Response {
-  if (hasGone(incoming) || isFailedFetch(error)) throw error
+function unexpected(error: unknown, failed: DoorParts['failed']): Response {
   if (!failed) return internalServerError(error)
   failed(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return new HostAnswer(500, { error: 'the deployment failed; its log says why' })
@@ -107,12 +109,16 @@ function unlessGone(error: unknown, incoming: IncomingMessage, failed: DoorParts
 const ID = /^[a-z2-7]{22}$/
 
 /** The request as one at the origin of its sandbox. */
-async function answerIncoming(deployment: Deployment, incoming: IncomingMessage): Promise<Response> {
+async function answerIncoming(
+  deployment: Deployment,
+  incoming: IncomingMessage,
+  gone: AbortSignal,
+): Promise<Response> {
   const { domain } = deployment
   const { host = '', ...headers } = incoming.headers
   const { id = '' } = addressed(host, (name) => headers[name], domain)
   const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
-  return answerAt(deployment, { host, ...addressOf(incoming) }, fetchRequest(origin, incoming))
+  return answerAt(deployment, { host, ...addressOf(incoming) }, fetchRequest(origin, incoming, gone))
 }
 
 /**
