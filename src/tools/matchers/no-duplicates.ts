@@ -62,7 +62,8 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
   }
-  const removed = traffic.filter(({ reason: { verb, record } }) => verb === 'remove' && record !== undefined)
+  // Traffic of others may have no reasons.
+  const removed = traffic.filter(({ reason }) => reason?.verb === 'remove' && reason.record !== undefined)
   const offences = madeTwice(made, removed, identity).map(
     (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
   )
@@ -82,7 +83,7 @@ const madeTwice = (
 /** Whatever was removed may be made again. */
 const isRemovedBefore = (
   next: TrafficEntry | undefined,
-  { sequence, reason: { record } }: TrafficEntry,
+  { sequence, reason }: TrafficEntry,
   removed: readonly TrafficEntry[],
 ): boolean =>
   next !== undefined &&
@@ -90,8 +91,8 @@ const isRemovedBefore = (
     (one) =>
       one.sequence > sequence &&
       one.sequence < next.sequence &&
-      one.reason.record?.type === record?.type &&
-      one.reason.record?.id === record?.id,
+      one.reason.record?.type === reason?.record?.type &&
+      one.reason.record?.id === reason?.record?.id,
   )
 
 /**
