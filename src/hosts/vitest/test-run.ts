@@ -81,11 +81,13 @@ export class TestRun {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     for (const text of this.#elsewhere(this.hasFailed)) this.complain(text)
-    const problems = isSkipped || this.hasFailed ? [] : this.#problems()
+    const isJudged = !isSkipped && !this.hasFailed
+    const problems = isJudged ? this.#problems() : []
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
-    if (isSkipped || this.hasFailed) this.simulator.webhooks.receivers.thrown.splice(0)
+    if (!isJudged) this.simulator.webhooks.receivers.thrown.splice(0)
     const error = await errorOfEnd(`"${this.name}"`, problems, this.simulator)
+    if (isJudged && error === undefined) this.#warn()
     this.simulator.mutation?.tellTest({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
@@ -97,10 +99,13 @@ export class TestRun {
     return error
   }
 
-  #problems(): string[] {
-    if (this.simulator.parts.time.programs > this.#programs) this.complain(UNAWAITED_PROGRAM)
+  #warn(): void {
     for (const doubt of [...misspeltPaths(this.simulator, this.#start), ...this.#cleared.texts()])
       warnOnce(doubt)
+  }
+
+  #problems(): string[] {
+    if (this.simulator.parts.time.programs > this.#programs) this.complain(UNAWAITED_PROGRAM)
     const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
     return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }

@@ -39,7 +39,9 @@ export function misspeltReceivers(simulator: Simulator): string[] {
 
 /** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */
 function isSlip(prefix: string, url: string): boolean {
-  if (placeOf(url).startsWith(placeOf(prefix))) return true
+  const ports = [prefix, url].map((one) => new URL(one).port)
+  // Two ports of one host are two services.
+  if (ports.includes('') && placeOf(url).startsWith(placeOf(prefix))) return true
   const words = wordsOf(url)
   const pairs = wordsOf(prefix).map((word, place) => [word, words[place] ?? ''] as const)
   const others = pairs.filter(([word, other]) => word !== other)
