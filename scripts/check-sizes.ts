@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 214 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 214.5 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -30,7 +30,7 @@ const BUDGETS: readonly Budget[] = [
     name: './browser with msw',
     source: "export * from 'accounting-simulator/browser'",
     counts: 'eager',
-    kilobytes: 317.5,
+    kilobytes: 318,
   },
   {
     name: 'verifyWebhook alone',
