@@ -161,8 +161,8 @@ export const PATCHES: readonly Patch[] = [
   {
     name: 'a burst is one request more',
     file: 'src/service/http/rate-limits/buckets.ts',
-    from: '(after[at] as number) > rate.burst * (costs[at] as number),',
-    to: '(after[at] as number) > (rate.burst + 1) * (costs[at] as number),',
+    from: 'debt + cost > limit.rate.burst * cost',
+    to: 'debt + cost > (limit.rate.burst + 1) * cost',
   },
   {
     name: 'Retry-After is a second short',
