@@ -53,8 +53,8 @@ export function runningTest(): string | null {
   const task = vitestTask()
   if (task) return nameInFile(task.file?.name, taskName(task))
   const { expect, process: runtime } = globalThis as Runner
-  const { currentTestName, testPath } = stateOf(expect)
-  if (currentTestName !== undefined) return nameInFile(testPath && fromHere(testPath), currentTestName)
+  const { currentTestName } = stateOf(expect)
+  if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
   const file = runtime?.env?.NODE_TEST_CONTEXT === undefined ? undefined : runtime.argv?.[1]
   return file === undefined ? null : fromHere(file)
@@ -81,13 +81,16 @@ export function stateOfJest(): JestState | undefined {
   return key && Reflect.get(globalThis, key)
 }
 
-type TellEnd = (test: {
+/** A test that has ended. */
+export interface EndedTest {
   /** Tells tests of one name apart. */
   readonly id: string
   readonly name: string
   readonly file: string | undefined
   readonly hasFailed: boolean
-}) => void
+}
+
+type TellEnd = (test: EndedTest) => void
 
 /** The tests and states of runners that tell their end. */
 const watched = new WeakSet<object>()
@@ -134,8 +137,7 @@ function watchJest(state: JestState, tell: TellEnd): void {
       if (test && !next && !test.concurrent && name !== null) {
         if (!numbers.has(test)) numbers.set(test, numbers.size)
         const id = `${name} ${numbers.get(test)}`
-        const [file] = name.split(' > ')
-        tell({ id, name, file, hasFailed: (test.errors ?? []).length > 0 })
+        tell({ id, name, file: fileOfJest(), hasFailed: (test.errors ?? []).length > 0 })
       }
       test = next
     },
@@ -152,6 +154,11 @@ function stateOf(
     // Another library has an `expect` of its own.
     return {}
   }
+}
+
+function fileOfJest(): string | undefined {
+  const { testPath } = stateOf((globalThis as Runner).expect)
+  return testPath && fromHere(testPath)
 }
 
 /** A file, as seen from the folder of the project. */

@@ -7,6 +7,8 @@ type Unread = Map<string, number>
 
 const ofTests = new WeakMap<object, Unread>()
 const ofProcess: Unread = new Map()
+/** Verdicts that are told when the process ends. */
+const atExit = new Set<Unread>()
 
 const PRINTED = Symbol.for('nodejs.util.inspect.custom')
 
@@ -80,14 +82,18 @@ function listOf(test: object): Unread {
 }
 
 function unreadOfProcess(): Unread {
-  if (ofProcess.size === 0) tellAtExit(ofProcess)
+  tellAtExit(ofProcess)
   return ofProcess
 }
 
 /** A worker of vitest ends without this event, and a warning would come too late. */
 function tellAtExit(unread: Unread): void {
-  const tellUnread = (): void => tell(unread, hostTime.warn)
-  globalThis.process?.once?.('exit', tellUnread)
+  if (atExit.size === 0) globalThis.process?.once?.('exit', tellUnread)
+  atExit.add(unread)
+}
+
+const tellUnread = (): void => {
+  for (const unread of atExit) tell(unread, hostTime.warn)
 }
 
 function tell(unread: Unread, warn: (text: string) => void): void {

@@ -1,4 +1,5 @@
 import { attempt } from './attempt'
+
 /**
  * The text of a file that a person wrote. Editors and shells of Windows put a mark of the byte order before UTF-8, or
  * write UTF-16.

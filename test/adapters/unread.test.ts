@@ -180,6 +180,12 @@ describe('a test of runTest tells at its end what it has left unread', () => {
   })
 })
 
+test('tests that give back what is unread add no listener each', async () => {
+  const listeners = () => process.listeners('exit').filter(({ name }) => name === 'tellUnread')
+  for (let run = 0; run < 12; run += 1) await runTest(world.fork(), () => verifyWebhook(UNSIGNED))
+  expect(listeners()).toHaveLength(1)
+})
+
 describe('in the last hooks of a test', () => {
   let verdict: unknown
   test('nothing more can be asked for', ({ onTestFinished }) => {

@@ -1,4 +1,7 @@
+import type { EndedTest } from '../../host-time/running-test'
 import type { Mutant } from './mutant'
+
+export type { EndedTest }
 
 /** The entrance of a request to the service. 'direct': a test called `simulator.fetch` itself. */
 export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
@@ -33,15 +36,6 @@ export interface ReceivedFact {
     /** `Retry-After`, if it has one. */
     readonly headers: Readonly<Record<string, string>>
   } | null
-}
-
-/** A test that has ended. */
-export interface EndedTest {
-  /** Tells tests of one name apart. */
-  readonly id: string
-  readonly name: string
-  readonly file: string | undefined
-  readonly hasFailed: boolean
 }
 
 /** The file beside the messages with the name of the test that runs in another process. */

@@ -103,6 +103,11 @@ test('a fault from before the tests that none of them meets fails the file, if a
   expect(printed).not.toContain('DELETE /public/v1/customers/{}/, injected before')
 })
 
+test('fake timers of a test that ran out of time harm no later one', () => {
+  const states = fileOf('fake-timers-left').assertionResults.map(({ status }) => status)
+  expect(states).toEqual(['failed', 'passed', 'passed'])
+})
+
 describe('a doubt about a test that passed is a warning', () => {
   test('each once, and nothing else', () => {
     expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(5).fill('passed'))
