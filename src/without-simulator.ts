@@ -3,7 +3,7 @@
  * chunk with the simulator, so that a receiver in production takes nothing else into its bundle.
  */
 
-export { isRefusal } from './engine/model/errors'
+export { isRefusal } from './engine/model/refusals'
 export { isOptionError } from './errors/option-error'
 export { isUsageError } from './errors/usage-error'
 export { isDurationError } from './kernel/duration-error'

@@ -1,4 +1,4 @@
-import type { Registry } from '../../src/engine/model/registry'
+import type { Registry } from '../../src/engine/model/compiled-type'
 import {
   CLASSIFICATION_ENTRY,
   CUSTOM_FIELD_ENTRY,

@@ -1,11 +1,10 @@
 import { type BookValue, bookValues } from '../engine/assets/book-value'
+import type { BrokenInvariant } from '../engine/audit/audit-scope'
 import { checkChangedBooks } from '../engine/audit/check'
-import type { BrokenInvariant } from '../engine/audit/finding'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
-import type { Scope } from '../engine/model/context'
-import type { World } from '../engine/model/world'
+import type { Scope, World } from '../engine/model/context'
 import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
 /** The general ledger of one organisation (docs/service.md §12). */

@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/world'
+import type { World } from '../engine/model/context'
 import { type Undone, undoneIn } from '../engine/write/undone'
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'

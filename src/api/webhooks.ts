@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/world'
+import type { World } from '../engine/model/context'
 import { taking } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'

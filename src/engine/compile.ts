@@ -1,8 +1,7 @@
 import { invariant } from '../kernel/invariant'
 import { ALL_BEHAVIOURS } from './all-behaviours'
 import { journalPayables } from './ledger/payables'
-import { CompiledType } from './model/compiled-type'
-import type { Registry } from './model/registry'
+import { CompiledType, type Registry } from './model/compiled-type'
 import type { Definition, ListView } from './schema/define'
 
 // Compiled types hold no state of a world, so all simulators of the process share them.

@@ -1,5 +1,5 @@
+import type { World } from '../engine/model/context'
 import { ORGANIZATIONS } from '../engine/model/tables'
-import type { World } from '../engine/model/world'
 import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
 import type { Row } from '../kernel/row'

@@ -1,5 +1,5 @@
-import type { CustomAnswers, DecimalForm } from '../engine/model/custom-answers'
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
+import type { CustomAnswers, DecimalForm } from '../engine/model/context'
 import { numberFormOf } from '../engine/read/answer-form'
 import type { JsonSchema, JsonSchemas } from './json-schema'
 

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions'
-import type { CustomAnswers } from '../engine/model/custom-answers'
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
+import type { CustomAnswers } from '../engine/model/context'
 import type { Definition } from '../engine/schema/define'
 import { withoutParameterNames } from '../service/http/rate-limits/limits'
 import { isOffered, type Route } from '../service/http/routes/route'

@@ -1,4 +1,4 @@
-import { WIRE_MESSAGES } from '../service/http/responses/wire-messages'
+import { WIRE_MESSAGES } from '../service/http/responses/wire-refusal'
 import type { Route } from '../service/http/routes/route'
 import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 

@@ -1,5 +1,5 @@
 import type { Assumptions, AssumptionValue } from '../assumptions'
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { filtersOf } from '../engine/read/query'
 import type { Definition, ListView } from '../engine/schema/define'
 import type { Filters } from '../engine/schema/filters'

@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { type RecordView, type ShownField, type ShownFields, shownFields } from '../engine/read/describe'
 import type { Field, Fields } from '../engine/schema/fields'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, referTo } from './json-schema'

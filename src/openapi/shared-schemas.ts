@@ -1,5 +1,5 @@
+import type { Registry } from '../engine/model/compiled-type'
 import { CURRENCIES } from '../engine/model/currencies'
-import type { Registry } from '../engine/model/registry'
 import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describe'
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import { anything, type Field, type Fields } from '../engine/schema/fields'

@@ -1,7 +1,6 @@
 import { callAdmin } from '../api/admin/call-admin'
 import { type AnyRecordSet, recordSetOf } from '../api/records'
-import { describeRecord } from '../engine/model/describe-record'
-import { recordType } from '../engine/model/record-type'
+import { describeRecord, recordType } from '../engine/model/compiled-type'
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
 import type { ApprovalDecision, ScenarioAction, ScenarioFault } from './scenario'

@@ -1,5 +1,4 @@
-import type { Store, Table } from '../kernel/store'
-import { as, type RowIn, worldTable } from '../kernel/table-shape'
+import { as, type RowIn, type Store, type Table, worldTable } from '../kernel/store'
 import type { Scenario } from './scenario'
 
 /** The scenarios that have been started. */

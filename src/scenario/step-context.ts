@@ -1,7 +1,7 @@
 import type { Admin } from '../api/admin/admin'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import type { Random } from '../kernel/random'
 import type { Faults } from '../service/http/faults/faults'
 

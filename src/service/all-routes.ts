@@ -1,11 +1,10 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { listView } from '../engine/read/views'
 import type { ListView } from '../engine/schema/define'
 import { APPROVAL_ROUTES } from './http/routes/approval-routes'
 import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
-import { type Route, route } from './http/routes/route'
-import { Router } from './http/routes/router'
+import { type Route, Router, route } from './http/routes/route'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
 // Routes keep no state of a world, so all simulators with the same registry share them.

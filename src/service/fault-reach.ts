@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { allRoutes } from './all-routes'
 import type { KnownOperations } from './http/faults/check-pattern'
 import { topicsOf } from './webhooks/topics'

@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import type { DocumentBuilder } from '../openapi/document'
 import type { mutationOf } from './mutation'
 

@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { hostTime } from '../host-time/host-time'
 import { documentOf } from '../openapi/document'

@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import { OptionError } from '../errors/option-error'
 import type { Coverage } from '../events/coverage/coverage'
 import { environment } from '../host-time/environment'

@@ -1,6 +1,6 @@
 import { Assumptions } from '../assumptions/index'
 import { executeForHost } from '../engine/execute'
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import type { WireBody } from '../events/traffic/wire-message'
 import { utf8Bytes } from '../host-time/platform'
 import { startOf } from '../kernel/plain-date'
@@ -11,8 +11,7 @@ import { handle } from '../service/http/handle'
 import { textBody } from '../service/http/text-body'
 import { deliveriesIn } from '../service/webhooks/rows'
 import { customAnswers } from '../worlds/options/answers'
-import { FIRST_ORGANIZATION, readApiKeys } from '../worlds/options/api-keys'
-import type { Settings } from '../worlds/options/settings'
+import { FIRST_ORGANIZATION, readApiKeys, type Settings } from '../worlds/options/settings'
 import { SimulatorParts } from './simulator-parts'
 
 /** The facts that the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */

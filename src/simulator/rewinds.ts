@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/world'
+import type { World } from '../engine/model/context'
 import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'

@@ -1,4 +1,4 @@
-import type { Registry } from '../engine/model/registry'
+import type { Registry } from '../engine/model/compiled-type'
 import type { WireRequest, WireResponse } from '../events/traffic/wire-message'
 import type { Change } from '../kernel/history'
 import { faultsIn } from '../service/http/faults/fault-rows'

@@ -1,5 +1,5 @@
+import type { World } from '../engine/model/context'
 import type { KindFilter } from '../engine/model/timer-kind'
-import type { World } from '../engine/model/world'
 import type { HostTime } from '../host-time/host-time'
 import { AdvanceCall, AdvanceCalls, type Condition, type Moved } from './advance'
 import { type ClockClient, ClockClients } from './clock-client'

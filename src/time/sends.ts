@@ -1,5 +1,5 @@
+import type { World } from '../engine/model/context'
 import type { Send } from '../engine/model/timer-kind'
-import type { World } from '../engine/model/world'
 import type { HostTime, KeepAliveTimeout } from '../host-time/host-time'
 import { platform } from '../host-time/platform'
 import type { Idleness } from './idleness'

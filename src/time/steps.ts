@@ -1,3 +1,4 @@
+import type { World } from '../engine/model/context'
 import {
   type KindFilter,
   runTimer,
@@ -5,7 +6,6 @@ import {
   type TimerKind,
   type TimerKinds,
 } from '../engine/model/timer-kind'
-import type { World } from '../engine/model/world'
 import type { Timer } from '../kernel/clock'
 import { invariant } from '../kernel/invariant'
 import type { Idleness } from './idleness'

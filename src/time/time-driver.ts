@@ -1,5 +1,5 @@
+import type { World } from '../engine/model/context'
 import type { KindFilter, Send, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
-import type { World } from '../engine/model/world'
 import { UsageError } from '../errors/usage-error'
 import type { HostTime } from '../host-time/host-time'
 import type { Timer } from '../kernel/clock'

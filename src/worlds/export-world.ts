@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/world'
+import type { World } from '../engine/model/context'
 import { UsageError } from '../errors/usage-error'
 import type { Dump } from '../kernel/store'
 import { copyContent } from './copy-content'

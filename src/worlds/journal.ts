@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/world'
+import type { World } from '../engine/model/context'
 import { codeVersion } from './copy-content'
 import type { Journal } from './options/exported-world'
 import type { Settings } from './options/settings'

@@ -1,8 +1,6 @@
-import type { Scope } from '../engine/model/context'
-import type { World } from '../engine/model/world'
-import { keysOf } from '../service/http/checks/identify'
-import { FIRST_ORGANIZATION } from './options/api-keys'
-import type { Settings } from './options/settings'
+import type { Scope, World } from '../engine/model/context'
+import { keysOf } from '../service/http/checks/caller'
+import { FIRST_ORGANIZATION, type Settings } from './options/settings'
 import { fileIn } from './options/world'
 
 /** Issues the keys of a new world and creates their organisations. */

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { checkWritable, saveWorld } from '../../src/command/save'
-import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = temporaryFolder()
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as ExportedWorld
 

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { runUserCommand, splitAtCommand, type UserCommand } from '../../src/command/user-command'
-import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = temporaryFolder()
+const folder = mkdtempSync(join(tmpdir(), 'user-command-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const node = (script: string, ...args: string[]): UserCommand => [process.execPath, '-e', script, ...args]
 const run = (command: UserCommand, timeLimit?: number) =>

@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
-import { recordType } from '../../src/engine/model/record-type'
+import { recordType } from '../../src/engine/model/compiled-type'
 import type { Definition } from '../../src/engine/schema/define'
 import { checked } from '../support/checked'
 import { clientOf, itemsOf } from '../support/client'

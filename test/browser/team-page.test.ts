@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +11,6 @@ import { teamPage } from '../../src/hosts/node/many/door'
 import { pages } from '../../tsup.config'
 import { TEAMS, TestDeployment } from '../sandbox/deployment'
 import { MemorySandboxes } from '../sandbox/memory-sandboxes'
-import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
@@ -21,7 +23,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-team-'))
   const shared = {
     bundle: true,
     splitting: true,
@@ -51,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   server?.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MESSAGE_TEMPLATES } from '../../src/engine/model/messages'
+import { MESSAGE_TEMPLATES } from '../../src/engine/model/refusals'
 import { fresh } from './fresh'
 
 const rows = MESSAGE_TEMPLATES.map(({ template, section }) => `| \`${template}\` | ${section} |`)

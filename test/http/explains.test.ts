@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from 'accounting-simulator'
 import { describe, expect, it, test } from 'vitest'
-import { MESSAGE_TEMPLATES, messages, onLine, onMember } from '../../src/engine/model/messages'
+import { MESSAGE_TEMPLATES, messages, onLine, onMember } from '../../src/engine/model/refusals'
 import { nearestName } from '../../src/kernel/nearest-name'
 import { clientOf } from '../support/client'
 import { table } from '../support/table'

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allRoutes } from '../../src/service/all-routes'
 import { definitionRoutes } from '../../src/service/http/routes/definition-routes'
 import { nearestRoute } from '../../src/service/http/routes/nearest-route'
-import { route as routeOf } from '../../src/service/http/routes/route'
-import { Router } from '../../src/service/http/routes/router'
+import { Router, route as routeOf } from '../../src/service/http/routes/route'
 import { definition, definitions, tinyWire } from './tiny-wire'
 
 const route = (method: string, template: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { World } from '../../src/engine/model/world'
+import type { World } from '../../src/engine/model/context'
 import type { BucketRow } from '../../src/service/http/rate-limits/buckets'
 import { issueKey, type TinyOptions, tinyWire } from './tiny-wire'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attentionOf, type Looked } from '../../src/tools/inspector/attention'
 import { entryLine, type Line } from '../../src/tools/inspector/entries'
-import { recordTitle } from '../../src/tools/inspector/record-title'
+import { recordTitle } from '../../src/tools/inspector/record-columns'
 import { triesOf } from '../../src/tools/inspector/tries'
 
 const POST = 'POST /in/'

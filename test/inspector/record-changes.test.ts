@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../src/tools/inspector/entries'
-import { folded } from '../../src/tools/inspector/folding'
 import { valueChanges } from '../../src/tools/inspector/record-changes'
+import { folded } from '../../src/tools/inspector/timeline-row'
 
 it.each([
   [{ memo: [null, 'late'] }, ['memo: nothing, late']],

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { WorldClock } from '../../src/kernel/clock'
 import { parseInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
-import { Store } from '../../src/kernel/store'
-import { shapeOfTable } from '../../src/kernel/table-shape'
+import { Store, shapeOfTable } from '../../src/kernel/store'
 
 const nine = parseInstant('2026-01-15T09:00:00Z') as number
 

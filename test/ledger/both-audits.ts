@@ -1,7 +1,7 @@
 import type { ExportedWorld } from 'accounting-simulator'
 import { expect } from 'vitest'
+import type { BrokenInvariant } from '../../src/engine/audit/audit-scope'
 import { checkBooks, newFindings } from '../../src/engine/audit/check'
-import type { BrokenInvariant } from '../../src/engine/audit/finding'
 import type { Scope } from '../../src/engine/model/context'
 import { areAlike } from '../../src/kernel/are-alike'
 import { type Change, type Key, type Row, Store } from '../../src/kernel/store'

@@ -8,8 +8,8 @@ import { worlds } from 'accounting-simulator/worlds'
 import { expect, test } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { RULE_NAMES } from '../../src/events/filter/known-names'
-import { REPLAY } from '../../src/events/traffic/reason'
-import { WIRE_MESSAGES } from '../../src/service/http/responses/wire-messages'
+import { REPLAY } from '../../src/events/traffic/wire-message'
+import { WIRE_MESSAGES } from '../../src/service/http/responses/wire-refusal'
 import { loose, type Row, toldOf } from './judge'
 
 const scenario = (step: object): unknown =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordType } from '../../src/engine/model/record-type'
+import { recordType } from '../../src/engine/model/compiled-type'
 import type { Definition } from '../../src/engine/schema/define'
 import type { Json } from '../support/client'
 import { contentOf } from '../support/content'

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
@@ -7,7 +8,6 @@ import { writeFiles } from '../../scripts/prove/environments/make'
 import type { Project } from '../../scripts/prove/environments/project'
 import { PROJECTS } from '../../scripts/prove/environments/projects'
 import { turnsOf } from '../../scripts/prove/turns'
-import { temporaryFolder } from '../support/temporary-folder'
 
 const WORDS = ['TARBALL', 'SERVICE_HTTPS', 'SERVICE_HTTP', 'CHROMIUM']
 const words = Object.fromEntries(WORDS.map((word) => [word, word.toLowerCase()]))
@@ -27,7 +27,7 @@ test.each(ALL)('$name: has something that is green and something that is red', (
 })
 
 test.each(ALL)('$name: each file finds its neighbours, and no word stays open', async (project) => {
-  const folder = temporaryFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
   await writeFiles(folder, project, words)
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = paths

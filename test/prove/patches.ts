@@ -28,7 +28,7 @@ export const PATCHES: readonly Patch[] = [
   },
   {
     name: 'the last part does not take the rest',
-    file: 'src/kernel/allocate.ts',
+    file: 'src/kernel/money.ts',
     from: 'index === last || share.gt(left) ? left : share',
     to: 'share.gt(left) ? left : share',
   },

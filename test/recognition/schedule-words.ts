@@ -1,8 +1,7 @@
 import type { Rhythm } from '../../src/engine/recognition/periods'
 import type { ScheduledAmount } from '../../src/engine/recognition/schedule'
 import type { ContractFrequency } from '../../src/engine/schema/contract-fields'
-import { spreadBy } from '../../src/kernel/allocate'
-import { amountText, type Decimal, round as roundTo } from '../../src/kernel/money'
+import { amountText, type Decimal, round as roundTo, spreadBy } from '../../src/kernel/money'
 
 export const round = (value: Decimal): Decimal => roundTo(value, 'half-away-from-zero')
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocate, allocateCumulatively } from '../../src/kernel/allocate'
-import { amountText, decimal, round as roundTo } from '../../src/kernel/money'
+import { allocate, allocateCumulatively, amountText, decimal, round as roundTo } from '../../src/kernel/money'
 import { table } from '../support/table'
 import { round } from './schedule-words'
 

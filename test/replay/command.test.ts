@@ -1,14 +1,15 @@
-import { truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { toHar } from 'accounting-simulator/replay'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { runReplay } from '../../src/command/replay'
 import { runCommand } from '../support/run-command'
-import { temporaryFolder } from '../support/temporary-folder'
 import { RECORDERS } from './recorders'
 import { shopSession } from './shop-session'
 
-const folder = temporaryFolder()
+const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-replay-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runCommand((output) => runReplay(args, output))
 

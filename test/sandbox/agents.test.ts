@@ -9,10 +9,9 @@ import { openMany } from '../../src/hosts/node/many/many-server'
 import { readManyOptions } from '../../src/hosts/node/many/options'
 import type { SimulatorServer } from '../../src/hosts/node/server'
 import type { Answer } from '../support/agents'
-import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS } from './deployment'
-import { sqliteHere } from './shelves'
+import { sqliteHere, temporaryFolder } from './shelves'
 
 const HERE = pathToFileURL(join(import.meta.dirname, '../../dist/'))
 

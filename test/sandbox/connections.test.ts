@@ -6,10 +6,9 @@ import { answering } from '../../src/hosts/node/exchange'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
-import { temporaryFolder } from '../support/temporary-folder'
 import { customer } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere } from './shelves'
+import { sqliteHere, temporaryFolder } from './shelves'
 
 /** A socket of Node that is bound, and that nobody listens on. */
 interface TcpWrap {

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
-import { BETTER, betterSqlite, nodeSqlite } from './shelves'
+import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './shelves'
 
 const BUILT = join(temporaryFolder(), 'many-process.mjs')
 
@@ -85,7 +84,7 @@ describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ 
       const server = await started(idle, { RECEIVER: await receiver.start() })
       await killAgainAndAgain(engine, server, receiver, KILLS / 2)
     },
-    120_000 + KILLS * 30_000,
+    120_000 + KILLS * 4000,
   )
 
   test('that gets SIGTERM stores everything and ends; another one on the same directory is refused', async () => {

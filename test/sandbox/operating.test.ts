@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
-import { temporaryFolder } from '../support/temporary-folder'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere } from './shelves'
+import { sqliteHere, temporaryFolder } from './shelves'
 
 const PROGRAM = temporaryFolder()
 const NEW = 'a-newer-token-of-the-team'

@@ -8,11 +8,10 @@ import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
-import { temporaryFolder } from '../support/temporary-folder'
 import { customer, INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { ManyCommand } from './many-command'
-import { sqliteHere } from './shelves'
+import { sqliteHere, temporaryFolder } from './shelves'
 
 describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {

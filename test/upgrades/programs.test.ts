@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { failuresOf, reportTo } from '../../scripts/prove/turns'
-import { temporaryFolder } from '../support/temporary-folder'
 
 const OLD = 'f292b29f'
 /** Its programs, their tests, and the tests of what its pages show. */
@@ -38,7 +38,8 @@ const FAILING: Readonly<Record<string, string>> = {
   'the pages show what the library prints (UPDATE=1 rewrites them) what exploring finds': PRINTED,
 }
 
-const folder = temporaryFolder()
+const folder = mkdtempSync(join(tmpdir(), 'upgrades-'))
+afterAll(() => rmSync(folder, { recursive: true }), 120_000)
 
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${OLD}^{commit}`]).status === 0
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { World } from '../../src/engine/model/world'
+import type { World } from '../../src/engine/model/context'
 import { UsageError } from '../../src/errors/usage-error'
 import type { HostTime } from '../../src/host-time/host-time'
 import { Store } from '../../src/kernel/store'

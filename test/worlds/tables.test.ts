@@ -1,7 +1,6 @@
 import 'accounting-simulator'
 import { expect, test } from 'vitest'
-import type { Row } from '../../src/kernel/store'
-import { type ColumnShape, declaredTables } from '../../src/kernel/table-shape'
+import { type ColumnShape, declaredTables, type Row } from '../../src/kernel/store'
 import { registry } from '../../src/resources/registry'
 
 const told = (shape: ColumnShape): string => {

@@ -1,5 +1,5 @@
 import type { Simulator } from 'accounting-simulator'
-import { recordType } from '../../../src/engine/model/record-type'
+import { recordType } from '../../../src/engine/model/compiled-type'
 import type { Json } from '../../../test/support/client'
 import type { Ground } from '../../../test/support/ground'
 import { everything } from '../../../test/support/subject'

@@ -14,7 +14,7 @@ const tests = (folder: string, ...names: readonly string[]): string[] =>
 export const GROUPS: readonly Group[] = [
   {
     name: 'money',
-    sources: kernel('cents', 'money', 'allocate'),
+    sources: kernel('cents', 'money'),
     tests: [
       ...tests('kernel', 'cents', 'money', 'stored-decimals'),
       ...tests('recognition', 'spread', 'amounts'),
@@ -48,7 +48,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'kernel',
-    sources: kernel('history', 'store', 'table', 'layer', 'clock', 'hash-index', 'ordered-index'),
+    sources: kernel('history', 'store', 'table', 'table-body', 'layer', 'clock'),
     tests: ['test/kernel'],
   },
   {

@@ -3,8 +3,13 @@ import { taking } from '../../errors/at-caller'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, orElse, orUndefined, text } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
-import { type ApiKeyRow, keysOf, readKeyText, UNLABELLED } from '../../service/http/checks/identify'
-import { readPermissions } from '../../service/http/checks/permissions'
+import {
+  type ApiKeyRow,
+  keysOf,
+  readKeyText,
+  readPermissions,
+  UNLABELLED,
+} from '../../service/http/checks/caller'
 import type { AdminScope } from './admin-scope'
 
 /** The API keys of one organisation (docs/service.md §6). */

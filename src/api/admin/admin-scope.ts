@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { RateLimits } from '../../service/http/rate-limits/limits'
 

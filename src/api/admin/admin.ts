@@ -1,14 +1,14 @@
+import { recordType } from '../../engine/model/compiled-type'
+import type { World } from '../../engine/model/context'
 import type { RecordKind, SubscriptionGroup } from '../../engine/model/names'
-import { recordType } from '../../engine/model/record-type'
-import { nextOf } from '../../engine/model/sequences'
 import {
   CUSTOM_FIELD_TYPES,
   CUSTOM_FIELDS,
   type CustomFieldRow,
   type CustomFieldType,
+  nextOf,
   PERIOD_LOCKS,
 } from '../../engine/model/tables'
-import type { World } from '../../engine/model/world'
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'

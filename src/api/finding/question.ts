@@ -1,5 +1,4 @@
-import type { CompiledType } from '../../engine/model/compiled-type'
-import type { Registry } from '../../engine/model/registry'
+import type { CompiledType, Registry } from '../../engine/model/compiled-type'
 import { type ShownFields, shownFields } from '../../engine/read/describe'
 import { type ShownMember, shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { wrongOption } from '../../errors/option-error'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { singular } from '../../engine/schema/notes/nested-name'
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'

@@ -1,11 +1,10 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { codeOf, messageOf } from '../../kernel/message-of'
 import { readExchange } from '../../tools/replay/read-exchange'
-import { parsedBody, readLimits } from '../../tools/replay/read-recording'
+import { parsedBody, readLimits, weighJson } from '../../tools/replay/read-recording'
 import type { RecordedExchange } from '../../tools/replay/recorded-exchange'
 import { isRecordingError } from '../../tools/replay/recording-error'
 import { Redaction } from '../../tools/replay/redaction'
-import { weighJson } from '../../tools/replay/weigh-json'
 import type { Passed } from './forward'
 
 /** A company's names and amounts are for its owner alone. */

@@ -1,5 +1,5 @@
-import { recordType } from '../model/record-type'
-import { nextOf } from '../model/sequences'
+import { recordType } from '../model/compiled-type'
+import { nextOf } from '../model/tables'
 import type { Write } from '../write/write'
 import { type Person, personOf } from './people'
 import type { FittingPolicy } from './policy'

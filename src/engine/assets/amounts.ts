@@ -1,5 +1,4 @@
-import type { Round } from '../../kernel/allocate'
-import { type Decimal, sum, zero } from '../../kernel/money'
+import { type Decimal, type Round, sum, zero } from '../../kernel/money'
 import type { DepreciationPeriod } from './periods'
 import type { CustomEntry, CustomSchedule, CustomScheduleType } from './terms'
 

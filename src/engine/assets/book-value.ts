@@ -1,8 +1,8 @@
 import { amountText, type Decimal, decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
+import { settingOf } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
-import { settingOf } from '../model/setting-of'
 import type { Definition } from '../schema/define'
 import { depreciationsOf, postedFor } from './plan'
 

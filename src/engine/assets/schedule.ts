@@ -1,6 +1,5 @@
-import type { Round, Spread } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
-import { type Decimal, decimal } from '../../kernel/money'
+import { type Decimal, decimal, type Round, type Spread } from '../../kernel/money'
 import { type ScheduledAmount, scheduledAmounts } from '../recognition/schedule'
 import { customAmounts, decliningAmounts } from './amounts'
 import { nextPeriodEnd } from './fiscal-months'

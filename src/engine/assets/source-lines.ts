@@ -1,7 +1,7 @@
 import type { Row } from '../../kernel/store'
-import { type Message, messages, onLine } from '../model/messages'
+import { settingOf } from '../model/compiled-type'
+import { type Message, messages, onLine } from '../model/refusals'
 import { linesOf, numberOf } from '../model/row'
-import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 

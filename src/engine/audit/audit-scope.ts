@@ -51,3 +51,15 @@ function lineMembersOf({ world }: Scope, name: string): readonly string[] {
 
 export const lineIdsOf = (scope: Scope, name: string, row: Row): unknown[] =>
   lineMembersOf(scope, name).flatMap((member) => linesOf(row, member).map(({ id }) => id))
+
+/** A broken invariant of the books. */
+export interface BrokenInvariant {
+  /** The name of the invariant. */
+  readonly invariant: string
+  /** The record or ledger transaction. */
+  readonly where: string
+  /** The finding in words. */
+  readonly text: string
+}
+
+export type Finding = Omit<BrokenInvariant, 'invariant'>

@@ -1,10 +1,10 @@
 import { CLOCK } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Change } from '../../kernel/store'
+import type { World } from '../model/context'
 import { ORGANIZATIONS } from '../model/tables'
-import type { World } from '../model/world'
+import type { BrokenInvariant } from './audit-scope'
 import { checkBooks, checkChangedBooks, checkChanges, isKnownSound, newFindings } from './check'
-import type { BrokenInvariant } from './finding'
 
 const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
 

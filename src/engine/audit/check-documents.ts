@@ -2,15 +2,13 @@
 import { type Decimal, decimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { accountLinesIn, PARTY_OF } from '../ledger/control-lines'
+import { settingOf } from '../model/compiled-type'
 import { findRecord } from '../model/find-record'
-import { taxOf } from '../model/line-tax'
-import { decimalOf, linesOf } from '../model/row'
-import { settingOf } from '../model/setting-of'
+import { decimalOf, linesOf, taxOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
-import type { AuditScope } from './audit-scope'
-import type { Finding } from './finding'
+import type { AuditScope, Finding } from './audit-scope'
 
 /** Yields the posted records of the types that a check applies to. */
 function* postedWith(context: AuditScope, has: (definition: Definition) => unknown) {

@@ -1,18 +1,16 @@
 import { centsText } from '../../kernel/cents'
 import type { Change, Row } from '../../kernel/store'
 import { net } from '../ledger/ledger'
-import type { Scope } from '../model/context'
+import type { Scope, World } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
 import { LEDGER } from '../model/tables'
-import type { World } from '../model/world'
 import type { Settlement } from '../schema/define'
 import { takenBy } from '../settlement/documents'
 import { eachValueAt } from '../write/references'
-import { depreciationAddsUp, recognitionAddsUp } from './adds-up'
+import { assetsAreWorthWhatIsLeft, depreciationAddsUp, recognitionAddsUp } from './adds-up'
 import { affectedBooks } from './affected-books'
-import { type AuditScope, wholeBooks } from './audit-scope'
-import { assetsAreWorthWhatIsLeft } from './check-assets'
+import { type AuditScope, type BrokenInvariant, type Finding, wholeBooks } from './audit-scope'
 import {
   accountsServeTheirCompany,
   amountsFit,
@@ -23,10 +21,8 @@ import {
   namedDocumentsArePosted,
   partiesAreKnown,
 } from './check-documents'
-import { deferredTiesOut } from './contract-ties'
-import { billingAddsUp, contractsEnd, obligationsAddUp, usageAddsUp } from './contracts-add-up'
+import { billingAddsUp, contractsEnd, deferredTiesOut, obligationsAddUp, usageAddsUp } from './contract-ties'
 import { controlsEqualOpenDocuments } from './control-accounts'
-import type { BrokenInvariant, Finding } from './finding'
 import { terminationsAreSettled } from './terminations'
 import { addTo, type Tie, type Totals, untied } from './tie'
 

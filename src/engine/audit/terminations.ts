@@ -2,9 +2,8 @@ import { type Cents, centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import type { DeferralEvent } from '../contracts/deferral/deferral'
 import { centsOf, linesOf, numberOf, textOf } from '../model/row'
-import type { AuditScope } from './audit-scope'
+import type { AuditScope, Finding } from './audit-scope'
 import { writtenContracts } from './contract-ties'
-import type { Finding } from './finding'
 
 /** A terminated contract recognises nothing after its last day; one document settles the rest (§13.2). */
 export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {

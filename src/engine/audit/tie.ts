@@ -1,6 +1,5 @@
 import type { Cents } from '../../kernel/cents'
-import type { AuditScope } from './audit-scope'
-import type { Finding } from './finding'
+import type { AuditScope, Finding } from './audit-scope'
 
 /** Sums by what they are about. */
 export type Totals = Map<string, Cents>

@@ -1,5 +1,5 @@
 import type { ReferencePath } from '../model/compiled-type'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { checkEachReference, type ReferenceCheck } from '../write/references'

@@ -1,6 +1,6 @@
 import { centsText } from '../../kernel/cents'
 import { signOf } from '../../kernel/sign'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { centsOf, textOf } from '../model/row'
 import { firstSettlementDate, isPostponed } from '../settlement/takers'
 import { defineBehaviour, isApplied } from '../write/behaviour'

@@ -1,5 +1,5 @@
 import { amountText, type Decimal, decimal, sum, zero } from '../../kernel/money'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { decimalOf, type MutableRow, textOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import { wrongSign } from '../write/amount-limits'

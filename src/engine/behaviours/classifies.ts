@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/store'
-import { type Message, messages, onLine } from '../model/messages'
-import { recordType } from '../model/record-type'
+import { recordType } from '../model/compiled-type'
+import { type Message, messages, onLine } from '../model/refusals'
 import { eachLine, linesOf, type MutableRow } from '../model/row'
 import { CLASSIFICATION_LINES, CLASSIFICATIONS } from '../model/tables'
 import type { Definition } from '../schema/define'

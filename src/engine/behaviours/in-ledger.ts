@@ -1,4 +1,4 @@
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { defineBehaviour } from '../write/behaviour'
 import { isInLedger } from '../write/is-referred'
 

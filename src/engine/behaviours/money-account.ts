@@ -1,6 +1,6 @@
 import { amountText, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { decimalOf, textOf } from '../model/row'
 import { ACCOUNTS, COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'

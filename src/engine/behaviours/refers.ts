@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 

@@ -1,4 +1,4 @@
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { textOrNull } from '../model/row'
 import { defineBehaviour } from '../write/behaviour'
 

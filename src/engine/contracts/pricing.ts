@@ -1,6 +1,6 @@
 import { amountText, type Decimal, readDecimal, sum, zero } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine } from '../model/refusals'
 import { decimalOf, type MutableRow, mutableLinesOf, wordOf } from '../model/row'
 import { allocateByPrice, type DiscountType, discountOf } from '../recognition/pricing'
 import type { Fields } from '../schema/fields'

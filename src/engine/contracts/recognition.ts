@@ -4,9 +4,9 @@ import { firstOpenDate } from '../ledger/period-locks'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, ITEMS } from '../model/tables'
 import { refusedIn } from '../write/all-or-nothing'
-import { create } from '../write/create'
 import { changeRow, save } from '../write/save'
 import { noteDone, noteUndone } from '../write/undone'
+import { create } from '../write/verbs'
 import { Write } from '../write/write'
 import {
   authorOf,

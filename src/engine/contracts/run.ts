@@ -5,11 +5,11 @@ import { listFor } from '../../kernel/list-for'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
-import { rescheduleAt } from '../model/reschedule-at'
+import type { World } from '../model/context'
 import { linesOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
-import type { World } from '../model/world'
+import { rescheduleAt } from '../model/timer-kind'
 import { changeRow, putOwnedRow } from '../write/save'
-import { billDay, moveInstalment } from './billing'
+import { billDay, moveInstalment, settlementDay, settleTermination } from './billing'
 import { hasOpenMilestone, isUsage } from './conditions'
 import {
   CONTRACT,
@@ -22,7 +22,6 @@ import {
 } from './context'
 import { type Instalment, planInstalments, plannedInstalments } from './plan'
 import { moveRecognition, recogniseDay } from './recognition'
-import { settlementDay, settleTermination } from './settlement'
 
 /**
  * Bills and recognises everything due, day by day, and sets the timer for the next day (§13.4, §13.5).

@@ -1,5 +1,4 @@
-import type { Spread } from '../../kernel/allocate'
-import type { Decimal } from '../../kernel/money'
+import type { Decimal, Spread } from '../../kernel/money'
 import { daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { decimalOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull, wordOf } from '../model/row'

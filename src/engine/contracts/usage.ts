@@ -1,18 +1,16 @@
 import { areAlike } from '../../kernel/are-alike'
 import type { Row } from '../../kernel/store'
 import { entryProblems } from '../behaviours/classifies'
-import { refuse } from '../model/errors'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine, refuse } from '../model/refusals'
 import { decimalOf, linesOf, type MutableRow, numberOf, textOf } from '../model/row'
-import { nextOf } from '../model/sequences'
+import { nextOf } from '../model/tables'
 import { isApplied } from '../write/behaviour'
 import { changeRow } from '../write/save'
 import { Write } from '../write/write'
 import { isInTerm, isUsage, termOf } from './conditions'
 import { type ContractContext, obligationOf, typeOf } from './context'
 import { runContract } from './run'
-import { billUsage, rateAll } from './usage-billing'
-import { restateUsage } from './usage-corrections'
+import { billUsage, rateAll, restateUsage } from './usage-billing'
 
 /** One item of a bulk upsert, and the record that it updates, if any. */
 export interface UsageItem {

@@ -1,5 +1,4 @@
-import { refuse } from '../model/errors'
-import { messages } from '../model/messages'
+import { messages, refuse } from '../model/refusals'
 import { ACCOUNTS, type AccountRow, type ItemRow } from '../model/tables'
 import type { SystemAccount } from '../schema/posting'
 import type { Write } from '../write/write'

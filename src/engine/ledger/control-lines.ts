@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine } from '../model/refusals'
 import { eachLine, type MutableRow } from '../model/row'
 import { ACCOUNTS, ITEMS } from '../model/tables'
 import type { Definition } from '../schema/define'

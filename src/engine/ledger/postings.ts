@@ -2,10 +2,8 @@ import type { Cents } from '../../kernel/cents'
 import { InvariantViolation } from '../../kernel/invariant'
 import { DIGITS_AT_MOST, decimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
-import { refuse } from '../model/errors'
-import { messages } from '../model/messages'
+import { messages, refuse } from '../model/refusals'
 import { centsOf, idsOf, linesOf, numberOf, numberOrNull, textOf, textOrNull } from '../model/row'
-import { nextOf } from '../model/sequences'
 import {
   ACCOUNTS,
   COMPANIES,
@@ -14,6 +12,7 @@ import {
   type LedgerAmount,
   type LedgerLine,
   type LedgerTransaction,
+  nextOf,
 } from '../model/tables'
 import type { AccountSource, Posting } from '../schema/posting'
 import { isUnchangedLine } from '../write/lines'

@@ -1,5 +1,5 @@
 import type { Row } from '../../kernel/store'
-import { messages } from '../model/messages'
+import { messages } from '../model/refusals'
 import { ACCOUNTS, COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { defineBehaviour } from '../write/behaviour'

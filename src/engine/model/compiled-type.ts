@@ -1,6 +1,8 @@
+import { InvariantViolation } from '../../kernel/invariant'
+import { oncePer } from '../../kernel/once-per'
 import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
-import type { Definition } from '../schema/define'
+import type { Definition, ListView } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
 import type { MutableRow } from './row'
 
@@ -160,3 +162,39 @@ export const defaultValue = (field: Field): unknown => {
   if (field.special === 'lines' || field.special === 'classifications') return []
   return field.initial ?? null
 }
+
+/** The record types that a simulator runs. */
+export interface Registry {
+  readonly definitions: readonly Definition[]
+  /** All record types, including internal ones. */
+  readonly everything: readonly Definition[]
+  /** The record type with that name. An unknown name is a bug. */
+  type(name: string): CompiledType
+  find(name: string): CompiledType | undefined
+  readonly views: readonly ListView[]
+  /** The record type of a view, with the members and filters of the view. */
+  viewed(view: ListView): CompiledType
+}
+
+/** The name of a record type in enumerations: JournalEntry becomes journal_entry. */
+export const recordType = oncePer(({ model }: Definition): string =>
+  model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+)
+
+export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>
+  definitions.find((definition) => recordType(definition) === type)
+
+/** The setting of a definition that switched the caller on. Its absence is a bug. */
+export function settingOf<K extends keyof Definition>(
+  definition: Definition,
+  name: K,
+): NonNullable<Definition[K]> {
+  const setting = definition[name]
+  if (setting === undefined || setting === null)
+    throw new InvariantViolation(`${definition.name} has no ${name}`)
+  return setting
+}
+
+/** The name of a record in texts for people: its model and its identifier, such as `Invoice 1`. */
+export const describeRecord = ({ model }: Pick<Definition, 'model'>, id: unknown): string =>
+  `${model} ${String(id)}`

@@ -1,4 +1,8 @@
-import type { World } from './world'
+import type { Assumptions } from '../../assumptions'
+import type { WorldClock } from '../../kernel/clock'
+import type { Random } from '../../kernel/random'
+import type { Row, Store } from '../../kernel/store'
+import type { Registry } from './compiled-type'
 
 /** One organisation of one world. Enough for reading. */
 export interface Scope {
@@ -21,4 +25,42 @@ export interface Actor {
   readonly person_id?: number
   /** The host itself, who may write what no request can; not shown. */
   readonly is_host?: true
+}
+
+/** One simulated service. All of its mutable state is in the store. */
+export interface World {
+  readonly store: Store
+  readonly clock: WorldClock
+  readonly random: Random
+  readonly assumptions: Assumptions
+  readonly registry: Registry
+  /** True if the simulator refuses what the service ignores. */
+  readonly isStrict?: boolean
+  /** The host's own answers; undefined if there are none. */
+  readonly answers?: CustomAnswers | undefined
+}
+
+/** Answers of the service that the host knows to differ from every assumption (§17). */
+export interface CustomAnswers {
+  /** The wording of a message; undefined if no message has another one. */
+  readonly reword?: (text: string) => string
+  /** Members that records show besides their own, by the name of the record type. */
+  readonly members: ReadonlyMap<string, Row>
+  /** Headers of every response. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The statuses of successes, by operation without the names of its parameters. */
+  readonly statuses: ReadonlyMap<string, number>
+  /** The form of the bodies of successes; undefined if as the simulator writes them. */
+  readonly form?: AnswerForm
+}
+
+/** A JSON number, or a text with at least so many decimal places. */
+export type DecimalForm = 'number' | number
+
+export interface AnswerForm {
+  readonly amounts?: DecimalForm
+  readonly rates?: DecimalForm
+  readonly nulls: 'shown' | 'absent'
+  /** Paths of members that are left out, such as `items.rate`, by the name of the record type. */
+  readonly absent: Readonly<Record<string, readonly string[]>>
 }

@@ -1,5 +1,4 @@
-import type { Row } from '../../kernel/store'
-import { type RowIn, type TableName, table, worldTable } from '../../kernel/table-shape'
+import { type Row, type RowIn, type Store, type TableName, table, worldTable } from '../../kernel/store'
 
 /** Tables that several parts of the engine share, with the types of their rows. */
 
@@ -56,7 +55,7 @@ export interface AccountRow extends Row {
 export const ACCOUNTS: TableName<AccountRow> = 'accounts'
 
 /** A company (docs/service.md §3.1). */
-export interface CompanyRow extends Row {
+interface CompanyRow extends Row {
   readonly id: number
   readonly name: string
   readonly currency_iso_4217_code: string
@@ -80,7 +79,7 @@ export interface ItemRow extends Row {
 export const ITEMS: TableName<ItemRow> = 'items'
 
 /** A classification or one of its values (docs/service.md §3.4). */
-export interface ClassificationRow extends Row {
+interface ClassificationRow extends Row {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
@@ -166,3 +165,27 @@ export const ATTACHMENTS = table('attachments', {
   uploaded: 'flag',
 })
 export type AttachmentRow = RowIn<typeof ATTACHMENTS>
+
+/** The next number of an organisation's sequence (§1.3). */
+export function nextOf(store: Store, organization: string, name: string, start = 1): number {
+  return takeFrom(store, organization, name, 1, start)
+}
+
+/** Takes several numbers with one write and returns the first. */
+export function takeFrom(store: Store, organization: string, name: string, count: number, start = 1): number {
+  const sequences = store.table(organization, SEQUENCES)
+  const last = sequences.get(name)?.last
+  const first = last === undefined ? start : last + 1
+  sequences.put({ name, last: first + count - 1 })
+  return first
+}
+
+/** The last number that was taken; 0 if none was. */
+export const lastOf = (store: Store, organization: string, name: string): number =>
+  store.table(organization, SEQUENCES).get(name)?.last ?? 0
+
+/** Raises a sequence to a number given from outside; never lowers it. */
+export function raiseTo(store: Store, organization: string, name: string, number: number): void {
+  const sequences = store.table(organization, SEQUENCES)
+  if (number > (sequences.get(name)?.last ?? 0)) sequences.put({ name, last: number })
+}

@@ -1,10 +1,11 @@
-import type { Timer } from '../../kernel/clock'
+import type { Timer, TimerRequest } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
+import { startOf } from '../../kernel/plain-date'
 import type { Store } from '../../kernel/store'
-import type { World } from './world'
+import type { World } from './context'
 
 /** A send in flight, as the sender sees it. */
-export interface Sending {
+interface Sending {
   /** False after a rewind of the world: the sender must not write any more. */
   isCurrent(): boolean
   /** Aborts when the receiver's time is up. */
@@ -68,4 +69,20 @@ export function runTimer(
     return kind?.run(world, timer, cause) ?? undefined
   }
   return store.history.causedBy(cause, () => store.history.atomically(run))
+}
+
+/**
+ * Moves a timer to the beginning of a day. Without a day it is cancelled.
+ *
+ * @param waiting the id of the current timer, if any
+ * @returns the id of the new timer, or null
+ */
+export function rescheduleAt(
+  { clock }: World,
+  waiting: number | null,
+  day: string | undefined,
+  timer: Omit<TimerRequest, 'due'>,
+): number | null {
+  if (waiting !== null) clock.cancel(waiting)
+  return day === undefined ? null : clock.schedule({ ...timer, due: startOf(day) })
 }

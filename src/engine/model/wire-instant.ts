@@ -1,5 +1,5 @@
 import { formatInstant, parseInstant, shortestInstant } from '../../kernel/instant'
-import type { World } from './world'
+import type { World } from './context'
 
 /** Formats an instant, in milliseconds or as stored in rows, for responses (§1.2). */
 export function wireInstant({ assumptions }: World, instant: number | string | null): string | null {

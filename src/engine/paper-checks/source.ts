@@ -1,9 +1,8 @@
 import type { Row } from '../../kernel/store'
-import type { CompiledType } from '../model/compiled-type'
+import { type CompiledType, recordType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
-import { type Message, messages } from '../model/messages'
-import { recordType } from '../model/record-type'
+import { type Message, messages } from '../model/refusals'
 import { numberOf, textOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 

@@ -1,6 +1,6 @@
 import { oncePer } from '../../kernel/once-per'
-import type { AnswerForm, DecimalForm } from '../model/custom-answers'
-import type { Registry } from '../model/registry'
+import type { Registry } from '../model/compiled-type'
+import type { AnswerForm, DecimalForm } from '../model/context'
 import type { Fields } from '../schema/fields'
 
 /**

@@ -1,4 +1,4 @@
-import type { Registry } from '../model/registry'
+import type { Registry } from '../model/compiled-type'
 import { CLASSIFICATION_LINES, CLASSIFICATIONS, CUSTOM_FIELD_TYPES, CUSTOM_FIELDS } from '../model/tables'
 import * as f from '../schema/fields'
 

@@ -1,9 +1,8 @@
 import type { Consulted } from '../../assumptions'
 import { oncePer } from '../../kernel/once-per'
 import type { Row, Store } from '../../kernel/store'
-import type { CompiledType } from '../model/compiled-type'
+import type { CompiledType, Registry } from '../model/compiled-type'
 import type { Scope } from '../model/context'
-import type { Registry } from '../model/registry'
 import { type RecordView, type ShownFields, shownFields } from './describe'
 import { serialize } from './serialize'
 

@@ -1,7 +1,6 @@
 import { wrongChoice } from '../../errors/option-error'
 import { oncePer } from '../../kernel/once-per'
-import { recordType } from '../model/record-type'
-import type { Registry } from '../model/registry'
+import { type Registry, recordType } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
 import { isShown, type ShownField, type ShownFields, shownFields } from './describe'
 

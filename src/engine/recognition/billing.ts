@@ -1,6 +1,5 @@
-import type { Spread } from '../../kernel/allocate'
 import { weekdayOf } from '../../kernel/civil-day'
-import { type Decimal, decimal } from '../../kernel/money'
+import { type Decimal, decimal, type Spread } from '../../kernel/money'
 import { dateOfDay, dayNumber, LAST_DATE } from '../../kernel/plain-date'
 import { addUnits, type Rhythm } from './periods'
 import { type ScheduledAmount, scheduledAmounts } from './schedule'

@@ -1,6 +1,5 @@
-import type { Spread } from '../../kernel/allocate'
 import { invariant } from '../../kernel/invariant'
-import { type Decimal, decimal, zero } from '../../kernel/money'
+import { type Decimal, decimal, type Spread, zero } from '../../kernel/money'
 import type { RecognitionStrategy } from '../schema/contract-fields'
 import {
   type PeriodUnit,

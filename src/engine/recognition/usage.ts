@@ -1,5 +1,4 @@
-import type { Round } from '../../kernel/allocate'
-import { type Decimal, type Rounding, round, zero } from '../../kernel/money'
+import { type Decimal, type Round, type Rounding, round, zero } from '../../kernel/money'
 
 /**
  * Computes the amount of a usage record (`usage-amount`, §13.4).

@@ -1,8 +1,8 @@
 import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
-import { type Message, messages, onLine } from '../model/messages'
+import { settingOf } from '../model/compiled-type'
+import { type Message, messages, onLine } from '../model/refusals'
 import { centsOf, type MutableRow, mutableLinesOf, textOf } from '../model/row'
-import { settingOf } from '../model/setting-of'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 import {

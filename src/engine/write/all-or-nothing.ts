@@ -1,5 +1,5 @@
-import { type Errors, isRefusal, type Refusal } from '../model/errors'
-import type { World } from '../model/world'
+import type { World } from '../model/context'
+import { type Errors, isRefusal, type Refusal } from '../model/refusals'
 
 /** Writes whole, or not at all, for the clock or as a part of a larger write. What was wrong, if it was refused. */
 export function refusedIn(world: World, write: () => unknown): Errors | undefined {

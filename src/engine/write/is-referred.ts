@@ -1,10 +1,8 @@
 import type { Row, Scalar, Table } from '../../kernel/store'
-import type { CompiledType, ReferencePath } from '../model/compiled-type'
-import type { Scope } from '../model/context'
+import { type CompiledType, type ReferencePath, settingOf } from '../model/compiled-type'
+import type { Scope, World } from '../model/context'
 import { linesOf, numberOf } from '../model/row'
-import { settingOf } from '../model/setting-of'
 import { LEDGER } from '../model/tables'
-import type { World } from '../model/world'
 import { eachValueAt } from './references'
 
 /** Tells whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */

@@ -1,10 +1,9 @@
 import { areAlike } from '../../kernel/are-alike'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import { taxOf } from '../model/line-tax'
-import { messages, onLine } from '../model/messages'
-import { eachLine, linesOf, type MutableRow, mutableLinesOf } from '../model/row'
-import { takeFrom } from '../model/sequences'
+import { messages, onLine } from '../model/refusals'
+import { eachLine, linesOf, type MutableRow, mutableLinesOf, taxOf } from '../model/row'
+import { takeFrom } from '../model/tables'
 import { isLineNamed } from './is-referred'
 import type { Write } from './write'
 

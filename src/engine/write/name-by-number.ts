@@ -1,9 +1,8 @@
 import { hasMembers } from '../../kernel/is-object'
 import { oncePer } from '../../kernel/once-per'
 import type { Scope } from '../model/context'
-import { Problems } from '../model/errors'
 import { findRecord } from '../model/find-record'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine, Problems } from '../model/refusals'
 import type { Field, Fields } from '../schema/fields'
 
 /**

@@ -1,7 +1,7 @@
 import { oncePer } from '../../kernel/once-per'
 import type { CompiledType } from '../model/compiled-type'
+import type { World } from '../model/context'
 import type { MutableRow } from '../model/row'
-import type { World } from '../model/world'
 import type { Field, Fields } from '../schema/fields'
 import { type BodyReader, bodyReader, type NewRow, newRowReader, type ReadingRules } from './read-value'
 import { Reading } from './reading'

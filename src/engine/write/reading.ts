@@ -1,6 +1,5 @@
 import { perhaps, shownName } from '../../kernel/nearest-name'
-import { Problems } from '../model/errors'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine, Problems } from '../model/refusals'
 import type { Fields } from '../schema/fields'
 
 const UNKNOWN_AT_MOST = 100

@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/is-object'
 import type { Row } from '../../kernel/store'
 import type { ReferencePath } from '../model/compiled-type'
-import { type Message, messages, onLine } from '../model/messages'
+import { type Message, messages, onLine } from '../model/refusals'
 import { linesOf } from '../model/row'
 import type { Definition } from '../schema/define'
 import type { Write } from './write'

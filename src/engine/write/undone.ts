@@ -1,8 +1,6 @@
-import type { Row, Table } from '../../kernel/store'
-import { as, type TableName, worldTable } from '../../kernel/table-shape'
-import type { Scope } from '../model/context'
-import type { Errors } from '../model/errors'
-import type { World } from '../model/world'
+import { as, type Row, type Table, type TableName, worldTable } from '../../kernel/store'
+import type { Scope, World } from '../model/context'
+import type { Errors } from '../model/refusals'
 import { putOwnedRow } from './save'
 
 export interface Task {

@@ -1,13 +1,11 @@
-import { spreadBy } from '../../kernel/allocate'
 import { type Cents, product } from '../../kernel/cents'
-import { amountText, type Decimal, round } from '../../kernel/money'
+import { amountText, type Decimal, round, spreadBy } from '../../kernel/money'
 import type { Row, Table, TableName } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
-import type { Actor, Context } from '../model/context'
-import { Problems } from '../model/errors'
+import type { Actor, Context, World } from '../model/context'
 import { findRecord } from '../model/find-record'
+import { Problems } from '../model/refusals'
 import { linesOf, type MutableRow } from '../model/row'
-import type { World } from '../model/world'
 
 /** One write in progress: the row before it and the row after it. */
 export class Write implements Context {

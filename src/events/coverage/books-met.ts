@@ -1,6 +1,6 @@
-import { messages } from '../../engine/model/messages'
+import type { World } from '../../engine/model/context'
+import { messages } from '../../engine/model/refusals'
 import { linesOf } from '../../engine/model/row'
-import type { World } from '../../engine/model/world'
 import type { Change } from '../../kernel/history'
 import type { Row } from '../../kernel/row'
 import type { TrafficEntry } from '../traffic/traffic-entry'

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { runningTest } from '../../host-time/running-test'
 import type { Change } from '../../kernel/history'
 import { parseInstant } from '../../kernel/instant'

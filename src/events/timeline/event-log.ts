@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { OptionError } from '../../errors/option-error'
 import type { Cause } from '../../kernel/history'
 import { messageOf } from '../../kernel/message-of'

@@ -1,5 +1,4 @@
-import { describeRecord } from '../../engine/model/describe-record'
-import type { Registry } from '../../engine/model/registry'
+import { describeRecord, type Registry } from '../../engine/model/compiled-type'
 import type { UndoneRow } from '../../engine/write/undone'
 import type { Change } from '../../kernel/history'
 import type { NewEvent } from './timeline-entry'

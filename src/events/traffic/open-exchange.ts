@@ -1,10 +1,9 @@
 import type { AssumptionId } from '../../assumptions/index'
 import type { RequestOutcome } from './outcome'
 import { truncated } from './plain-request'
-import { REPLAY, type Reason } from './reason'
 import type { LazyNotes, ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
-import type { WireResponse } from './wire-message'
+import { REPLAY, type Reason, type WireResponse } from './wire-message'
 
 type Settled = Omit<TrafficEntry, 'why'>
 

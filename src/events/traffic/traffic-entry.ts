@@ -1,7 +1,6 @@
 import type { AssumptionId } from '../../assumptions/index'
 import type { PlainRequest } from './plain-request'
-import type { Reason } from './reason'
-import type { WireHeaders } from './wire-message'
+import type { Reason, WireHeaders } from './wire-message'
 
 export interface PlainResponse {
   /** The status code. */

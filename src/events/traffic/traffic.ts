@@ -9,10 +9,9 @@ import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { describeCall } from './describe-call'
 import { type OpenEntry, OpenExchange } from './open-exchange'
 import { type PlainRequest, plainRequest } from './plain-request'
-import type { Reason } from './reason'
 import { ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
-import type { WireRequest } from './wire-message'
+import type { Reason, WireRequest } from './wire-message'
 
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }

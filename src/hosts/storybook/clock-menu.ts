@@ -4,7 +4,7 @@ import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { addons, useChannel, useStorybookApi } from 'storybook/manager-api'
 import { useTheme } from 'storybook/theming'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/clock-steps'
-import { instantText } from '../../tools/inspector/instants'
+import { instantText } from '../../tools/inspector/widgets'
 import { type Channel, STATUS, type StoryStatus } from './channel'
 import { managerPort } from './manager-port'
 

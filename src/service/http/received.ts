@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { OptionError } from '../../errors/option-error'
 import { below, form, orUndefined, text } from '../../errors/reader'
 import { synchronous } from '../../errors/synchronous'
@@ -9,8 +9,7 @@ import { isPlainObject } from '../../kernel/is-object'
 import { compare, isAsymmetric } from '../../kernel/partial-match'
 import { checkPattern, reachedBy } from './faults/check-pattern'
 import { matchesPattern, readPattern } from './faults/fault-pattern'
-import type { Route } from './routes/route'
-import type { Router } from './routes/router'
+import type { Route, Router } from './routes/route'
 import { misspeltMembers } from './unknown-names'
 
 /** A request with its parsed body. */

@@ -1,11 +1,11 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import type { ChangeFeed } from '../../events/changes/change-feed'
 import type { Traffic } from '../../events/traffic/traffic'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import type { Faults } from './faults/faults'
 import type { RateLimits } from './rate-limits/limits'
 import type { HeldResponses } from './responses/held-responses'
-import type { Router } from './routes/router'
+import type { Router } from './routes/route'
 
 /** Everything that handling a request needs. */
 export interface ServiceContext {

@@ -1,5 +1,5 @@
-import type { Registry } from '../../engine/model/registry'
-import type { World } from '../../engine/model/world'
+import type { Registry } from '../../engine/model/compiled-type'
+import type { World } from '../../engine/model/context'
 import { cappedLimit, LIST_PARAMETERS, type Query } from '../../engine/read/query'
 import type { Field, Fields } from '../../engine/schema/fields'
 import { nearestName, shownName } from '../../kernel/nearest-name'

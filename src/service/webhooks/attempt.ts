@@ -1,5 +1,5 @@
-import { nextOf } from '../../engine/model/sequences'
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
+import { nextOf } from '../../engine/model/tables'
 import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
 import { countFailure, countSuccess } from './endpoint-status'

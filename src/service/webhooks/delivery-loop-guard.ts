@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { UsageError } from '../../errors/usage-error'
 import type { HostTime } from '../../host-time/host-time'
 import { deliveriesIn, webhooksIn } from './rows'

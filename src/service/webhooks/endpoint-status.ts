@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { areAlike } from '../../kernel/are-alike'
 import { DAY_MS } from '../../kernel/civil-day'
 import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'

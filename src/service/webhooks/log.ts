@@ -1,5 +1,5 @@
-import { lastOf } from '../../engine/model/sequences'
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
+import { lastOf } from '../../engine/model/tables'
 import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import { type AttemptRow, attemptsIn, deliveriesIn, isWaiting } from './rows'

@@ -1,5 +1,5 @@
-import { nextOf } from '../../engine/model/sequences'
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
+import { nextOf } from '../../engine/model/tables'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { reactivate } from './endpoint-status'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'

@@ -1,5 +1,5 @@
+import type { World } from '../../engine/model/context'
 import { ORGANIZATIONS } from '../../engine/model/tables'
-import type { World } from '../../engine/model/world'
 import type { Store } from '../../kernel/store'
 import { attemptsIn } from './rows'
 import { openIn, scheduleAttempt } from './schedule'

@@ -1,5 +1,4 @@
-import type { Row, Store, Table } from '../../kernel/store'
-import { as, type RowIn, type TableName, table } from '../../kernel/table-shape'
+import { as, type Row, type RowIn, type Store, type Table, type TableName, table } from '../../kernel/store'
 
 /** The registered endpoints (docs/service.md §14.1). */
 const WEBHOOKS = table('webhooks', {

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/world'
+import type { World } from '../../engine/model/context'
 import { DAY_MS } from '../../kernel/civil-day'
 import { parseInstant } from '../../kernel/instant'
 import { outcomeOf } from './outcome'

@@ -1,4 +1,4 @@
-import type { Registry } from '../../engine/model/registry'
+import type { Registry } from '../../engine/model/compiled-type'
 import type { Definition } from '../../engine/schema/define'
 
 export const TOPIC_ACTIONS = ['created', 'updated', 'deleted'] as const

@@ -1,6 +1,6 @@
 import { sumOf } from './amounts'
+import type { RecordLink } from './entries'
 import type { LedgerEntryJson } from './record-details'
-import type { RecordLink } from './subject'
 
 export interface SourcedEntry extends LedgerEntryJson {
   readonly company_id: number

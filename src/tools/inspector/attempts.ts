@@ -2,13 +2,11 @@ import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
-import { button } from './buttons'
 import type { Registered } from './endpoints'
 import type { Line } from './entries'
-import { instantElement } from './instants'
-import { entryLink } from './links'
 import type { Controls } from './port'
 import type { ViewContext } from './view'
+import { button, entryLink, instantElement } from './widgets'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }

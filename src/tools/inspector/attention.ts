@@ -1,12 +1,9 @@
 import type { BrokenInvariant } from '../../index'
 import type { Registered } from './endpoints'
-import { isError, type Line } from './entries'
-import { instantText } from './instants'
-import { lineName } from './links'
-import type { RecordJson } from './record-columns'
-import { recordTitle } from './record-title'
-import type { LinkTarget, RecordLink } from './subject'
+import { isError, type Line, type LinkTarget, type RecordLink } from './entries'
+import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'
+import { instantText, lineName } from './widgets'
 
 /** Something that a person may want to look at. */
 export interface Attention {

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../host-time/host-time'
-import { valueIn } from './buttons'
 import { commandsFor, type OfferedCommand } from './commands'
-import type { RecordJson, RecordType } from './record-columns'
-import { recordTitle } from './record-title'
+import { type RecordJson, type RecordType, recordTitle } from './record-columns'
 import type { View, ViewContext } from './view'
+import { valueIn } from './widgets'
 
 /** Records are looked for when typing has paused. */
 const TYPING_MILLISECONDS = 150

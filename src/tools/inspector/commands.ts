@@ -1,5 +1,5 @@
+import type { LinkTarget } from './entries'
 import type { RecordType } from './record-columns'
-import type { LinkTarget } from './subject'
 
 /** Something that the command bar offers: a place, or an action. */
 export interface OfferedCommand {

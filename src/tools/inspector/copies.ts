@@ -1,6 +1,5 @@
 import { bodyText, headersOf, type KnownFault, textLiteral } from './copy-as-test'
-import type { EntryJson } from './entries'
-import type { ProposedFault } from './subject'
+import type { EntryJson, ProposedFault } from './entries'
 
 /** A request as a command of a shell. */
 export function curlOf({ request }: EntryJson): string {

@@ -1,11 +1,9 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../../index'
-import { instantElement, instantText } from './instants'
-import { link } from './links'
 import type { Controls } from './port'
-import type { RecordJson, RecordType } from './record-columns'
-import { partyOf } from './record-title'
+import { partyOf, type RecordJson, type RecordType } from './record-columns'
 import type { ViewContext } from './view'
+import { instantElement, instantText, link } from './widgets'
 
 /** Moves time, and tells where it stands then. */
 export const clockMoves =

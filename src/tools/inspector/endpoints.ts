@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery, RegisteredWebhook } from '../../index'
 import { type AttemptJson, type DeliveryId, failedDeliveries, isFailed } from './attempt'
-import type { Line } from './entries'
-import { instantElement, instantText } from './instants'
-import { entryLink } from './links'
-import type { Go } from './subject'
+import type { Go, Line } from './entries'
+import { entryLink, instantElement, instantText } from './widgets'
 
 export type Registered = Omit<RegisteredWebhook, 'disabled_reason'>
 

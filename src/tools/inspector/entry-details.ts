@@ -1,17 +1,14 @@
 import { keyed } from 'lit/directives/keyed.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { button } from './buttons'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
-import { type EntryJson, type Line, sentKey } from './entries'
-import { instantElement } from './instants'
+import { type EntryJson, type Go, type Line, sentKey } from './entries'
+import { memoizeLast } from './incremental'
 import { bodyView, valueView } from './json-view'
-import { entryLink, link, recordLink } from './links'
-import { memoizeLast } from './memoize-last'
 import { Controls, type ControlsPort, type Moment } from './port'
-import type { Go } from './subject'
 import { triesList } from './tries'
+import { button, entryLink, instantElement, link, recordLink } from './widgets'
 
 /** A delivery that waits, as far as its cause is concerned. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { valueIn } from './buttons'
-import type { ProposedFault } from './subject'
+import type { ProposedFault } from './entries'
+import { valueIn } from './widgets'
 
 /** The values that an effect needs besides its name. */
 interface Effect {

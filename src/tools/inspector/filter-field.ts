@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 import { hostTime } from '../../host-time/host-time'
-import { button, valueIn } from './buttons'
 import { ENTRY_KINDS, type Line, type Tone } from './entries'
 import {
   askedValue,
@@ -12,8 +11,8 @@ import {
   toggled,
   valuesIn,
 } from './filter-terms'
-import { incremental } from './incremental'
-import { memoizeLast } from './memoize-last'
+import { incremental, memoizeLast } from './incremental'
+import { button, valueIn } from './widgets'
 
 /** Filters that many want. */
 const CHIPS = {

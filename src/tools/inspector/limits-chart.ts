@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
-import { instantText } from './instants'
+import { instantText } from './widgets'
 
 /** The tokens that were left after one request. */
 export interface Level {

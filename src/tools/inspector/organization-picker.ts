@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { valueIn } from './buttons'
 import type { Controls } from './port'
+import { valueIn } from './widgets'
 
 /** Chooses whose records, books, webhooks and limits the views show. Absent while there is one organisation. */
 export class OrganizationPicker {

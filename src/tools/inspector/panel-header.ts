@@ -1,8 +1,8 @@
 import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { valueIn } from './buttons'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
+import { valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */
 const FADE = 20

@@ -2,10 +2,9 @@ import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
-import { instantElement } from './instants'
 import { bodyView } from './json-view'
-import { entryLink } from './links'
 import type { ViewContext } from './view'
+import { entryLink, instantElement } from './widgets'
 
 /** Messages about deliveries, by the verb of the controls. */
 const DONE = {

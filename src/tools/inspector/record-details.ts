@@ -2,13 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ChangedMembers, RecordVersion } from '../../index'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
-import { isAbout, type Line } from './entries'
-import { instantElement } from './instants'
-import { entryLinks, link, recordLink } from './links'
+import { type Go, isAbout, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
-import type { RecordJson, RecordType } from './record-columns'
-import { recordTitle } from './record-title'
-import type { Go, RecordLink } from './subject'
+import { type RecordJson, type RecordType, recordTitle } from './record-columns'
+import { entryLinks, instantElement, link, recordLink } from './widgets'
 
 export interface LedgerEntryJson {
   readonly transaction_id: number

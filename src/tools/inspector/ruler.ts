@@ -1,10 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import { isError, type Line } from './entries'
-import { incremental } from './incremental'
-import { instantText } from './instants'
-import { memoizeLast } from './memoize-last'
+import { incremental, memoizeLast } from './incremental'
 import { styled } from './styled'
 import type { Range } from './time-range'
+import { instantText } from './widgets'
 
 const BUCKETS = 120
 /** Requests stand above the base line, deliveries hang below it. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { instantText } from './instants'
+import { instantText } from './widgets'
 
 export interface Range {
   readonly from: string

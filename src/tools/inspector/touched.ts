@@ -1,5 +1,4 @@
-import type { EntryJson, Line } from './entries'
-import type { RecordLink } from './subject'
+import type { EntryJson, Line, RecordLink } from './entries'
 
 /** The records of an organisation that an entry created, changed or removed. */
 function changedBy(entry: EntryJson, organization: string): readonly RecordLink[] {

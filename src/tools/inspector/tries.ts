@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { Line } from './entries'
+import type { Go, Line } from './entries'
 import { incremental } from './incremental'
-import { spanText } from './instants'
-import { entryLink } from './links'
 import { styled } from './styled'
-import type { Go } from './subject'
+import { entryLink, spanText } from './widgets'
 
 const AGAIN = [408, 425, 429]
 

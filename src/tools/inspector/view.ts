@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit/html.js'
+import type { Go, LinkTarget } from './entries'
 import type { Controls } from './port'
-import type { Go, LinkTarget } from './subject'
 import type { ChosenRange } from './time-range'
 import type { TimelineSource } from './timeline-source'
 import type { ToastAction } from './toast'

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { EntryJson, Line } from './entries'
-import { spanText } from './instants'
 import { styled } from './styled'
 import { pauseBefore } from './tries'
+import { spanText } from './widgets'
 
 /** From when to when something took; milliseconds since 1970. */
 interface Span {

@@ -1,4 +1,4 @@
-import { areMapsAlike, areSetsAlike } from './same-collections'
+import { areAlike } from '../../kernel/are-alike'
 
 type Identifiers = Map<string, number | string>
 
@@ -66,3 +66,10 @@ function identifiersOf(maps: Map<string, Identifiers>, kind: string): Identifier
   maps.set(kind, map)
   return map
 }
+
+export const areSetsAlike = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
+  one.size === other.size && [...one].every((value) => other.has(value))
+
+export const areMapsAlike = <K, V>(one: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): boolean =>
+  one.size === other.size &&
+  [...one].every(([key, value]) => other.has(key) && areAlike(value, other.get(key)))

@@ -1,9 +1,7 @@
 import { UUID } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
-import { parsedBody } from './read-recording'
-import type { RecordedDelivery } from './recorded-delivery'
-import type { RecordedExchange } from './recorded-exchange'
-import type { ParseBudget } from './weigh-json'
+import { type ParseBudget, parsedBody } from './read-recording'
+import type { RecordedDelivery, RecordedExchange } from './recorded-exchange'
 
 /** An exchange with the service, as the replay sees it. */
 export interface Call {

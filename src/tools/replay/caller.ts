@@ -3,7 +3,8 @@ import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import type { Simulated } from './compare-answers'
-import { agreeOnLimits } from './compare-limits'
+import { agreeOnLimits, type BucketReading } from './compare-limits'
+import type { FoundDifference } from './difference'
 import { type IssuedKeys, NEVER_ISSUED } from './recorded-keys'
 import { isIdentifier, referencedCollection } from './references'
 import type { ReplayState } from './replay-state'
@@ -168,3 +169,27 @@ class Translator {
     return text + ' '.repeat(originals.indexOf(original))
   }
 }
+
+export interface PlayedCall {
+  readonly differences: readonly FoundDifference[]
+  readonly section: string
+  readonly notCompared?: string
+  /** True if the rate-limit headers agree, or the 429. */
+  readonly agreesOnLimits: boolean
+  readonly limits?: BucketReading
+}
+
+export const NO_ANSWER: SimulatedAnswer = {
+  status: 0,
+  headers: new Map(),
+  body: '',
+  json: undefined,
+  section: '',
+}
+
+export const skipped = (reason: string): PlayedCall => ({
+  differences: [],
+  section: '',
+  agreesOnLimits: true,
+  notCompared: reason,
+})

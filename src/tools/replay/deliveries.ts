@@ -3,8 +3,7 @@ import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
 import { type Members, member, UUID_HEADER } from './read-exchange'
-import type { RecordedDelivery } from './recorded-delivery'
-import type { RecordedExchange } from './recorded-exchange'
+import type { RecordedDelivery, RecordedExchange } from './recorded-exchange'
 
 export const isDelivery = ({ request }: RecordedExchange): boolean =>
   request.method === 'POST' && [...request.headers.keys()].some((name) => UUID_HEADER.test(name))

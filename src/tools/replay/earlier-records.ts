@@ -1,9 +1,9 @@
-import { messages } from '../../engine/model/messages'
+import { messages } from '../../engine/model/refusals'
 import { matchMessage } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
-import { answeredRecords, collectionOf, identifiersIn } from './identifiers'
 import { type Members, member } from './read-exchange'
+import { answeredRecords, collectionOf, identifiersIn } from './references'
 
 /** A record that began before the recording. */
 export interface EarlierRecord {

@@ -1,8 +1,8 @@
 import { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
-import { isLost } from './lost-body'
 import {
+  isLost,
   type Members,
   member,
   NO_RESPONSE,

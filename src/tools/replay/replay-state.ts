@@ -1,5 +1,4 @@
-import { Bindings } from './bindings'
-import { areMapsAlike, areSetsAlike } from './same-collections'
+import { areMapsAlike, areSetsAlike, Bindings } from './bindings'
 
 export interface EarlierKnown {
   readonly isStoodIn: boolean

@@ -2,25 +2,30 @@ import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-si
 import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
-import { CallSender, type SimulatedAnswer } from './caller'
+import { CallSender, NO_ANSWER, type PlayedCall, type SimulatedAnswer, skipped } from './caller'
 import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
 import { compareAnswers } from './compare-answers'
 import { bucketReading } from './compare-limits'
-import { dependsOnEarlier } from './depends-on-earlier'
 import type { FoundDifference } from './difference'
 import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
-import { answeredRecords, collectionOf, identifiersIn } from './identifiers'
 import { isGenerated } from './is-generated'
-import { NO_ANSWER, type PlayedCall, skipped } from './played-call'
 import { type Members, member } from './read-exchange'
 import { type IssuedKeys, issueRecordedKeys } from './recorded-keys'
 import { NAMING, RecordedReceiver } from './recorded-receiver'
-import { isIdentifier } from './references'
+import { answeredRecords, collectionOf, identifiersIn, isIdentifier } from './references'
 import { ReplayState } from './replay-state'
 import { DELIVERED_MS } from './service-calls'
 import { openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
-import { guessedOf, isDamaged, isDecidedByPeople, markUncertain, pathKey, unknownOf } from './unknown'
+import {
+  dependsOnEarlier,
+  guessedOf,
+  isDamaged,
+  isDecidedByPeople,
+  markUncertain,
+  pathKey,
+  unknownOf,
+} from './unknown'
 
 /** The place that a player has reached. */
 export interface RecordingPlace {

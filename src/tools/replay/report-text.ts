@@ -1,7 +1,7 @@
 import { listFor } from '../../kernel/list-for'
-import { formsFor } from './candidates'
 import type { Difference } from './difference'
 import type { Contradicted, ReplayReport } from './report'
+import { formsFor } from './suggest'
 
 const SHOWN = 5
 

@@ -4,9 +4,9 @@ import { isObject } from '../../kernel/is-object'
 import { type Call, callOf } from './call'
 import { isDelivery, withDeliveries } from './deliveries'
 import { member } from './read-exchange'
+import type { ParseBudget } from './read-recording'
 import type { RecordedExchange, Recording } from './recorded-exchange'
 import { RecordingError } from './recording-error'
-import type { ParseBudget } from './weigh-json'
 
 /** The calls of a recording that went to the service, and the deliveries of its webhooks. */
 export interface ServiceCalls {

@@ -12,7 +12,7 @@ import { type Call, callRoute, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { type EarlierRecord, recordKey } from './earlier-records'
 import { type Members, member } from './read-exchange'
-import type { RecordedDelivery } from './recorded-delivery'
+import type { RecordedDelivery } from './recorded-exchange'
 import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { recordsInOrder } from './stand-ins'
 

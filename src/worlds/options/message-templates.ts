@@ -1,5 +1,5 @@
-import { MESSAGE_TEMPLATES } from '../../engine/model/messages'
-import { WIRE_MESSAGES } from '../../service/http/responses/wire-messages'
+import { MESSAGE_TEMPLATES } from '../../engine/model/refusals'
+import { WIRE_MESSAGES } from '../../service/http/responses/wire-refusal'
 
 /** The texts of all messages, with placeholders in angle brackets (docs/service.md §7.4). */
 export const MESSAGE_TEXTS: readonly string[] = [

@@ -2,7 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { mapOf, members, orUndefined, positive, type Reader, whole } from '../../errors/reader'
 import { type RateLimits, withoutParameterNames } from '../../service/http/rate-limits/limits'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
-import type { Router } from '../../service/http/routes/router'
+import type { Router } from '../../service/http/routes/route'
 
 /** Refuses operations that do not exist. @throws OptionError naming the nearest one */
 export function checkRoutes(

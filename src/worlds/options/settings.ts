@@ -1,15 +1,16 @@
-import { type AssumptionOverrides, Assumptions } from '../../assumptions/index'
+import { type AssumptionOverrides, Assumptions } from '../../assumptions'
 import { isOptionError, OptionError, wrongOption } from '../../errors/option-error'
 import type { SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
+import { arrayOf, filledText, members, orElse, type Reader, text } from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import type { DeliveryRoom } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { type SimulatorHost, timeOf } from '../../host-time/simulator-host'
 import { formatInstant, parseInstant } from '../../kernel/instant'
+import { readKeyText, readPermissions, UNLABELLED } from '../../service/http/checks/caller'
 import type { RateLimits } from '../../service/http/rate-limits/limits'
 import type { AnswerOptions } from './answers'
-import { readApiKeys } from './api-keys'
 import type { FutureOptions } from './exported-world'
 import type { ApiKeyOption, SimulatorOptions, WebhookOptions } from './options'
 import { readRateLimits } from './rate-limits'
@@ -75,6 +76,27 @@ const readWebhooks = read.members({
   headerPrefix: read.orUndefined(read.headerWord),
   patience: read.orUndefined(read.whole(1, undefined, 'milliseconds')),
 })
+
+/** The organisation of a simulator itself. */
+export const FIRST_ORGANIZATION = 'org-1'
+
+const readKey = members(
+  {
+    key: readKeyText,
+    permissions: orElse(readPermissions, 'all'),
+    organization: orElse(filledText, FIRST_ORGANIZATION),
+    label: orElse(text, UNLABELLED),
+  },
+  "an object such as { key: 'test-api-key' }",
+)
+
+/** @throws OptionError naming the wrong member */
+export const readApiKeys: Reader<Required<ApiKeyOption>[]> = (given, option) => {
+  const read = arrayOf(readKey, 'an array of at least one { key }', 1)(given, option)
+  if (new Set(read.map(({ key }) => key)).size < read.length)
+    throw new OptionError(option, `${option} must not contain a key twice`)
+  return read
+}
 
 const readGiven = read.members({
   baseUrl: read.orElse(origin, 'https://accounting.test'),

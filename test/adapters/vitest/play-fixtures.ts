@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '../../support/temporary-folder'
+import { afterAll } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The sources are bundled into it. */
-export const folder = temporaryFolder()
+export const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-runner-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 export interface FileResult {
   readonly name: string

@@ -1,5 +1,4 @@
-import { allocate, type Round } from '../../../kernel/allocate'
-import { type Decimal, sum, zero } from '../../../kernel/money'
+import { allocate, type Decimal, type Round, sum, zero } from '../../../kernel/money'
 
 /** An obligation whose price is known in advance. */
 export interface SoldObligation {

@@ -1,11 +1,9 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import { endAfter, members, orUndefined, whole } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import type { Table } from '../../../kernel/store'
-import { type RowIn, worldTable } from '../../../kernel/table-shape'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
-import { WireRefusal } from '../responses/wire-refusal'
+import { type RowIn, type Table, worldTable } from '../../../kernel/store'
+import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 
 const MAINTENANCE = worldTable('maintenance', {
   id: 'text',

@@ -1,13 +1,12 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import type { Query } from '../../../engine/read/query'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
 import { listFor } from '../../../kernel/list-for'
-import { WIRE_MESSAGES, type WireMessage } from '../responses/wire-messages'
-import { WireRefusal } from '../responses/wire-refusal'
+import { WIRE_MESSAGES, type WireMessage, WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject, Route, RouteCall } from '../routes/route'
-import type { Caller } from './identify'
+import type { Caller } from './caller'
 import { nestsDeeperThan } from './json-text'
 
 const NO_QUERY: Query = new Map()

@@ -1,9 +1,8 @@
-import type { World } from '../../../engine/model/world'
-import { worldTable } from '../../../kernel/table-shape'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
-import { WireRefusal } from '../responses/wire-refusal'
+import type { World } from '../../../engine/model/context'
+import { worldTable } from '../../../kernel/store'
+import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
-import type { Caller } from './identify'
+import type { Caller } from './caller'
 
 const LAPSED = worldTable('lapsedSubscriptions', { id: 'text' })
 

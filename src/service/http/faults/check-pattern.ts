@@ -1,9 +1,7 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
 import { nearestName, perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
-import { grammarOf } from '../routes/path-parameter'
-import type { Route } from '../routes/route'
-import type { Router } from '../routes/router'
+import { grammarOf, type Route, type Router } from '../routes/route'
 import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
 import { type FaultPattern, isAnySegment, matchesPath, readPattern } from './fault-pattern'
 

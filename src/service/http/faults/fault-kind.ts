@@ -1,13 +1,11 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import type { Reader } from '../../../errors/reader'
 import type { Reception, RequestOutcome } from '../../../events/traffic/outcome'
-import type { FaultChange } from '../../../events/traffic/reason'
-import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import type { FaultChange, WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { DurationInput } from '../../../kernel/duration'
-import type { ApiKeyRow } from '../checks/identify'
+import type { ApiKeyRow } from '../checks/caller'
 import type { HeldResponses } from '../responses/held-responses'
-import type { Route } from '../routes/route'
-import type { Match } from '../routes/router'
+import type { Match, Route } from '../routes/route'
 
 /** The traffic that a fault acts on. */
 export type FaultSide = 'requests' | 'deliveries'

@@ -1,6 +1,5 @@
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import type { Store, Table } from '../../../kernel/store'
-import { type RowIn, worldTable } from '../../../kernel/table-shape'
+import { type RowIn, type Store, type Table, worldTable } from '../../../kernel/store'
 import { logicalRequest } from '../idempotency/fingerprint'
 
 /** A request in the eyes of one watcher, such as a fault or a step of a scenario. */

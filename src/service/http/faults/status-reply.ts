@@ -1,7 +1,7 @@
 import type { WireResponse } from '../../../events/traffic/wire-message'
 import { isBodiless } from '../responses/bodiless'
 import { respond, respondErrors, respondText } from '../responses/respond'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
+import { WIRE_MESSAGES } from '../responses/wire-refusal'
 
 /** A response that replaces the real one. */
 export interface StatusEffect {

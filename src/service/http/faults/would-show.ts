@@ -1,4 +1,4 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import { dryRun } from '../../../engine/write/all-or-nothing'
 
 /** Tells whether something would show, and leaves nothing of what was done to find out, nor what it rested on. */

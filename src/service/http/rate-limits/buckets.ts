@@ -1,6 +1,5 @@
-import type { World } from '../../../engine/model/world'
-import type { Table } from '../../../kernel/store'
-import { type RowIn, worldTable } from '../../../kernel/table-shape'
+import type { World } from '../../../engine/model/context'
+import { type RowIn, type Table, worldTable } from '../../../kernel/store'
 
 const MICROS_PER_SECOND = 1_000_000
 

@@ -1,8 +1,8 @@
 import type { AssumptionValue } from '../../../assumptions/index'
-import type { World } from '../../../engine/model/world'
-import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
-import type { Caller } from '../checks/identify'
-import type { Match } from '../routes/router'
+import type { World } from '../../../engine/model/context'
+import { as, type RowIn, worldTable } from '../../../kernel/store'
+import type { Caller } from '../checks/caller'
+import type { Match } from '../routes/route'
 import type { Rate } from './buckets'
 
 /** Sizes for the two buckets of every key, or false for no limits (docs/service.md §9.1). */

@@ -1,6 +1,6 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import { formatInstant } from '../../../kernel/instant'
-import { type ApiKeyRow, keyName, keysOf } from '../checks/identify'
+import { type ApiKeyRow, keyName, keysOf } from '../checks/caller'
 import { bucketNow, bucketsIn, type Rate } from './buckets'
 import { aggregateRate, capRate, endpointRate, type RateLimits } from './limits'
 

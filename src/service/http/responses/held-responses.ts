@@ -1,13 +1,12 @@
+import type { World } from '../../../engine/model/context'
 import type { TimerSubject } from '../../../engine/model/timer-kind'
-import type { World } from '../../../engine/model/world'
 import { networkError } from '../../../errors/network-error'
 import type { OpenExchange } from '../../../events/traffic/open-exchange'
 import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 import type { HostTime } from '../../../host-time/host-time'
 import type { Timer } from '../../../kernel/clock'
 import { formatInstant } from '../../../kernel/instant'
-import type { Table } from '../../../kernel/store'
-import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
+import { as, type RowIn, type Table, worldTable } from '../../../kernel/store'
 
 /** The kind of timer that releases held responses. Stored worlds have the older name, as the table has. */
 export const HELD_RESPONSE = 'parked-response'

@@ -1,7 +1,7 @@
 import type { WireResponse } from '../../../events/traffic/wire-message'
 import type { ServiceContext } from '../service-context'
 import { respondErrors } from './respond'
-import { WIRE_MESSAGES } from './wire-messages'
+import { WIRE_MESSAGES } from './wire-refusal'
 
 /**
  * A bug of the simulator or of a given predicate: 500 for the client, the error in the traffic, and for the end of the

@@ -1,7 +1,6 @@
 import { jsonTextOf } from '../../../engine/model/json-text'
-import type { Reason } from '../../../events/traffic/reason'
 import type { LazyNotes } from '../../../events/traffic/reason-text'
-import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
+import type { Reason, WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
 /** The reason behind a response, for the traffic. */
 interface Explanation {

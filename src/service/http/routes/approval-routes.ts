@@ -7,9 +7,8 @@ import {
   withRecordId,
 } from '../../../engine/approvals/rows'
 import { executeInBlock } from '../../../engine/execute'
-import { refuse } from '../../../engine/model/errors'
-import { messages } from '../../../engine/model/messages'
-import { definitionNamed } from '../../../engine/model/record-type'
+import { definitionNamed } from '../../../engine/model/compiled-type'
+import { messages, refuse } from '../../../engine/model/refusals'
 import { serialize } from '../../../engine/read/serialize'
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../../../engine/schema/approval-fields'
 import { type Route, type RouteCall, type RouteReply, route } from './route'

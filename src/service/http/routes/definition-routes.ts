@@ -1,6 +1,6 @@
 import { executeInBlock } from '../../../engine/execute'
+import type { World } from '../../../engine/model/context'
 import type { UploadedFile } from '../../../engine/model/uploaded-file'
-import type { World } from '../../../engine/model/world'
 import type { Definition, Verb, Version } from '../../../engine/schema/define'
 import type { UploadedPart } from '../../../events/traffic/wire-message'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'

@@ -1,11 +1,8 @@
-import type { World } from '../../../engine/model/world'
+import type { World } from '../../../engine/model/context'
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import { WIRE_MESSAGES } from '../responses/wire-messages'
-import { WireRefusal } from '../responses/wire-refusal'
+import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 import { nearestRoute } from './nearest-route'
-import { grammarOf } from './path-parameter'
-import type { Route } from './route'
-import type { Match, Router } from './router'
+import { grammarOf, type Match, type Route, type Router } from './route'
 
 /** The matched operation. @throws WireRefusal with 404 or 405 (§5.1) */
 export function findOperation(

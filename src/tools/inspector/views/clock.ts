@@ -1,12 +1,10 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../../../index'
-import { button } from '../buttons'
 import { CLOCK_STEPS, monthEnd } from '../clock-steps'
 import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line } from '../entries'
-import { instantText } from '../instants'
-import { entryLinks } from '../links'
 import type { View, ViewContext } from '../view'
+import { button, entryLinks, instantText } from '../widgets'
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500

@@ -1,11 +1,9 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import { button } from '../buttons'
 import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
-import { instantElement } from '../instants'
-import { entryLinks } from '../links'
-import { memoizeLast } from '../memoize-last'
+import { memoizeLast } from '../incremental'
 import type { View, ViewContext } from '../view'
+import { button, entryLinks, instantElement } from '../widgets'
 
 interface Fault {
   readonly id: number

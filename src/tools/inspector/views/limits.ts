@@ -3,11 +3,11 @@ import type { BucketState } from '../../../index'
 import { bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
 import { type Line, sentKey } from '../entries'
-import { instantElement } from '../instants'
+import { memoizeLast } from '../incremental'
 import { type Level, limitsChart } from '../limits-chart'
-import { memoizeLast } from '../memoize-last'
 import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
+import { instantElement } from '../widgets'
 
 /** Requests beyond these stand in the timeline. */
 const LEVELS_AT_MOST = 200

@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { button, valueIn } from '../buttons'
 import { type Cell, dataTable } from '../data-table'
-import type { Line } from '../entries'
+import type { Line, RecordLink } from '../entries'
 import { cellOf, columnsOf, type RecordJson, type RecordType } from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
-import type { RecordLink } from '../subject'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
+import { button, valueIn } from '../widgets'
 
 const PAGE = 50
 

@@ -1,6 +1,6 @@
 import { html } from 'lit/html.js'
-import { button } from '../buttons'
 import type { View, ViewContext } from '../view'
+import { button } from '../widgets'
 
 interface Scenario {
   readonly name: string

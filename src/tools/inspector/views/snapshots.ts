@@ -1,14 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { RecordsDiff, WorldDiff } from '../../../index'
-import { button, valueIn } from '../buttons'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import { diffSum, typeSum } from '../diff-sum'
-import { instantElement, instantText } from '../instants'
-import { link, recordLink } from '../links'
 import type { Moment } from '../port'
 import { changesTable } from '../record-details'
 import type { View, ViewContext } from '../view'
+import { button, instantElement, instantText, link, recordLink, valueIn } from '../widgets'
 
 interface Snapshot {
   readonly id: string | number

@@ -9,13 +9,12 @@ import {
   sumsByKind,
 } from '../account-entries'
 import { grouped, sumOf } from '../amounts'
-import { button, valueIn } from '../buttons'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { link, recordLink } from '../links'
-import type { RecordLink } from '../subject'
+import type { RecordLink } from '../entries'
 import { changesOf, touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
+import { button, link, recordLink, valueIn } from '../widgets'
 
 /** Entries beyond these are in the sums only. */
 const ROWS_AT_MOST = 200

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../../index'
 import { AttemptList } from '../attempts'
-import { button } from '../buttons'
 import { endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
 import { QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
+import { button } from '../widgets'
 
 interface State {
   readonly held: boolean

@@ -1,0 +1,75 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Go, Line, RecordLink } from './entries'
+
+interface ButtonOptions {
+  /** Its name, where the text alone does not say of what. */
+  readonly label?: string
+  readonly isDisabled?: boolean
+  readonly style?: string
+}
+
+export const button = (
+  text: string,
+  act: () => unknown,
+  { label, isDisabled = false, style }: ButtonOptions = {},
+): TemplateResult =>
+  html`<button type="button" class=${style ?? nothing} aria-label=${label ?? nothing} ?disabled=${isDisabled}
+    @click=${act}>${text}</button>`
+
+/** The text that a field has, or the option that is chosen. */
+export const valueIn = ({ target }: Event): string => (target as HTMLInputElement | HTMLSelectElement).value
+
+export const link = (text: string, act: () => void): TemplateResult => button(text, act, { style: 'link' })
+
+export const entryLink = (line: Line, go: Go): TemplateResult =>
+  link(lineName(line), () => go('Timeline', { entry: line.entry.sequence }))
+
+export const recordLink = (record: RecordLink, go: Go, organization?: string): TemplateResult =>
+  link(`${record.type} ${record.id}`, () => go('Records', { record, organization }))
+
+export const lineName = ({ entry, method, path, outcome }: Line): string =>
+  `#${entry.sequence} ${method} ${path} ${outcome}`.trim()
+
+/** Entries beyond these are told by their number. */
+const LINKS_AT_MOST = 20
+
+/** The entries that something leads back to, the latest first. */
+export function entryLinks(title: string, lines: readonly Line[], go: Go): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing
+  const shown = lines.slice(-LINKS_AT_MOST).reverse()
+  const more = lines.length - shown.length
+  return html`<h3>${title}</h3>
+    <ul class="links">
+      ${shown.map((line) => html`<li>${entryLink(line, go)}</li>`)}
+      ${more > 0 ? html`<li class="quiet">and ${more} earlier</li>` : nothing}
+    </ul>`
+}
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** An instant as people read it, such as `Thu 15 Jan, 09:00:04`; a year that is not the one of `near` is named. */
+export function instantText(at: string, near = at): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return at
+  const year = at.slice(0, 4) === near.slice(0, 4) ? '' : ` ${at.slice(0, 4)}`
+  const day = `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${year}`
+  return `${day}, ${at.slice(11, 19)}`
+}
+
+/** An instant for people; the pointer shows it as it is written in JSON. */
+export const instantElement = (at: string): TemplateResult =>
+  html`<time datetime=${at} title=${at}>${instantText(at)}</time>`
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+] as const
+
+/** Such as `30 s` or `2.5 h`. */
+export function spanText(milliseconds: number): string {
+  const [size, unit] = UNITS.find(([least]) => milliseconds >= least) ?? [1, 'ms']
+  return `${Math.round((milliseconds / size) * 10) / 10} ${unit}`
+}
