@@ -29,6 +29,8 @@ export const answering =
       const answered = await Promise.race([respond(parts, incoming, gone.signal), finished])
       if (answered) {
         await restRead(incoming)
+        // Browsers send a request again by themselves where a connection is cut that has brought an answer before.
+        if (isOfPage(incoming)) outgoing.shouldKeepAlive = false
         write(answered, outgoing)
       }
     } catch {
@@ -36,6 +38,9 @@ export const answering =
     }
     await finished
   }
+
+const isOfPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-mode'] !== undefined
 
 /** Resolves when the response is sent or the connection is closed. */
 export function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
