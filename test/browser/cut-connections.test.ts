@@ -14,10 +14,10 @@ afterAll(() => browser.close())
 const PATH = '/public/v1/customers/'
 
 it.each([
-  ['the page of the service', 'same' as const, { loseResponse: true }],
-  ['the page of the service', 'same' as const, { networkError: true }],
-  ['a page of another origin', 'other' as const, { loseResponse: true }],
-  ['a page of another origin', 'other' as const, { networkError: true }],
+  ['the page of the service', 'same' as const, { loseResponse: true as const }],
+  ['the page of the service', 'same' as const, { networkError: true as const }],
+  ['a page of another origin', 'other' as const, { loseResponse: true as const }],
+  ['a page of another origin', 'other' as const, { networkError: true as const }],
 ])('%s, %s origin, gets the network error of %o at once', async (_, origin, then) => {
   const simulator = createSimulator()
   const server = await serve(simulator, { cors: true })
