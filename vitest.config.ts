@@ -23,11 +23,14 @@ const HOSTS = [
   'examples/**/*.test.ts',
 ]
 
+/** `npm run prove` plays everything that `npm test` samples, without hurry. */
+const PATIENCE = process.env.PROVE ? 3_600_000 : 30_000
+
 export default defineConfig({
   resolve: { alias },
   test: {
-    // `npm run prove` plays everything that `npm test` samples, without hurry.
-    testTimeout: process.env.PROVE ? 3_600_000 : 30_000,
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
     // A test that comes to no expectation fails.
     expect: { requireAssertions: true },
     maxWorkers: availableParallelism(),

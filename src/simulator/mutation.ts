@@ -230,12 +230,7 @@ export class Mutation {
     const again = this.#twin(copy)
     this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
     if (!isCarriedOut(again)) return
-    const faults = {
-      hit: () => undefined,
-      countHit: () => undefined,
-      isChoosy: () => false,
-      isNext: () => true,
-    }
+    const faults = { hit: () => undefined }
     const scenarios = { saw: () => undefined }
     handle({ ...this.parts.context, faults, scenarios, rateLimits: false }, copy)
   }

@@ -215,8 +215,9 @@ export class Movement {
     if (!Number.isFinite(to) || !this.#mayJump(to)) return false
     if (step) {
       this.#calls.moved(step.due, step.kind)
-      const send = step.timer ? this.parts.steps.take(step) : this.#wake(to)
+      const send = step.timer && this.parts.steps.take(step)
       if (send) this.parts.sends.begin(send)
+      if (!step.timer) this.#wake(to)
     } else {
       this.parts.steps.moveTo(to)
       this.#calls.moved()
@@ -225,7 +226,7 @@ export class Movement {
   }
 
   /** Wakes everyone who waits for that instant, each in a turn of the event loop of its own. */
-  #wake(due: number): undefined {
+  #wake(due: number): void {
     const epoch = this.#epoch
     this.parts.steps.moveTo(Math.max(due, this.world.clock.now))
     // Before the first: what it starts by setImmediate comes after all of them.

@@ -224,7 +224,20 @@ test('a predicate is the host’s: told for exports, shared with forks', async (
     body: { kind: 'none' } as const,
   }
   const match = { kind: 'nothing' } as const
-  expect([fork.hit(request, match)?.id, fork.hit(request, match)?.id]).toEqual([1, 2])
+  const hit = (): number | undefined => fork.hit(request, match, () => true)?.id
+  expect([hit(), hit()]).toEqual([1, 2])
+})
+
+test.each([
+  [PATH, {}],
+  [`${PATH}99/`, { skip: 9 }],
+  [`${PATH}99/`, { probability: 0 }],
+])('an answer that a fault does not change, %s with %o, is left to the next one', async (path, selection) => {
+  const { wire, send } = tinyWire()
+  wire.faults.inject({ ...selection, then: { evolve: 'error-text' } })
+  wire.faults.inject({ then: { status: 503 } })
+  expect((await send('GET', path)).status).toBe(503)
+  expect(wire.faults.list().map(({ hits }) => hits)).toEqual([0, 1])
 })
 
 test('a predicate that throws is a loud 500', async () => {

@@ -44,8 +44,9 @@ export function serveRequest(
       const asked = past ? { ...world, store: past } : world
       return runOperation(asked, route, readCommand(asked, caller, request, route, parameters), claim)
     })
-    Object.assign(limited.headers, shownLimit?.headers)
-    return shownLimit ? Object.assign(limited, { bucket: shownLimit.bucket }) : limited
+    if (!shownLimit) return limited
+    const { bucket, headers } = shownLimit
+    return { ...limited, headers: { ...limited.headers, ...headers }, bucket }
   })
   return applyCustomAnswers(world, reply, match)
 }

@@ -12,7 +12,7 @@ export interface ServiceContext {
   readonly world: World
   readonly routes: Router
   readonly rateLimits: RateLimits
-  readonly faults: Pick<Faults, 'hit' | 'countHit' | 'isChoosy' | 'isNext'>
+  readonly faults: Pick<Faults, 'hit'>
   readonly held: HeldResponses
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */

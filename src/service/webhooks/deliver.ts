@@ -9,6 +9,7 @@ import type { Timer } from '../../kernel/clock'
 import { addDuration, parseDuration } from '../../kernel/duration'
 import type { Cause } from '../../kernel/history'
 import { formatInstant, parseInstant } from '../../kernel/instant'
+import type { Damage } from '../http/faults/fault-kind'
 import type { FaultHit } from '../http/faults/fault-rows'
 import type { Faults } from '../http/faults/faults'
 import { faultKindOf } from '../http/faults/read-effect'
@@ -95,7 +96,8 @@ function attemptNow(
   const rewrite = hit && ((body: string) => rewrittenBy(hit, body))
   const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs, rewrite })
   if (!begun) return undefined
-  const attempt = hit ? damagedBy(world, begun, hit) : begun
+  const damage = hit && faultKindOf(hit.effect).damage?.(hit.effect, begun.row.request)
+  const attempt = damage ? damaged(world, begun, damage) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
   const copy = hit && copiedBy(world, organization, id, hit)
   if (copy !== undefined) host.deliveries?.take()
@@ -120,7 +122,7 @@ function attemptNow(
       // After a rewind the delivery was never sent.
       if (!isCurrent()) return
       const reception = fault?.after?.(received) ?? received
-      const notes = [note, hit ? noteOn(hit, received) : null].filter((one) => one !== null)
+      const notes = [note, hit ? noteOn(hit, received, damage?.what) : null].filter((one) => one !== null)
       const error = received.kind === 'network-error' ? received.error : undefined
       const isThrown = error instanceof Error && typeof targets.at(request.url)?.receiver === 'function'
       const end = (): void => {
@@ -223,18 +225,14 @@ function copiedBy(world: World, organization: string, id: number, { effect }: Fa
   return made
 }
 
-function damagedBy(world: World, attempt: Attempt, { effect }: FaultHit): Attempt {
-  const damage = faultKindOf(effect).damage?.(effect, attempt.row.request)
-  if (!damage) return attempt
-  const { what: _, ...damaged } = damage
-  const row = { ...attempt.row, request: { ...attempt.row.request, ...damaged } }
+function damaged(world: World, attempt: Attempt, { what: _, ...message }: Damage): Attempt {
+  const row = { ...attempt.row, request: { ...attempt.row.request, ...message } }
   attemptsIn(world.store, attempt.organization).put(row)
   return { ...attempt, row }
 }
 
 /** A note for the attempt's `why`. */
-function noteOn({ id, effect }: FaultHit, reception: Reception): string {
-  const { deliveries, damage } = faultKindOf(effect)
-  const what = deliveries?.note?.(reception, effect) ?? damage?.(effect, { headers: {}, body: '' }).what
-  return `fault ${id}: ${what ?? 'nothing was sent'}`
+function noteOn({ id, effect }: FaultHit, reception: Reception, damage: string | undefined): string {
+  const note = faultKindOf(effect).deliveries?.note?.(reception, effect)
+  return `fault ${id}: ${note ?? damage ?? 'nothing was sent'}`
 }

@@ -8,7 +8,6 @@ import { organizationOfKey } from '../checks/caller'
 import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
 import type { HitRequest, ServedReply } from './fault-kind'
 import { createLike, idsOn, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
-import { wouldShow } from './would-show'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -109,10 +108,9 @@ function amongOthers(
     return kind === 'enum' ? withNewValue(reply, scene, id) : reply
   }
   const known = kind === 'enum' ? elsewhereMade(scene) : undefined
-  // On another page, nobody would see the record: then none is made.
-  const isSeen = wouldShow(world, () => shown(known ?? createLike(scene, variants)) !== undefined)
-  const id = isSeen ? (known ?? createLike(scene, variants)) : undefined
-  const reply = id === undefined ? undefined : shown(id)
+  const id = known ?? createLike(scene, variants)
+  const reply = shown(id)
+  // On another page, nobody sees the record: that is no hit, and leaves none.
   if (id === undefined || !reply) return { reply: serve() }
   const { name, model } = scene.type.definition
   return {

@@ -26,7 +26,7 @@ export interface HitRequest {
 }
 
 /** The change that a fault makes to a message, with a sentence for the log. */
-type Damage = FaultChange & Partial<Message>
+export type Damage = FaultChange & Partial<Message>
 
 /** A reply, and what a fault did to it or to the world. */
 export interface ChangedReply extends FaultChange {

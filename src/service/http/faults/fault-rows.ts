@@ -15,11 +15,6 @@ export interface HostPart {
   readonly past?: Store
 }
 
-/** It is shared by forks and kept when the world is put back, so it tells whether the fault ever hit anything. */
-export interface FaultAtHost extends HostPart {
-  hasHit?: boolean
-}
-
 const FAULTS = worldTable('faults', {
   id: 'count',
   side: as<FaultSide>()('text'),
@@ -109,8 +104,8 @@ export interface FaultCandidate {
   readonly selects: (row: FaultRow) => boolean
   /** Tells whether the effect can show on it. */
   readonly canShow: (row: FaultRow) => boolean
-  /** Tells whether only the answer says if it is a hit. */
-  readonly isOpen?: (row: FaultRow) => boolean
+  /** Tells whether it would show, where only the answer tells. */
+  readonly shows?: (hit: FaultHit) => boolean
   /** Counts it for a fault that names a request. */
   readonly count?: (row: FaultRow) => RequestCount
 }

@@ -17,12 +17,12 @@ import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
   constantsOf,
-  type FaultAtHost,
   type FaultCandidate,
   type FaultHit,
   type FaultRow,
   faultRow,
   faultsIn,
+  type HostPart,
   isDue,
   isNamedRequest,
   namesRequest,
@@ -51,7 +51,7 @@ export class Faults {
   /** Updates a live clock. */
   readonly #catchUp: () => void
   /** @internal What rows cannot hold, by the fault: it is replaced whole, so a state that is kept may share it. */
-  hostParts: ReadonlyMap<number, FaultAtHost>
+  hostParts: ReadonlyMap<number, HostPart>
   readonly #reach: KnownOperations
   /** @internal */
   readonly listeners = listeners
@@ -61,8 +61,8 @@ export class Faults {
   declare mayMiss?: boolean
   /** @internal The address of the simulator. */
   declare baseUrl?: string
-  /** @internal One for all forks of a simulator. */
-  readonly family: object
+  /** @internal One for all forks of a simulator: what has hit anything, here, in a fork, or before a rewind. */
+  readonly family: WeakSet<HostPart>
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
@@ -71,8 +71,8 @@ export class Faults {
     world: World,
     reach: KnownOperations,
     catchUp: () => void = () => undefined,
-    hostParts: ReadonlyMap<number, FaultAtHost> = new Map(),
-    family: object = {},
+    hostParts: ReadonlyMap<number, HostPart> = new Map(),
+    family = new WeakSet<HostPart>(),
   ) {
     this.family = family
     this.#world = world
@@ -101,7 +101,7 @@ export class Faults {
     this.#catchUp()
     const side = checkFault(this.#world, this.#reach, options)
     const id = (this.#table.last()?.id ?? 0) + 1
-    const hostPart: FaultAtHost = {
+    const hostPart: HostPart = {
       ...(typeof options.on === 'function' && { on: synchronous('on', options.on) }),
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
@@ -125,7 +125,8 @@ export class Faults {
 
   /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
   hasHit(id: number): boolean {
-    return this.hostParts.get(id)?.hasHit === true
+    const part = this.hostParts.get(id)
+    return part !== undefined && this.family.has(part)
   }
 
   /** Disarms all faults. Their hits stay readable. */
@@ -147,8 +148,11 @@ export class Faults {
     )
   }
 
-  /** @internal The first armed fault that hits this request. Counts the hit, unless the answer is to decide. */
-  hit(request: WireRequest, match: Match): FaultHit | undefined {
+  /**
+   * @internal The first armed fault that hits this request. Counts the hit.
+   * @param shows whether a fault would change the answer, where only the answer tells
+   */
+  hit(request: WireRequest, match: Match, shows: (hit: FaultHit) => boolean): FaultHit | undefined {
     const { store } = this.#world
     return this.#firstHit({
       side: 'requests',
@@ -159,36 +163,8 @@ export class Faults {
       },
       canShow: ({ effect }) =>
         faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
-      isOpen: ({ effect }) => faultKindOf(effect).requests?.around !== undefined,
+      shows: (hit) => faultKindOf(hit.effect).requests?.around === undefined || shows(hit),
       count: ({ id }) => countRequest(store, watcherOf(id), request),
-    })
-  }
-
-  /** @internal Tells whether a fault lets some answers pass that it could change. */
-  isChoosy(id: number): boolean {
-    const { skip, skipped, probability } = this.#table.getRequired(id)
-    return skipped < skip || probability !== null
-  }
-
-  /** @internal Tells whether it is the turn of the fault, which could change the answer. Counts what it lets pass. */
-  isNext(id: number): boolean {
-    return this.#world.store.history.atomically(() => {
-      const { skip, skipped, probability } = this.#table.getRequired(id)
-      if (skipped >= skip) return probability === null || this.#world.random.chance(probability)
-      this.#change(id, { skipped: skipped + 1 })
-      return false
-    })
-  }
-
-  /** @internal The fault has changed the answer. */
-  countHit(id: number): void {
-    this.#world.store.history.atomically(() => {
-      const { times, hits: before } = this.#table.getRequired(id)
-      const hits = before + 1
-      const part = this.hostParts.get(id)
-      if (part) part.hasHit = true
-      if (times === null || hits < times) this.#change(id, { hits })
-      else this.#end(id, { hits })
     })
   }
 
@@ -214,7 +190,7 @@ export class Faults {
   }
 
   #hitOf(armed: readonly number[], candidate: FaultCandidate): FaultHit | undefined {
-    const { side, organization, selects, canShow, isOpen } = candidate
+    const { side, organization, selects, canShow, shows } = candidate
     const ordinals = this.#count(armed, candidate)
     const { now } = this.#world.clock
     for (const id of armed) {
@@ -222,14 +198,27 @@ export class Faults {
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
-      if (!isOpen?.(row)) {
-        if (!this.isNext(id)) continue
-        this.countHit(id)
-      }
-      const { effect, armedAt } = row
-      return { id, effect, armedAt, past: this.hostParts.get(id)?.past }
+      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.hostParts.get(id)?.past }
+      if (shows?.(hit) === false || !this.#takeTurn(row)) continue
+      this.#countHit(row)
+      return hit
     }
     return undefined
+  }
+
+  /** Tells whether it is the turn of a fault that could hit. Counts what it lets pass. */
+  #takeTurn({ id, skip, skipped, probability }: FaultRow): boolean {
+    if (skipped >= skip) return probability === null || this.#world.random.chance(probability)
+    this.#change(id, { skipped: skipped + 1 })
+    return false
+  }
+
+  #countHit({ id, times, hits: before }: FaultRow): void {
+    const hits = before + 1
+    const part = this.hostParts.get(id)
+    if (part) this.family.add(part)
+    if (times === null || hits < times) this.#change(id, { hits })
+    else this.#end(id, { hits })
   }
 
   /** Counts the request for every armed fault that names one, whichever fault hits it. */

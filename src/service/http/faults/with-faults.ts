@@ -4,7 +4,8 @@ import type { Store } from '../../../kernel/store'
 import { issuedKey } from '../checks/caller'
 import type { Match } from '../routes/route'
 import type { ServiceContext } from '../service-context'
-import type { ChangedReply, ServedReply } from './fault-kind'
+import type { ChangedReply, HitRequest, ServedReply } from './fault-kind'
+import type { FaultHit } from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { wouldShow } from './would-show'
 
@@ -13,34 +14,30 @@ export const withFaults =
   (serve: (context: ServiceContext, request: WireRequest, match: Match, past?: Store) => WireResponse) =>
   (context: ServiceContext, request: WireRequest, match: Match): RequestOutcome => {
     const { world, faults, held } = context
-    const hit = faults.hit(request, match)
+    const sceneOf = (hit: FaultHit): HitRequest => ({ ...hit, world, held, request, match })
+    const around = (hit: FaultHit): ServedReply | undefined => {
+      const { effect, past } = hit
+      const served = (): WireResponse => serve(context, request, match, past)
+      return faultKindOf(effect).requests?.around?.(effect, sceneOf(hit), served)
+    }
+    const shows = (hit: FaultHit): boolean => wouldShow(world, () => around(hit)?.what !== undefined)
+    const hit = faults.hit(request, match, shows)
     if (!hit) return { kind: 'reply', reply: serve(context, request, match) }
     const { id: fault, effect } = hit
     const { requests = {}, damage } = faultKindOf(effect)
-    const scene = { ...hit, world, held, request, match }
+    const scene = sceneOf(hit)
     const instead = requests.instead?.(effect, scene)
     if (instead) return { ...instead, fault }
-    if (requests.around) {
-      const served = (): WireResponse => serve(context, request, match, hit.past)
-      const { around } = requests
-      const played = (): ServedReply => around(effect, scene, served)
-      if (faults.isChoosy(fault)) {
-        const shows = wouldShow(world, () => played().what !== undefined)
-        if (!shows || !faults.isNext(fault)) return { kind: 'reply', reply: served() }
-      }
-      const change = played()
-      if (change.what === undefined) return { kind: 'reply', reply: change.reply }
-      faults.countHit(fault)
-      return withNote(fault, change)
-    }
+    const changed = around(hit)
+    if (changed) return changed.what === undefined ? { kind: 'reply', ...changed } : withNote(fault, changed)
     const key = requests.before && issuedKey(world, request.headers)
     const before = key && requests.before?.(effect, scene, key)
     const reply = serve(context, request, match, hit.past)
     const change = before ?? damage?.(effect, reply) ?? requests.after?.(effect, scene, reply)
     if (!change || 'kind' in change)
       return { ...(change ?? { kind: 'reply', reply }), answered: reply, fault }
-    const { what, reason, ...changed } = change
-    return withNote(fault, { reply: { ...reply, ...changed }, what, ...(reason && { reason }) }, reply)
+    const { what, reason, ...message } = change
+    return withNote(fault, { reply: { ...reply, ...message }, what, ...(reason && { reason }) }, reply)
   }
 
 function withNote(
