@@ -7,11 +7,12 @@ import { isRefusal, Refusal } from '../engine/model/refusals'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { recordTypesOf } from '../engine/read/record-types'
 import { methodsAtCaller, taking } from '../errors/at-caller'
-import { demand } from '../errors/option-error'
+import { demand, OptionError } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
 import { tellingNearest } from '../errors/telling-nearest'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
+import { isObject } from '../kernel/is-object'
 import { keepMembers } from '../kernel/kept-members'
 import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
@@ -83,9 +84,14 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
     scope.log.noteRead()
     return new RecordFinder({ world, organization: scope.organization() }, type)
   }
+  const many = (where: unknown, options: object): string[] => {
+    const parameter = parameterIn(type, where)
+    if (parameter === undefined) return finder().many(where, options)
+    throw new OptionError(parameter, `no member "${parameter}"; list({ ${parameter} }) finds by it`)
+  }
   const first = (where?: unknown, options: object = {}): unknown => {
     checkMembers('options', options, ['orderBy', 'skip'])
-    const [found] = finder().many(where, { ...options, take: 1 })
+    const [found] = many(where, { ...options, take: 1 })
     return found && JSON.parse(found)
   }
   const list = (query: RecordQuery = {}): { items: unknown[]; count: number } => {
@@ -111,16 +117,15 @@ function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> 
       demand(predicate !== undefined, 'predicate', 'must be a function; findFirst() gives the first record')
       return first(predicate)
     },
-    findMany: taking(2, (where, options = {}) => {
-      const found = finder().many(where, options)
-      return listed(found.map((text): unknown => JSON.parse(text)))
-    }),
+    findMany: taking(2, (where, options = {}) =>
+      listed(many(where, options).map((text): unknown => JSON.parse(text))),
+    ),
     findFirst: taking(2, first),
     list: taking(1, list),
     update: (id, body) => run({ verb: 'update', id, body }),
     remove: (id) => run({ verb: 'remove', id }) as { success: true },
     count: (where?: unknown) =>
-      isListQuery(type, where) ? list({ ...where, limit: 1 }).count : finder().count(where),
+      parameterIn(type, where) ? list({ ...(where as RecordQuery), limit: 1 }).count : finder().count(where),
   })
 }
 
@@ -145,12 +150,13 @@ const parametersOf = ({ definition }: CompiledType): string[] => [
   ...new Set([...LIST_PARAMETERS, ...Object.keys(definition.filters)]),
 ]
 
-/** Tells whether a question to `count` names a parameter of lists that is no member. */
-function isListQuery(type: CompiledType, where: unknown): where is RecordQuery {
-  if (typeof where !== 'object' || where === null) return false
+/** A parameter of lists, which is no member, that a question names. */
+function parameterIn(type: CompiledType, where: unknown): string | undefined {
   const { fields } = type.definition
   const parameters = parametersOf(type)
-  return Object.keys(where).some((name) => parameters.includes(name) && !Object.hasOwn(fields, name))
+  return Object.keys(isObject(where) ? where : {}).find(
+    (name) => parameters.includes(name) && !Object.hasOwn(fields, name),
+  )
 }
 
 const scalar = form<unknown>(
