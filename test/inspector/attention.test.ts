@@ -64,13 +64,13 @@ it.each([
   [
     {
       webhooks: [
-        { url: 'https://a.example.com', is_active: true, disabled_at: null },
-        { url: 'https://b.example.com', is_active: false, disabled_at: '2026-01-20T16:00:00Z' },
-        { url: 'https://c.example.com', is_active: false, disabled_at: null },
+        { url: 'https://a.example.com', is_active: true, disabled_at: null, missed: 3 },
+        { url: 'https://b.example.com', is_active: false, disabled_at: '2026-01-20T16:00:00Z', missed: 131 },
+        { url: 'https://c.example.com', is_active: false, disabled_at: null, missed: 0 },
       ],
     },
     [
-      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for too long',
+      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for too long; events that it missed: 131',
       'Webhook disabled | https://c.example.com | by a request',
     ],
   ],

@@ -23,7 +23,7 @@ const NOTHING: QueuedEvents = { deliveries: 0, events: [] }
 export function fillOutbox(world: World, changes: readonly Change[]): QueuedEvents {
   const described: DescribedEvent[] = []
   for (const change of changes) {
-    const event = descriptionOf(world, change)
+    const event = describedEvent(world, change)
     if (event) described.push(event)
   }
   if (described.length === 0) return NOTHING
@@ -47,7 +47,10 @@ interface DescribedEvent {
 // Assumptions of every delivery, besides those whose values are read.
 const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
-function descriptionOf(world: World, { scope, table, before, after }: Change): DescribedEvent | undefined {
+export function describedEvent(
+  world: World,
+  { scope, table, before, after }: Change,
+): DescribedEvent | undefined {
   if (scope === '' || webhooksIn(world.store, scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics) return undefined

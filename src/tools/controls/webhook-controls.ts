@@ -2,6 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { flag, number, text, unchecked } from '../../errors/reader'
 import type { ConnectOptions } from '../../service/webhooks/targets'
 import { ask, type Control, type ControlCall, get, local, post, queryNumber } from './control'
+import { catchUp, endpoints } from './endpoints'
 
 /** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
@@ -18,6 +19,11 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     '/webhooks/registered',
     'the registered webhooks, with those that the service has disabled',
     ({ face }) => face.webhooks.registered,
+  ),
+  get(
+    '/webhooks/endpoints',
+    'the registered webhooks, with how all their attempts went and what they missed',
+    endpoints,
   ),
   get('/webhooks/queue', 'deliveries that wait, next first', ({ face }) => face.webhooks.queue),
   ask(
@@ -88,6 +94,13 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
         activate === undefined ? {} : { activate: activate as boolean },
       )
     },
+  ),
+  post(
+    '/webhooks/catch-up',
+    'sends a webhook now each event that it did not get and that does not wait, and activates the webhook first ' +
+      'if it is inactive; stops at the first that fails, and the others wait; returns { sent, waiting }',
+    { webhook_uuid: text },
+    catchUp,
   ),
 ]
 

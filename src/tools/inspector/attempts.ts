@@ -36,16 +36,6 @@ export class AttemptList {
     return this.#attempts.length
   }
 
-  /** Oldest first. */
-  get latest(): readonly AttemptJson[] {
-    return this.#latest
-  }
-
-  /** The number of attempts that are known, if these are not all. */
-  get among(): number | undefined {
-    return this.#hasEarlier ? this.#latest.length : undefined
-  }
-
   reveal(event: string | undefined): void {
     this.#revealed = event
   }

@@ -31,7 +31,7 @@ export interface Looked {
   /** Errors up to this entry were seen. */
   readonly seen: number
   readonly broken: readonly BrokenInvariant[]
-  readonly webhooks: readonly Pick<Registered, 'url' | 'is_active' | 'disabled_at'>[]
+  readonly webhooks: readonly Pick<Registered, 'url' | 'is_active' | 'disabled_at' | 'missed'>[]
   readonly waiting: readonly WaitingRecord[]
   readonly faults: readonly { readonly id: number; readonly on: string; readonly hits: number }[]
 }
@@ -78,13 +78,14 @@ export function attentionOf(looked: Looked): readonly Attention[] {
     ...(last ? [entry('Not tried again', last, withOthers(last.why, left.length - 1, 'before it'))] : []),
     ...webhooks
       .filter(({ is_active }) => !is_active)
-      .map(({ url, disabled_at }) => ({
+      .map(({ url, disabled_at, missed }) => ({
         what: 'Webhook disabled',
         text: url,
         why:
-          disabled_at === null
+          (disabled_at === null
             ? 'by a request'
-            : `${instantText(disabled_at)}, because its receiver failed for too long`,
+            : `${instantText(disabled_at)}, because its receiver failed for too long`) +
+          (missed > 0 ? `; events that it missed: ${missed}` : ''),
         tab: 'Webhooks',
         subject: {},
       })),

@@ -17,7 +17,7 @@ export interface PageWindow {
     readonly webhooks: {
       readonly queue: readonly unknown[]
       readonly attempts: readonly unknown[]
-      connect(prefix: string, target: () => Response): () => void
+      connect(prefix: string, target: (request: Request) => Response | Promise<Response>): () => void
       hold(): void
       release(): void
     }

@@ -137,7 +137,7 @@ export function nowView(context: ViewContext): View {
       const [clock] = await Promise.all([
         controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock'),
         readWaiting(),
-        controls.get<typeof webhooks>('/webhooks/registered').then((all) => {
+        controls.get<typeof webhooks>('/webhooks/endpoints').then((all) => {
           webhooks = all
         }),
         controls.get<typeof faults>('/faults').then((all) => {

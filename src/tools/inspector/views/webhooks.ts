@@ -41,6 +41,17 @@ export function webhooksView(context: ViewContext): View {
       })
       tell(response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.')
     })
+  const catchUp = ({ uuid: webhook_uuid }: Registered): Promise<void> =>
+    attempt(async () => {
+      const { sent, waiting } = await controls.send<Record<'sent' | 'waiting', number>>(
+        'POST',
+        '/webhooks/catch-up',
+        { webhook_uuid },
+      )
+      const left =
+        waiting > 0 ? ` Its receiver failed: ${waiting} wait, and are tried again as time passes.` : ''
+      tell(`${sent} sent.${left}`)
+    })
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
 
@@ -58,7 +69,7 @@ export function webhooksView(context: ViewContext): View {
       const [known, waiting, hooks] = await Promise.all([
         controls.get<State>('/webhooks'),
         controls.get<readonly QueuedDelivery[]>('/webhooks/queue'),
-        controls.get<readonly Registered[]>('/webhooks/registered'),
+        controls.get<readonly Registered[]>('/webhooks/endpoints'),
         attempts.load(controls),
       ])
       apiKey =
@@ -88,11 +99,9 @@ export function webhooksView(context: ViewContext): View {
           ${section('Endpoints', () =>
             endpointCards(registered, {
               queue,
-              attempts: attempts.latest,
-              among: attempts.among,
               lines,
               go: context.go,
-              replay: (missed, activate) => attempts.replay(missed, activate),
+              catchUp,
               activate: apiKey === undefined ? undefined : activate,
             }),
           )}

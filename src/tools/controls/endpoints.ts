@@ -1,0 +1,95 @@
+import { text } from '../../errors/reader'
+import { listFor } from '../../kernel/list-for'
+import type { Row } from '../../kernel/row'
+import { describedEvent } from '../../service/webhooks/outbox'
+import {
+  type AttemptRow,
+  attemptsIn,
+  type DeliveryRow,
+  deliveriesIn,
+  isWaiting,
+} from '../../service/webhooks/rows'
+import type { Simulator } from '../../simulator/simulator'
+import { type ControlCall, noneCalled, organizationOf } from './control'
+
+/** The last attempts of an endpoint by which one sees how it went. */
+const LATEST_AT_MOST = 60
+
+const isFailed = ({ response }: AttemptRow): boolean => response === null || response.status >= 300
+
+/** The registered webhooks, with what the whole log has of them. */
+export function endpoints(call: ControlCall): unknown {
+  const { store } = call.simulator.parts.world
+  const organization = organizationOf(call)
+  const attempts = new Map<string, AttemptRow[]>()
+  for (const one of attemptsIn(store, organization).rows()) listFor(attempts, one.webhook_uuid).push(one)
+  return call.face.webhooks.registered.map((hook) => {
+    const own = attempts.get(hook.uuid) ?? []
+    const last = own.at(-1)
+    const failed = own.slice(own.map(isFailed).lastIndexOf(false) + 1)
+    return {
+      ...hook,
+      attempts: own.length,
+      failed: own.filter(isFailed).length,
+      failing: { attempts: failed.length, since: failed[0]?.at ?? null },
+      last: last ? { at: last.at, response: last.response } : null,
+      latest: own.slice(-LATEST_AT_MOST).map((one) => !isFailed(one)),
+      missed: missedBy(call, hook.uuid).length,
+      unqueued: hook.is_active ? 0 : unqueuedFor(call.simulator, organization, hook),
+    }
+  })
+}
+
+/** The events of the log that an endpoint did not get and that do not wait for it, oldest first. */
+function missedBy(call: ControlCall, uuid: string): string[] {
+  const deliveries = deliveriesIn(call.simulator.parts.world.store, organizationOf(call))
+  const byEvent = new Map<string, DeliveryRow[]>()
+  for (const one of deliveries.rowsWhere('webhook_uuid', uuid)) listFor(byEvent, one.event_id).push(one)
+  const isOpen = (one: DeliveryRow): boolean => one.status === 'delivered' || isWaiting(one)
+  return [...byEvent].filter(([, all]) => !all.some(isOpen)).map(([event]) => event)
+}
+
+/** The events since it was deactivated, which the service does not queue (§14.4); null if they are not known. */
+function unqueuedFor(
+  { timeline, parts: { world, recorder } }: Simulator,
+  organization: string,
+  { uuid, topics }: { readonly uuid: string; readonly topics: readonly string[] },
+): number | null {
+  const disabled = timeline
+    .filter((one) => one.kind === 'webhook' && one.webhook_uuid === uuid && one.change === 'disabled')
+    .at(-1)
+  if (!disabled) return null
+  const rows = new Map<string, Row | undefined>()
+  const rowAt = ({ scope, table, key }: { scope: string; table: string; key: string | number }) =>
+    world.store.table<Row>(scope, table).get(key)
+  const versions = recorder.log.versions.stored(Number.POSITIVE_INFINITY, rowAt).reverse()
+  return versions.filter(({ cause, scope, table, key, before }) => {
+    const name = JSON.stringify([scope, table, key])
+    const after = rows.has(name) ? rows.get(name) : rowAt({ scope, table, key })
+    rows.set(name, before ?? undefined)
+    if (scope !== organization || (cause ?? 0) <= disabled.sequence) return false
+    const change = { scope, table, key, before: before ?? undefined, after }
+    const described = world.assumptions.withoutNoting(() => describedEvent(world, change))
+    return described !== undefined && topics.includes(described.event.topic)
+  }).length
+}
+
+/** Queues what an endpoint missed, and sends it. */
+export async function catchUp(call: ControlCall): Promise<unknown> {
+  const uuid = text(call.body.webhook_uuid, 'webhook_uuid')
+  const { webhooks } = call.face
+  const known = webhooks.registered.map((hook) => hook.uuid)
+  if (!known.includes(uuid)) throw noneCalled('webhook', uuid, known)
+  const ids = missedBy(call, uuid).flatMap(
+    (event_id) => webhooks.replay({ event_id, webhook_uuid: uuid }, { activate: true }).queued,
+  )
+  const deliveries = deliveriesIn(call.simulator.parts.world.store, organizationOf(call))
+  const isIn = (status: string) => (id: number) => deliveries.get(id)?.status === status
+  for (const id of ids) {
+    // A live clock may have sent it by now.
+    if (deliveries.get(id)?.due !== null) await webhooks.deliver(id)
+    if (!isIn('delivered')(id)) break
+  }
+  const sent = ids.filter(isIn('delivered')).length
+  return { sent, waiting: ids.length - sent }
+}

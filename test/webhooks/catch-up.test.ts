@@ -1,0 +1,116 @@
+import { createSimulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientOf } from '../support/client'
+import { INVOICE, INVOICES } from '../support/worlds/shop'
+
+const IN = 'https://warehouse.example.com/in'
+const OTHER = 'https://crm.example.com/in'
+
+let simulator: ReturnType<typeof createSimulator>
+let send: ReturnType<typeof clientOf>
+let uuid: string
+
+const control = async (method: string, path: string, body?: object) => {
+  const response = await controls(simulator)(
+    new Request(`http://simulator.test/__simulator${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }),
+  )
+  return response.json()
+}
+
+const endpoint = async (url = IN) =>
+  (await control('GET', '/webhooks/endpoints')).find((one: { url: string }) => one.url === url)
+
+const invoices = async (count: number) => {
+  for (let made = 0; made < count; made++) await send('POST', INVOICES, INVOICE)
+}
+
+beforeEach(async () => {
+  simulator = createSimulator({ rateLimits: false })
+  send = clientOf(simulator)
+  simulator.webhooks.connect(OTHER, () => new Response())
+  simulator.webhooks.connect(IN, () => new Response('gone', { status: 502 }))
+  for (const url of [IN, OTHER])
+    await send('POST', '/public/v2/webhooks/', { url, topics: ['core.invoice/created'] })
+  uuid = (simulator.webhooks.registered.find((one) => one.url === IN) as { uuid: string }).uuid
+})
+
+/** Fails for five days, in which so many events are attempted. */
+async function disabledAfter(count: number): Promise<void> {
+  await invoices(count)
+  await simulator.clock.advance('6 days')
+}
+
+describe('what an endpoint missed', () => {
+  it('is counted over the whole log and sent at once, each event once', async () => {
+    await disabledAfter(20)
+    await invoices(7)
+    expect(simulator.webhooks.attempts.length).toBeGreaterThan(200)
+    const { attempts, failed, failing, ...known } = await endpoint()
+    expect([attempts - failed, failing.attempts === attempts]).toEqual([0, true])
+    expect(known).toMatchObject({
+      is_active: false,
+      missed: 20,
+      unqueued: 7,
+      last: { response: { status: 502 } },
+    })
+    const heard: string[] = []
+    simulator.webhooks.connect(IN, async (request) => {
+      heard.push(JSON.parse(await request.text()).event_id)
+      return new Response()
+    })
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 20,
+      waiting: 0,
+    })
+    expect([heard.length, new Set(heard).size]).toEqual([20, 20])
+    expect(await endpoint()).toMatchObject({ is_active: true, missed: 0, unqueued: 0 })
+    expect(await endpoint(OTHER)).toMatchObject({ attempts: 20, failed: 0, missed: 0 })
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 0,
+      waiting: 0,
+    })
+  })
+
+  it('has only later events of its own topics that nobody undid', async () => {
+    await disabledAfter(1)
+    await send('PUT', `${INVOICES}1/`, INVOICE)
+    await invoices(1)
+    const before = simulator.snapshot()
+    await invoices(3)
+    simulator.restore(before)
+    expect(await endpoint()).toMatchObject({ unqueued: 1 })
+  })
+
+  it('waits where the receiver still fails, and is not queued twice', async () => {
+    await disabledAfter(3)
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 0,
+      waiting: 3,
+    })
+    expect(await endpoint()).toMatchObject({ is_active: true, missed: 0 })
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 0,
+      waiting: 0,
+    })
+  })
+
+  it('goes out also while deliveries are held', async () => {
+    await disabledAfter(2)
+    simulator.webhooks.connect(IN, () => new Response())
+    simulator.webhooks.hold()
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 2,
+      waiting: 0,
+    })
+  })
+
+  it('is refused for a webhook that is not there', async () => {
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: 'x' })).toMatchObject({
+      error: `there is no webhook x; there are ${simulator.webhooks.registered.map((one) => one.uuid).join(', ')}`,
+    })
+  })
+})
