@@ -1,4 +1,5 @@
 /** Ids that prove where they come from, and tokens of which only hashes are kept. */
+import { keepNewest } from './quotas'
 
 /** Sandboxes are named in host names, which know no capitals. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -67,8 +68,7 @@ export class Ids {
     if (this.#known.has(id)) return true
     if (!ID.test(id)) return false
     if (!areEqual(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS))) return false
-    if (this.#known.size >= KNOWN_AT_MOST) this.#known.clear()
-    this.#known.add(id)
+    keepNewest(this.#known.add(id), KNOWN_AT_MOST)
     return true
   }
 

@@ -1,7 +1,7 @@
 import { platform } from '../host-time/platform'
 import { hasMoreMembersThan, hasMoreObjectsThan } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
-import { CONTROLS_PATH } from '../tools/controls/controls-path'
+import { controlAt, isReset } from '../tools/controls/controls-path'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 import type { Storage } from './storage'
 
@@ -17,7 +17,7 @@ function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
   const text = new platform.TextDecoder().decode(bytes)
   if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
   // A world is rows, which cost little each.
-  return !pathname.startsWith(`${CONTROLS_PATH}/import`) && hasMoreObjectsThan(text, objects)
+  return controlAt(pathname) !== '/import' && hasMoreObjectsThan(text, objects)
 }
 
 /** The checks of a request that a sandbox makes before it looks into it. */
@@ -77,7 +77,7 @@ export class Incoming {
   roomFor({ method }: Request, pathname: string, storage: Pick<Storage, 'size'>): Response | undefined {
     if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
     const { rows } = this.quotas
-    if (pathname.startsWith(`${CONTROLS_PATH}/reset`) || storage.size() <= rows) return undefined
+    if (isReset(method, pathname) || storage.size() <= rows) return undefined
     return overQuota(507, 'rows', `the rows of a sandbox have at most ${rows} characters`)
   }
 }

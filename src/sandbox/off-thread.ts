@@ -2,7 +2,7 @@
 import { platform } from '../host-time/platform'
 import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
-import { CONTROLS_PATH } from '../tools/controls/controls-path'
+import { controlAt } from '../tools/controls/controls-path'
 import { type RowPlace, rowKey, type SandboxInfo, type Storage } from './storage'
 import type { WorkOwner, WorkQueue } from './work'
 import { LARGE, type WorldJob, type WorldJobs } from './world-job'
@@ -13,12 +13,15 @@ import type { Writer } from './writer'
 type InTurn = <T>(piece: () => T) => Promise<T>
 
 /** Controls that read all rows, and nothing that is in memory only. */
-const ROWS_ONLY: ReadonlySet<string> = new Set(
-  ['/export', '/books/journal', '/books/entries', '/books/check'].map((path) => CONTROLS_PATH + path),
-)
+const ROWS_ONLY: ReadonlySet<string> = new Set([
+  '/export',
+  '/books/journal',
+  '/books/entries',
+  '/books/check',
+])
 
 export const isAboutRows = (method: string, pathname: string): boolean =>
-  method === 'GET' && ROWS_ONLY.has(pathname.replace(/\/$/, ''))
+  method === 'GET' && ROWS_ONLY.has(controlAt(pathname) ?? '')
 
 /** Takes one part after the other when it is its turn. */
 async function eachInTurn<T>(parts: Iterable<T>, inTurn: InTurn, take: (part: T) => unknown): Promise<void> {

@@ -115,6 +115,14 @@ export class TokenBucket {
   }
 }
 
+/** Leaves out those that were put there first. */
+export function keepNewest(all: Map<string, unknown> | Set<string>, most: number): void {
+  for (const first of all.keys()) {
+    if (all.size <= most) return
+    all.delete(first)
+  }
+}
+
 /** An answer of the deployment itself, and not of the service that it simulates. */
 export class HostAnswer extends platform.Response {
   constructor(

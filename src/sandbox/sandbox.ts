@@ -1,7 +1,7 @@
-import { platform } from '../host-time/platform'
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
+import { platform } from '../host-time/platform'
 import type { RowChange, Simulator } from '../index'
-import { CONTROLS_PATH } from '../tools/controls/controls-path'
+import { controlAt, isReset } from '../tools/controls/controls-path'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
 import { answerOffThread, goBack, handOverRows, isAboutRows } from './off-thread'
@@ -133,8 +133,7 @@ export class Sandbox {
     const own = await this.#incoming.read(request, this.host.now())
     if (own instanceof platform.Response) return own
     const { pathname } = new URL(own.url)
-    if (pathname === CONTROLS_PATH || pathname.startsWith(`${CONTROLS_PATH}/`))
-      return this.#control(own, pathname)
+    if (controlAt(pathname) !== undefined) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return new HostAnswer(403, { error: 'the key belongs to another sandbox' })
     await this.host.work?.turn(this.#head.team)
@@ -226,10 +225,9 @@ export class Sandbox {
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
-    const isReset = pathname.replace(/\/$/, '') === `${CONTROLS_PATH}/reset` && request.method === 'POST'
     const answer = (): Promise<Response> =>
       this.pacer.during(request, () => this.#begun(() => this.#controls(request)))
-    if (!isReset || !this.#isReopened) return this.#whenStored(answer)
+    if (!isReset(request.method, pathname) || !this.#isReopened) return this.#whenStored(answer)
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       await this.#writer.stored()

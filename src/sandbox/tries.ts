@@ -1,6 +1,7 @@
-import { overQuota, type Quotas, TokenBucket } from './quotas'
+import { expanded, hasOlder } from '../service/webhooks/public-url'
+import { keepNewest, overQuota, type Quotas, TokenBucket } from './quotas'
 
-/** The address and the credentials of a client. */
+/** Where a client is, and what it asks. */
 export interface Client {
   /** The name by which it reached the deployment. */
   readonly host: string
@@ -35,6 +36,15 @@ export function noteTry(
 }
 
 const ADDRESSES_AT_MOST = 10_000
+const SUBJECTS_AT_MOST = 1000
+
+/** A client of IPv6 has a network of 64 bits, and an older address is the same one in its longer form. */
+function placeOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  const words = expanded(plain.includes(':') ? plain : `::ffff:${plain}`)
+  if (words.length !== 8 || words.some(Number.isNaN)) return address
+  return (hasOlder(words) ? words.slice(6) : words.slice(0, 4)).join(':')
+}
 
 interface Address {
   readonly failures: TokenBucket
@@ -53,7 +63,7 @@ export class Tries {
 
   /** Seconds until it may try this again; undefined if it may now. */
   wait(address: string, what: string, now: number): number | undefined {
-    const own = this.#addresses.get(address)
+    const own = this.#addresses.get(placeOf(address))
     if (!own || own.known.has(what) || own.failures.has(now)) return undefined
     return own.failures.wait
   }
@@ -64,17 +74,17 @@ export class Tries {
 
   succeeded(address: string, what: string): void {
     const { known } = this.#of(address)
-    if (known.size >= ADDRESSES_AT_MOST) known.clear()
-    known.add(what)
+    known.delete(what)
+    keepNewest(known.add(what), SUBJECTS_AT_MOST)
   }
 
+  /** It is the newest then. */
   #of(address: string): Address {
-    const known = this.#addresses.get(address)
-    if (known) return known
-    if (this.#addresses.size >= ADDRESSES_AT_MOST) this.#addresses.clear()
-    const failures = new TokenBucket(this.perMinute, this.perMinute / 60)
-    const own = { failures, known: new Set<string>() }
-    this.#addresses.set(address, own)
+    const place = placeOf(address)
+    const failures = () => new TokenBucket(this.perMinute, this.perMinute / 60)
+    const own = this.#addresses.get(place) ?? { failures: failures(), known: new Set<string>() }
+    this.#addresses.delete(place)
+    keepNewest(this.#addresses.set(place, own), ADDRESSES_AT_MOST)
     return own
   }
 }

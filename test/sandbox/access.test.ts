@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { teamsByHash } from '../../src/sandbox/teams'
+import { Tries } from '../../src/sandbox/tries'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
@@ -121,6 +122,43 @@ describe('a deployment', () => {
     many.address = '198.51.100.1'
     many.time += seconds * 1000
     expect((await many.team('GET ')).status).toBe(200)
+  })
+
+  test.each([
+    ['a network of IPv6', '2001:db8:7:1::1', '2001:db8:7:1:ffff::2', 429],
+    ['another network of IPv6', '2001:db8:7:1::1', '2001:db8:7:2::1', 200],
+    ['an address in its longer form', '198.51.100.1', '::ffff:198.51.100.1', 429],
+    ['another address in its longer form', '::ffff:198.51.100.1', '::ffff:198.51.100.2', 200],
+    ['another address behind a translator', '64:ff9b::198.51.100.1', '64:ff9b::198.51.100.2', 200],
+  ])('takes %s for one client, or for two', async (_, first, second, status) => {
+    many.address = first
+    for (let count = 1; count <= 6; count += 1) await many.team('GET ', undefined, GUESS)
+    many.address = second
+    expect((await many.team('GET ')).status).toBe(status)
+  })
+
+  test('remembers who has tried too often, whoever tries after that', () => {
+    const tries = new Tries(5)
+    const addressOf = (at: number): string => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
+    tries.succeeded('192.0.2.1', 'web')
+    for (let count = 0; count < 5; count += 1) tries.failed('192.0.2.1', 0)
+    for (let at = 0; at < 30_000; at += 1) {
+      tries.failed(addressOf(at), 0)
+      if (at % 9000 === 0) tries.succeeded('192.0.2.1', 'mobile')
+    }
+    const wait = ['web', 'mobile', 'another'].map((what) => tries.wait('192.0.2.1', what, 0))
+    expect(wait).toEqual([undefined, undefined, 12])
+  })
+
+  test('remembers what an address was let in to last, of very many', () => {
+    const tries = new Tries(1)
+    for (let at = 0; at < 30_000; at += 1) tries.succeeded('192.0.2.1', `sandbox ${at}`)
+    tries.failed('192.0.2.1', 0)
+    const known = Array.from({ length: 30_000 }, (_, at) => `sandbox ${at}`).filter(
+      (what) => tries.wait('192.0.2.1', what, 0) === undefined,
+    )
+    expect(known).toHaveLength(1000)
+    expect(known[0]).toBe('sandbox 29000')
   })
 
   test('lets in whom it has let in before from that address', async () => {

@@ -235,6 +235,24 @@ describe.each(PLACES)('in $place, a body is looked at before it is parsed', ({ m
   })
 })
 
+describe.each(PLACES)('in $place, over the quota of rows', ({ manyWith }) => {
+  test.each([
+    ['GET /__simulator/clock', 200],
+    ['POST /__simulator/reset-anything', 507],
+    ['POST /__simulator/reset/anything', 507],
+    ['PUT /__simulator/reset', 507],
+    ['POST /__simulator/reset', 200],
+    ['POST /__simulator/reset/', 200],
+  ])('%s is answered with %i', async (call, status) => {
+    const many = await manyWith({ rows: 1000 })
+    const made = await many.make(MANUAL)
+    expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(507)
+    const [method = '', path = ''] = call.split(' ')
+    const headers = { authorization: `Bearer ${made.adminToken}` }
+    expect((await many.fetch(made.url + path, { method, headers })).status).toBe(status)
+  })
+})
+
 describe.each(PLACES)('in $place', ({ manyWith }) => {
   test('a call makes up 100 records at most', async () => {
     const many = await manyWith()

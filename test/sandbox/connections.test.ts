@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { serveMany } from 'accounting-simulator/node'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering } from '../../src/hosts/node/exchange'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
@@ -31,6 +34,44 @@ async function heard(socket: Socket): Promise<string> {
   await once(socket, 'close')
   return text
 }
+
+describe.skipIf(!sqliteHere)('a deployment that cannot start', () => {
+  test.each([
+    ['its door for the operator', 'operator.sock'],
+    ['its note of what it works on', 'working'],
+  ])('because of %s listens no longer, and can start in the same process afterwards', async (_, name) => {
+    const directory = temporaryFolder()
+    const inItsPlace = join(directory, name)
+    mkdirSync(inItsPlace)
+    const free = await listen(async () => undefined, { port: 0, host: '127.0.0.1', grace: 0 })
+    await free.close()
+    const { port } = free
+    const start = () => {
+      const database = sqliteHere && new sqliteHere(join(directory, 'sandboxes.sqlite'))
+      return serveMany({ directory, port, teams: TOKENS, ...(database && { database }) })
+    }
+    await expect(start()).rejects.toThrow(/EISDIR|directory/)
+    const reached = fetch(free.url).then(({ status }) => status)
+    await expect(reached).rejects.toThrow('fetch failed')
+    rmdirSync(inItsPlace)
+    const server = await start()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await server.close()
+  })
+
+  test('because its log is damaged lets go of the file', async () => {
+    const directory = temporaryFolder()
+    const note = join(directory, 'sandboxes.sqlite-seen')
+    const start = () => {
+      const database = sqliteHere && new sqliteHere(join(directory, 'sandboxes.sqlite'))
+      return serveMany({ directory, teams: TOKENS, ...(database && { database }) })
+    }
+    writeFileSync(note, '{"salt":"","frames":9}')
+    await expect(start()).rejects.toThrow('the write-ahead log of the sandboxes is damaged')
+    rmSync(note)
+    await (await start()).close()
+  })
+})
 
 describe('a request whose rest does not come', () => {
   const PATIENCE = 100

@@ -47,20 +47,25 @@ export function isPublicIPv4([a = 0, b = 0, c = 0]: readonly number[]): boolean 
 function isPublicIPv6(host: string, isPublic: Check): boolean {
   const words = expanded(host)
   const [first = 0] = words
-  const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
-  const isTranslated = first === 0x64 && words[1] === 0xff9b && words.slice(2, 6).every((word) => word === 0)
-  if (isEmbedding || isTranslated) return isPublic(lastBytes(words))
+  if (hasOlder(words)) return isPublic(lastBytes(words))
   if (first === 0x2002) return isPublic([...bytesOf(words[1]), ...bytesOf(words[2])])
   // Public addresses are in 2000::/3; link-local, unique local and multicast addresses are not.
   const isReserved = first === 0x2001 && ((words[1] ?? 0) < 0x200 || words[1] === 0xdb8)
   return words.length === 8 && first >= 0x2000 && first < 0x3fff && !isReserved
 }
 
+/** Tells whether an IPv6 address has one of four bytes at its end. */
+export function hasOlder(words: readonly number[]): boolean {
+  const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
+  const isTranslated = words[0] === 0x64 && words[1] === 0xff9b
+  return isEmbedding || (isTranslated && words.slice(2, 6).every((word) => word === 0))
+}
+
 const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]
 const lastBytes = (words: readonly number[]): number[] => [...bytesOf(words[6]), ...bytesOf(words[7])]
 
 /** The eight words of an IPv6 address in compressed form. Its last four bytes may be written as an older address. */
-function expanded(host: string): number[] {
+export function expanded(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const words = (part: string): number[] =>
     part === ''

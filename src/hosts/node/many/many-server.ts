@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
@@ -10,7 +11,7 @@ import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
 import { answering } from '../exchange'
 import { rulesIn } from '../rules'
-import { listen } from '../server'
+import { listen, type SimulatorServer } from '../server'
 import { makeBackup } from './backup'
 import { Chores } from './chores'
 import { openDatabase, openerLike } from './database'
@@ -31,22 +32,76 @@ import { TeamsInUse } from './teams-in-use'
 import { WORK_CLOCK, WorkFile } from './work-mark'
 import { WorkerThread, worldProgram } from './world-thread'
 
+/** The parts of a deployment that must be closed, as far as they were opened. */
+interface Parts {
+  file?: SqliteFile
+  metrics?: Metrics
+  server?: SimulatorServer
+  operator?: Server | undefined
+  mark?: WorkFile
+  thread?: WorkerThread | undefined
+  fleet?: LocalFleet
+  chores?: Chores
+}
+
+/** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
+async function closeAll({
+  operator,
+  server,
+  chores,
+  fleet,
+  thread,
+  mark,
+  metrics,
+  file,
+}: Parts): Promise<void> {
+  const failures: unknown[] = []
+  for (const end of [
+    () => operator?.close(),
+    () => server?.close(),
+    () => chores?.stop(),
+    () => fleet?.close(),
+    () => thread?.close(),
+    () => mark?.close(),
+    () => metrics?.stop(),
+    () => file?.close(),
+  ])
+    try {
+      await end()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}
+
 /** Serves the sandboxes of a directory until it is closed. */
 export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
+  const parts: Parts = {}
+  try {
+    return await opened(settings, builtPackage, parts)
+  } catch (error) {
+    await closeAll(parts).catch(() => undefined)
+    throw error
+  }
+}
+
+async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): Promise<ManyServer> {
   const { directory, database, port, host, fd, quotas, deliver, idle, grace, connections, onEvent } = settings
   const placeAt = placeOf(settings)
   const teams = await TeamsInUse.of(settings.teams)
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
   const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
   const file = new SqliteFile(database ?? open(join(directory, DATABASE)))
+  parts.file = file
   const store = new SqliteSandboxes(file)
   let deployment: Deployment | undefined
   let isStopping = false
   const metrics = new Metrics([
-    ...sandboxGauges(store, () => deployment?.fleet as LocalFleet | undefined),
+    ...sandboxGauges(store, () => parts.fleet),
     ...fileGauges(directory, file),
     { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1]] },
   ])
+  parts.metrics = metrics
   const tell = (event: ManyEvent): void => {
     metrics.happened(event.event)
     const team =
@@ -67,32 +122,25 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
     const [count] = file.all('SELECT count(*) AS n FROM head')
     tell({ event: 'backedUp', sandboxes: Number(count?.n), bytes: statSync(draft).size })
   }
-  const closeFile = (): void => {
-    metrics.stop()
-    file.close()
-  }
-  const opened = async () => {
-    const secret = await keptSecret(file, settings.secret)
-    const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
-    const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
-    return { secret, server, operator: await openOperatorDoor(directory, copy) }
-  }
-  const { secret, server, operator } = await opened().catch((error) => {
-    closeFile()
-    throw error
-  })
+  const secret = await keptSecret(file, settings.secret)
+  const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
+  const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
+  parts.server = server
+  parts.operator = await openOperatorDoor(directory, copy)
   const { domain, urlOf, publicUrl } = placeAt(server)
   const now = (): number => Date.now()
-  let chores: Chores | undefined
   const engine = { createSimulator, controls }
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const mark = new WorkFile(join(directory, 'working'))
+  parts.mark = mark
   const place = { engine, domain, quotas, now, turn: WORK_CLOCK.turn, send, clock: WORK_CLOCK, mark, tell }
   const program = worldProgram(builtPackage)
   const thread = program && new WorkerThread(program, { domain, quotas })
+  parts.thread = thread
   const jobs = thread && new WorldJobs(thread)
-  const fleet = new LocalFleet(store, { ...place, ...(jobs && { jobs }) }, (at) => chores?.plan(at))
-  chores = new Chores(fleet, idle, () => file.look())
+  const fleet = new LocalFleet(store, { ...place, ...(jobs && { jobs }) }, (at) => parts.chores?.plan(at))
+  parts.fleet = fleet
+  parts.chores = new Chores(fleet, idle, () => file.look())
   const agents: Deployment['agents'] = async (request, served) => {
     // Loaded for the first agent.
     const { answerAgent } = await import('../../../tools/mcp/over-http')
@@ -114,16 +162,6 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
   }
   teams.tellStrangers(store.teams(), tell)
   let closing: Promise<void> | undefined
-  const shutDown = async (): Promise<void> => {
-    isStopping = true
-    operator?.close()
-    await server.close()
-    await chores?.stop()
-    await fleet.close()
-    await thread?.close()
-    mark.close()
-    closeFile()
-  }
   return {
     ...server,
     domain,
@@ -138,7 +176,8 @@ export async function openMany(settings: ManySettings, builtPackage: URL): Promi
       return report
     },
     close() {
-      closing ??= shutDown()
+      isStopping = true
+      closing ??= closeAll(parts)
       return closing
     },
   }
