@@ -4,8 +4,8 @@ import type { SandboxHost } from './worlds'
 
 /** A fleet needs these things of its process. */
 export type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
-  /** Measures the work, which is then bounded and dealt. */
-  readonly clock?: WorkClock
+  /** Measures the work. */
+  readonly clock: WorkClock
   /** Says after an end of the process what it was at work on. */
   readonly mark?: WorkMark
 }

@@ -35,7 +35,7 @@ export class LocalFleet implements Fleet {
   readonly #places: TeamPlaces
   readonly #retention: Retention
   readonly #suspects: Suspects
-  readonly #work: WorkQueue | undefined
+  readonly #work: WorkQueue
 
   /** @param onDue called when a sandbox has something to do at another time */
   constructor(
@@ -44,7 +44,7 @@ export class LocalFleet implements Fleet {
     onDue: (at: number) => void = () => undefined,
   ) {
     this.#suspects = new Suspects(store, mark, host.tell)
-    this.#work = clock && new WorkQueue(clock, host.quotas, this.#suspects)
+    this.#work = new WorkQueue(clock, host.quotas, this.#suspects)
     this.#places = new TeamPlaces(store)
     this.#due = new DueSandboxes(
       store.dues(),
@@ -55,7 +55,7 @@ export class LocalFleet implements Fleet {
     this.#retention = new Retention(store, host)
     this.#host = {
       ...host,
-      ...(this.#work && { work: this.#work }),
+      work: this.#work,
       wakeAt: (id, at) => this.#due.wakeAt(id, at),
     }
   }
@@ -79,10 +79,10 @@ export class LocalFleet implements Fleet {
 
   read(team: string, body: Uint8Array): ReturnType<NonNullable<Fleet['read']>> {
     const { jobs } = this.#host
-    return jobs && readOffThread(jobs, body, (milliseconds) => this.#work?.spent({ team }, milliseconds))
+    return jobs && readOffThread(jobs, body, (milliseconds) => this.#work.spent({ team }, milliseconds))
   }
 
-  refusal = (team: string): Response | undefined => this.#work?.refusal({ team })
+  refusal = (team: string): Response | undefined => this.#work.refusal({ team })
 
   create({ head, apiKey, source }: SandboxPlan, most: number): Promise<boolean> {
     return this.#places.during(head.team, most, async () => {
@@ -219,10 +219,10 @@ export class LocalFleet implements Fleet {
   /** Work for a sandbox besides its own, such as that of an agent. */
   async work(id: string, piece: () => Promise<Response>): Promise<Response> {
     const team = this.store.teamOf(id) ?? ''
-    const refused = this.#work?.refusal({ id, team })
+    const refused = this.#work.refusal({ id, team })
     if (refused) return refused
-    await this.#work?.turn(team)
-    return this.#work ? this.#work.begun({ id, team }, piece) : piece()
+    await this.#work.turn(team)
+    return this.#work.begun({ id, team }, piece)
   }
 
   async #with<T>(id: string, use: (open: OpenSandbox) => Promise<T>): Promise<T | undefined> {
@@ -259,14 +259,14 @@ export class LocalFleet implements Fleet {
 
   async #openedWhenRead(id: string, team: string): Promise<OpenSandbox | undefined> {
     const work = this.#work
-    await work?.turn(team)
+    await work.turn(team)
     // Somebody else may have opened, put away or deleted it meanwhile.
     const closing = this.#closing.get(id)
     if (closing) await closing
     const isThere = (): boolean => !this.#removing.has(id) && this.store.teamOf(id) === team
     if (!isThere()) return undefined
     const open = this.#open.get(id)
-    if (open || !work) return open ?? this.#opened(id, this.store.storage(id))
+    if (open) return open
     const owner = { id, team }
     const storage = work.now(owner, () => this.store.storage(id))
     await readAhead(storage, owner, work)

@@ -4,7 +4,7 @@ import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
 import { controlAt } from '../tools/controls/controls-path'
 import { type RowPlace, rowKey, type SandboxInfo, type Storage } from './storage'
-import type { WorkOwner, WorkQueue } from './work'
+import type { Work, WorkOwner } from './work'
 import { LARGE, type WorldJob, type WorldJobs } from './world-job'
 import type { SandboxHost } from './worlds'
 import type { Writer } from './writer'
@@ -76,7 +76,7 @@ export async function answerOffThread(
     return new platform.Response(body as BodyInit, { status, headers: { 'content-type': type } })
   } finally {
     job.end()
-    work?.spent(head, job.milliseconds)
+    work.spent(head, job.milliseconds)
   }
 }
 
@@ -93,11 +93,11 @@ export async function makeOffThread(
   remove: () => void,
 ): Promise<void> {
   const { world, due } = await job.make(head, apiKey)
-  work?.spent(head, job.milliseconds)
+  work.spent(head, job.milliseconds)
   try {
     await storage.write({ head, isPart: true })
     for (let part = await job.give(); part; part = await job.give()) {
-      await work?.turn(head.team)
+      await work.turn(head.team)
       await storage.write(part)
     }
     await storage.write({ head: { ...head, world }, due })
@@ -109,7 +109,7 @@ export async function makeOffThread(
 }
 
 /** Reads the rows of a large sandbox in turns, before it is opened. */
-export async function readAhead(storage: Storage, owner: WorkOwner, work: WorkQueue): Promise<void> {
+export async function readAhead(storage: Storage, owner: WorkOwner, work: Work): Promise<void> {
   if (storage.size() <= LARGE) return
   const parts = storage.readAhead()[Symbol.iterator]()
   while (!work.now(owner, () => parts.next()).done) await work.turn(owner.team)

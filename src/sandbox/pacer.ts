@@ -5,14 +5,10 @@ import { HostAnswer, overQuota, STAYS } from './quotas'
 import type { SandboxInfo, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
-/** Timers after which others are heard, where no clock measures work. */
-const STEPS = 20
-
 export class Pacer {
   /** Those who change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
-  #steps = 0
   /** The reason for which time was stopped. */
   #stopped: HostAnswer | undefined
 
@@ -36,11 +32,11 @@ export class Pacer {
     return {
       mayGoOn: () => {
         const stopped = this.#reason()
-        if (!stopped) return work ? work.turn(this.head.team) : this.#turnAside()
+        if (!stopped) return work.turn(this.head.team)
         return Promise.reject(this.#stop(stopped))
       },
       deliveries: this.deliveries,
-      ...(work && { runs: (step) => work.now(this.head, step) }),
+      runs: (step) => work.now(this.head, step),
     }
   }
 
@@ -60,12 +56,6 @@ export class Pacer {
     }
   }
 
-  /** Lets others in now and then where nobody deals turns. */
-  #turnAside(): Promise<void> | undefined {
-    this.#steps += 1
-    return this.#steps % STEPS === 0 ? this.host.turn() : undefined
-  }
-
   #stop(answer: HostAnswer): UsageError {
     this.#stopped = answer
     return new UsageError('time was stopped')
@@ -77,6 +67,6 @@ export class Pacer {
       return new HostAnswer(499, { error: 'the client has gone; time stays where it came to' }, {})
     if (this.storage.size() > quotas.rows)
       return overQuota(507, 'rows', `the rows of a sandbox have at most ${quotas.rows} characters; ${STAYS}`)
-    return work?.refusal(this.head)
+    return work.refusal(this.head)
   }
 }

@@ -128,7 +128,7 @@ export class Sandbox {
    * @throws TypeError if the client must get a network error, as `fetch` throws one
    */
   async fetch(request: Request): Promise<Response> {
-    const refused = this.host.work?.refusal(this.#head)
+    const refused = this.host.work.refusal(this.#head)
     if (refused) return refused
     const own = await this.#incoming.read(request, this.host.now())
     if (own instanceof platform.Response) return own
@@ -136,10 +136,10 @@ export class Sandbox {
     if (controlAt(pathname) !== undefined) return this.#control(own, pathname)
     if (isForeignKey(own.headers, this.#head.id))
       return new HostAnswer(403, { error: 'the key belongs to another sandbox' })
-    await this.host.work?.turn(this.#head.team)
+    await this.host.work.turn(this.#head.team)
     return (
       this.#incoming.roomFor(own, pathname, this.storage) ??
-      this.#whenStored(() => this.#begun(() => this.simulator.fetch(own)))
+      this.#whenStored(() => this.host.work.begun(this.#head, () => this.simulator.fetch(own)))
     )
   }
 
@@ -220,20 +220,21 @@ export class Sandbox {
       return new HostAnswer(401, {
         error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
       })
-    await this.host.work?.turn(this.#head.team)
+    const { work } = this.host
+    await work.turn(this.#head.team)
     const full = this.#incoming.roomFor(request, pathname, this.storage)
     if (full) return full
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
     const answer = (): Promise<Response> =>
-      this.pacer.during(request, () => this.#begun(() => this.#controls(request)))
+      this.pacer.during(request, () => work.begun(this.#head, () => this.#controls(request)))
     if (!isReset(request.method, pathname) || !this.#isReopened) return this.#whenStored(answer)
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       await this.#writer.stored()
       const go = async (changed: () => RowChange[]): Promise<Response> => {
         const response = await answer()
-        if (response.ok) this.#now(() => this.simulator.parts.rewinds.goToRows(changed()))
+        if (response.ok) work.now(this.#head, () => this.simulator.parts.rewinds.goToRows(changed()))
         return response
       }
       return goBack(this.#first(), this.storage, this.#writer, (piece) => this.#inTurn(piece), go)
@@ -252,18 +253,8 @@ export class Sandbox {
   }
 
   async #inTurn<T>(piece: () => T): Promise<T> {
-    await this.host.work?.turn(this.#head.team)
-    return this.#now(piece)
-  }
-
-  #now<T>(piece: () => T): T {
-    const { work } = this.host
-    return work ? work.now(this.#head, piece) : piece()
-  }
-
-  #begun<T>(piece: () => Promise<T>): Promise<T> {
-    const { work } = this.host
-    return work ? work.begun(this.#head, piece) : piece()
+    await this.host.work.turn(this.#head.team)
+    return this.host.work.now(this.#head, piece)
   }
 
   /** No answer leaves before everything is stored that it may tell of. */

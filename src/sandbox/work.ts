@@ -11,6 +11,8 @@ const KNOWN_AT_MOST = 1000
 export interface WorkClock {
   /** Milliseconds, by a clock that does not jump. */
   now(): number
+  /** Milliseconds of processor time that the thread has used. Those of other threads may be among them. */
+  used(): number
   /** Calls back when the work that was begun in this turn of the event loop has come to its end, or waits. */
   atRest(tell: () => void): void
   /** Ends with the turn of the event loop. */
@@ -25,6 +27,33 @@ export interface WorkOwner {
 
 /** A team may work for no sandbox yet. */
 type Spender = Pick<WorkOwner, 'team'> & Partial<WorkOwner>
+
+/** Begins to measure work: its processor time, which is never more than the time that has passed. */
+export function measured(clock: Pick<WorkClock, 'now' | 'used'>): () => number {
+  const [now, used] = [clock.now(), clock.used()]
+  return () => Math.min(clock.now() - now, clock.used() - used)
+}
+
+/** Deals a thread to those who work on it. */
+export type Work = Pick<WorkQueue, 'refusal' | 'turn' | 'now' | 'begun' | 'spent'>
+
+/** Turns after which others are heard, where nobody measures work. */
+const STEPS = 20
+
+/** The work of a sandbox that has its thread for itself. @param aside lets its other requests in */
+export function ownThread(aside: () => Promise<void>): Work {
+  let turns = 0
+  return {
+    refusal: () => undefined,
+    turn() {
+      turns += 1
+      return turns % STEPS === 0 ? aside() : undefined
+    },
+    now: (_, piece) => piece(),
+    begun: (_, piece) => piece(),
+    spent: () => undefined,
+  }
+}
 
 /** Those who wait, in a line for each name. */
 export class Lines {
@@ -56,60 +85,84 @@ export class Lines {
   }
 }
 
+/** Budgets of processor time, by the names of those who have them. */
+class Budgets {
+  readonly #known = new Map<string, TokenBucket>()
+
+  constructor(
+    private readonly whose: string,
+    /** Milliseconds in a second. */
+    private readonly share: number,
+  ) {}
+
+  refusal(name: string, now: number): HostAnswer | undefined {
+    const budget = this.of(name, now)
+    if (budget.has(now)) return undefined
+    const error = `${this.whose} gets ${this.share} milliseconds of processor time in a second, and has used more`
+    return overQuota(429, 'work', error, budget.wait)
+  }
+
+  of(name: string, now: number): TokenBucket {
+    const known = this.#known.get(name)
+    if (known) return known
+    if (this.#known.size >= KNOWN_AT_MOST)
+      for (const [other, budget] of this.#known) if (budget.isFull(now)) this.#known.delete(other)
+    const made = new TokenBucket(this.share * SAVED, this.share)
+    this.#known.set(name, made)
+    return made
+  }
+}
+
+/** The thread that all sandboxes of a process share. */
 export class WorkQueue {
-  readonly #budgets = new Map<string, TokenBucket>()
+  readonly #sandboxes: Budgets
+  readonly #teams: Budgets
   readonly #waiting = new Lines()
-  /** Milliseconds of work in this turn. */
-  #spent = 0
+  /** Milliseconds that have passed with work in this turn. */
+  #passed = 0
   #isDealing = false
 
   constructor(
     private readonly clock: WorkClock,
-    private readonly quotas: Pick<Quotas, 'work' | 'teamWork'>,
+    { work, teamWork }: Pick<Quotas, 'work' | 'teamWork'>,
     /** Called around each piece. */
     private readonly pieces: { begin(id: string): void; clear(id: string): void },
-  ) {}
+  ) {
+    this.#sandboxes = new Budgets('a sandbox', work)
+    this.#teams = new Budgets('a team', teamWork)
+  }
 
   /** The answer to a sandbox or a team that has used up its processor time. */
   refusal({ id, team }: Spender): HostAnswer | undefined {
-    for (const [name, share, whose] of [
-      [id, this.quotas.work, 'a sandbox'],
-      [`team ${team}`, this.quotas.teamWork, 'a team'],
-    ] as const) {
-      if (name === undefined) continue
-      const budget = this.#budgetOf(name)
-      if (!budget.has(this.clock.now())) {
-        const error = `${whose} gets ${share} milliseconds of processor time in a second, and has used more`
-        return overQuota(429, 'work', error, budget.wait)
-      }
-    }
-    return undefined
+    const now = this.clock.now()
+    const own = id === undefined ? undefined : this.#sandboxes.refusal(id, now)
+    return own ?? this.#teams.refusal(team, now)
   }
 
   /** Ends when it is the turn of a team; undefined if it is at once. Whoever has used least comes first. */
   turn(team: string): Promise<void> | undefined {
-    if (this.#spent < SLICE && this.#waiting.isEmpty) return undefined
+    if (this.#passed < SLICE && this.#waiting.isEmpty) return undefined
     this.#deal()
     return this.#waiting.wait(team)
   }
 
   /** Does a piece of work that ends with the call. */
   now<T>(worker: WorkOwner, piece: () => T): T {
-    const begin = this.#begin(worker)
+    const end = this.#begin(worker)
     try {
       return piece()
     } finally {
-      this.#end(worker, begin)
+      end()
     }
   }
 
   /** Begins a piece of work that may wait for something. Only what it does before is counted. */
   begun<T>(worker: WorkOwner, piece: () => Promise<T>): Promise<T> {
-    const begin = this.#begin(worker)
+    const begun = this.#begin(worker)
     const done = piece()
     let isOver = false
     const end = (): void => {
-      if (!isOver) this.#end(worker, begin)
+      if (!isOver) begun()
       isOver = true
     }
     done.then(end, end)
@@ -117,24 +170,24 @@ export class WorkQueue {
     return done
   }
 
-  #begin({ id }: WorkOwner): number {
-    this.pieces.begin(id)
-    return this.clock.now()
-  }
-
-  /** Counts milliseconds of another thread. */
+  /** Counts milliseconds that were worked, also in another thread. */
   spent({ id, team }: Spender, milliseconds: number): void {
     const now = this.clock.now()
-    if (id !== undefined) this.#budgetOf(id).spend(milliseconds, now)
-    this.#budgetOf(`team ${team}`).spend(milliseconds, now)
+    if (id !== undefined) this.#sandboxes.of(id, now).spend(milliseconds, now)
+    this.#teams.of(team, now).spend(milliseconds, now)
   }
 
-  #end(owner: WorkOwner, begin: number): void {
-    const taken = this.clock.now() - begin
-    this.spent(owner, taken)
-    this.pieces.clear(owner.id)
-    if (this.#spent === 0) this.#deal()
-    this.#spent += taken
+  /** Others wait for the time that passes; only what was worked is counted. */
+  #begin(owner: WorkOwner): () => void {
+    this.pieces.begin(owner.id)
+    const begin = this.clock.now()
+    const taken = measured(this.clock)
+    return () => {
+      this.spent(owner, taken())
+      this.pieces.clear(owner.id)
+      if (this.#passed === 0) this.#deal()
+      this.#passed += this.clock.now() - begin
+    }
   }
 
   /** Lets the first begin in the next turn of the event loop, in which new requests are heard, too. */
@@ -143,26 +196,14 @@ export class WorkQueue {
     this.#isDealing = true
     void this.clock.turn().then(() => {
       this.#isDealing = false
-      this.#spent = 0
+      this.#passed = 0
       const now = this.clock.now()
       const levels = this.#waiting.names.map(
-        (team) => [this.#budgetOf(`team ${team}`).levelAt(now), team] as const,
+        (team) => [this.#teams.of(team, now).levelAt(now), team] as const,
       )
       const [first] = levels.sort(([a], [b]) => b - a)
       if (first) this.#waiting.next(first[1])
       if (!this.#waiting.isEmpty) this.#deal()
     })
-  }
-
-  #budgetOf(name: string): TokenBucket {
-    const known = this.#budgets.get(name)
-    if (known) return known
-    if (this.#budgets.size >= KNOWN_AT_MOST)
-      for (const [other, budget] of this.#budgets)
-        if (budget.isFull(this.clock.now())) this.#budgets.delete(other)
-    const share = name.startsWith('team ') ? this.quotas.teamWork : this.quotas.work
-    const made = new TokenBucket(share * SAVED, share)
-    this.#budgets.set(name, made)
-    return made
   }
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../kernel/message-of'
 import { readCall } from '../service/http/checks/json-text'
 import { type CreateRequest, readCreateRequest } from './options'
 import type { RowText, SandboxInfo, StorageBatch } from './storage'
+import { measured, type WorkClock } from './work'
 import type { MadeWorld, WorldAnswer, WorldResult, WorldTask } from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
 
@@ -20,11 +21,13 @@ export class WorldTasks {
   #given = 0
   #isBegun = false
 
-  constructor(private readonly host: SandboxHost) {}
+  constructor(
+    private readonly host: SandboxHost,
+    private readonly clock: Pick<WorkClock, 'now' | 'used'>,
+  ) {}
 
   async run(task: WorldTask): Promise<WorldResult> {
-    const began = this.host.now()
-    const milliseconds = (): number => this.host.now() - began
+    const milliseconds = measured(this.clock)
     try {
       return { value: await this.#do(task), milliseconds: milliseconds() }
     } catch (error) {

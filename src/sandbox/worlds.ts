@@ -15,7 +15,7 @@ import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
 import { rowKey, type SandboxInfo, type Storage, type StorageBatch } from './storage'
-import type { WorkQueue } from './work'
+import type { Work } from './work'
 import type { WorldJob, WorldJobs } from './world-job'
 
 /** A sandbox needs these things of the place where it runs. */
@@ -29,8 +29,8 @@ export interface SandboxHost {
   now(): number
   /** Ends with the turn of the event loop. */
   turn(): Promise<void>
-  /** Deals the thread to teams, where they share one. */
-  readonly work?: Pick<WorkQueue, 'turn' | 'begun' | 'now' | 'refusal' | 'spent'>
+  /** Deals the thread on which it runs. */
+  readonly work: Work
   /** The sandbox must be woken then, also if it is not open; undefined for never. It is stored as well. */
   wakeAt(id: string, at: number | undefined): void
   /** Sends a webhook to a URL that is allowed; the host checks the address. */
@@ -169,7 +169,7 @@ export function firstWorld(
     const { version, options } = journal
     return { simulator, world: { version, options }, rows: journal.take(), due: alarm.at }
   }
-  return host.work ? host.work.now(head, make) : make()
+  return host.work.now(head, make)
 }
 
 interface Reopening {

@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
+import { WORK_CLOCK } from '../../src/hosts/node/many/work-mark'
 import { answerAt } from '../../src/sandbox/answer-at'
 import type { SandboxEvent } from '../../src/sandbox/events'
 import { Ids } from '../../src/sandbox/ids-and-tokens'
@@ -52,13 +53,9 @@ export class TestDeployment {
       quotas,
       now,
       tell,
-      clock: {
-        now: () => performance.now(),
-        atRest: (tell) => queueMicrotask(() => process.nextTick(tell)),
-        turn: () => new Promise(setImmediate),
-      },
+      clock: WORK_CLOCK,
       ...(mark && { mark }),
-      turn: () => new Promise(setImmediate),
+      turn: WORK_CLOCK.turn,
       send: (request) => {
         this.sent.push(request)
         return this.receive(request)

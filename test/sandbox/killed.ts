@@ -5,6 +5,7 @@ import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { expect, vi } from 'vitest'
 import { readQuotas } from '../../src/sandbox/quotas'
+import { ownThread } from '../../src/sandbox/work'
 import { firstOptions, simulatorOf } from '../../src/sandbox/worlds'
 import { chanceOf } from '../support/chance'
 import { counted } from '../support/counted'
@@ -118,9 +119,10 @@ class Client {
       tokenHash: '',
     } as const
     const send = async (): Promise<Response> => new Response()
+    const turn = async (): Promise<void> => undefined
     const host = {
       ...{ engine: { createSimulator, controls }, domain, quotas: readQuotas({}, ''), send },
-      ...{ now: () => 0, turn: async () => undefined, wakeAt: () => undefined },
+      ...{ now: () => 0, turn, work: ownThread(turn), wakeAt: () => undefined },
     }
     const simulator = simulatorOf(head, host, firstOptions(head, apiKey))
     const port = controls(simulator)

@@ -1,16 +1,19 @@
 import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
+import { ownThread } from '../../sandbox/work'
 import type { SandboxHost } from '../../sandbox/worlds'
 import type { WorkerSettings } from './settings'
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** The host that the platform gives each sandbox. */
 export const hostOf = (
   { domain, quotas, deliver }: WorkerSettings,
   wakeAt: SandboxHost['wakeAt'],
 ): SandboxHost => ({
-  ...{ engine: { createSimulator, controls }, domain, quotas, wakeAt },
+  ...{ engine: { createSimulator, controls }, domain, quotas, wakeAt, turn: nextTurn },
+  work: ownThread(nextTurn),
   now: () => Date.now(),
-  turn: () => new Promise((resolve) => setTimeout(resolve, 0)),
   send: (request) => deliverWithoutRedirects(request, deliver),
 })
 

@@ -34,9 +34,16 @@ export class WorkFile implements WorkMark {
   }
 }
 
+/** That of a thread is in Node from 23.9 on. */
+const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage }
+
 /** The clock of a process that all teams share. */
 export const WORK_CLOCK: WorkClock = {
   now: () => performance.now(),
+  used() {
+    const { user, system } = threadCpuUsage()
+    return (user + system) / 1000
+  },
   // Node runs it when no promise has anything left to do.
   atRest: (tell) => queueMicrotask(() => process.nextTick(tell)),
   turn: () => new Promise(setImmediate),

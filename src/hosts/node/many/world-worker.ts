@@ -1,18 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSimulator } from 'accounting-simulator'
+import { ownThread } from '../../../sandbox/work'
 import type { WorldTask } from '../../../sandbox/world-job'
 import { WorldTasks } from '../../../sandbox/world-tasks'
+import type { SandboxHost } from '../../../sandbox/worlds'
 import { controls } from '../../../tools/controls/index'
+import { WORK_CLOCK } from './work-mark'
 import type { WorkerFacts } from './world-thread'
 
 /** The program of the thread for large worlds. It has worlds for as long as a job takes, and sends nothing. */
-const tasks = new WorldTasks({
+const host: SandboxHost = {
   ...(workerData as WorkerFacts),
   engine: { createSimulator, controls },
   now: () => Date.now(),
   turn: () => Promise.resolve(),
+  work: ownThread(() => Promise.resolve()),
   wakeAt: () => undefined,
   send: () => Promise.reject(new Error('nothing is sent from here')),
-})
+}
+const tasks = new WorldTasks(host, WORK_CLOCK)
 
 parentPort?.on('message', async (task: WorldTask) => parentPort?.postMessage(await tasks.run(task)))
