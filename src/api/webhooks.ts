@@ -4,7 +4,7 @@ import { wrongOption } from '../errors/option-error'
 import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'
 import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
-import { attemptInRoom, type DeliveryTransport } from '../service/webhooks/deliver'
+import { attemptNow, type DeliveryTransport, takeRoom } from '../service/webhooks/deliver'
 import { forgottenIn, keptIn } from '../service/webhooks/log'
 import type { Replayed } from '../service/webhooks/queue-controls'
 import * as controls from '../service/webhooks/queue-controls'
@@ -253,7 +253,8 @@ export function webhooksOf(
       const organization = scope.organization()
       await time.sendNow(() => {
         controls.takeOut(world, organization, id)
-        return attemptInRoom(world, organization, id, transport)
+        takeRoom(transport.host)
+        return attemptNow(world, organization, id, transport)
       })
     },
     duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),

@@ -5,6 +5,7 @@ import { isObject } from '../kernel/is-object'
 import { answerAt } from '../sandbox/answer-at'
 import type { Deployment } from '../sandbox/deployment'
 import { Ids } from '../sandbox/ids-and-tokens'
+import { addressed } from '../sandbox/route'
 import { type TeamTokens, teamsByHash } from '../sandbox/teams'
 import { ObjectFleet } from './worker/object-fleet'
 import type { SandboxEnv } from './worker/platform'
@@ -35,7 +36,9 @@ export function sandboxes(options: SandboxesOptions): {
     async fetch(request, env) {
       if (last?.env.SECRET !== env.SECRET || last.env.TEAMS !== env.TEAMS)
         last = { env, deployment: deploymentOf(settings, env) }
-      return answerAt(await last.deployment, { host: new URL(request.url).host }, request)
+      const { host } = new URL(request.url)
+      const client = addressed(host, (name) => request.headers.get(name), settings.domain)
+      return answerAt(await last.deployment, client, request)
     },
   }
 }

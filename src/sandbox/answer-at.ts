@@ -6,7 +6,7 @@ import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
 import { refusalTold } from './events'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { HostAnswer } from './quotas'
-import { addressed, bearerOf, originOf } from './route'
+import { bearerOf, originOf } from './route'
 import { answerTo } from './storage-answer'
 import { answerTeam, SANDBOXES_PATH } from './team-calls'
 import { type Client, noteTry, overTries } from './tries'
@@ -18,9 +18,9 @@ const AGENTS_PATH = '/mcp'
  * @throws TypeError if the client must get a network error, as `fetch` throws one
  */
 export async function answerAt(deployment: Deployment, client: Client, request: Request): Promise<Response> {
-  const { domain, ids, tell } = deployment
+  const { ids, tell } = deployment
   const { pathname } = new URL(request.url)
-  const { id, isByHost } = addressed(client.host, (name) => request.headers.get(name), domain)
+  const { id, isByHost } = client
   const isTeams = !isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`))
   const call: DeploymentCall = { ...deployment, client }
   const team = isTeams ? await teamOf(deployment, request.headers) : undefined

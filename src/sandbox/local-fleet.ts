@@ -104,11 +104,13 @@ export class LocalFleet implements Fleet {
     return this.#asked(id, (sandbox) => sandbox.fetch(request))
   }
 
-  async change(_team: string, id: string, change: HeadChange): Promise<Listed | undefined> {
+  async change(_: string, id: string, change: HeadChange): Promise<Listed | undefined> {
     return this.#asked(id, (sandbox) => sandbox.change(change))
   }
 
-  remove(_team: string, id: string): Promise<void> {
+  remove = (_: string, id: string): Promise<void> => this.#remove(id)
+
+  #remove(id: string): Promise<void> {
     return this.#putDown(id, () => this.store.remove(id))
   }
 
@@ -132,7 +134,8 @@ export class LocalFleet implements Fleet {
 
   /** Deletes what the host deletes by itself, so that it can be restored. */
   async #throwAway(id: string, because: 'idle' | 'end'): Promise<void> {
-    const team = this.store.teamOf(id) ?? ''
+    const team = this.store.teamOf(id)
+    if (team === undefined) return
     await this.#putDown(id, () => this.store.bin(id, this.#retention.now))
     this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
   }
@@ -191,7 +194,7 @@ export class LocalFleet implements Fleet {
     for (const id of this.#retention.idle())
       if (this.#open.get(id)?.asked === undefined) await this.#throwAway(id, 'idle')
     for (const { id, team } of this.#retention.expiredInBin()) {
-      await this.remove('', id)
+      await this.#remove(id)
       this.#host.tell?.({ event: 'deleted', team, sandbox: id, because: 'bin' })
     }
   }
@@ -218,7 +221,8 @@ export class LocalFleet implements Fleet {
 
   /** Work for a sandbox besides its own, such as that of an agent. */
   async work(id: string, piece: () => Promise<Response>): Promise<Response> {
-    const team = this.store.teamOf(id) ?? ''
+    const team = this.store.teamOf(id)
+    if (team === undefined) return piece()
     const refused = this.#work.refusal({ id, team })
     if (refused) return refused
     await this.#work.turn(team)

@@ -1,10 +1,9 @@
 import { expanded, hasOlder } from '../service/webhooks/public-url'
 import { keepNewest, overQuota, type Quotas, TokenBucket } from './quotas'
+import type { Addressed } from './route'
 
-/** Where a client is, and what it asks. */
-export interface Client {
-  /** The name by which it reached the deployment. */
-  readonly host: string
+/** A client of a deployment, and what it asks for. */
+export interface Client extends Addressed {
   /** Its own; undefined where it is not known. */
   readonly address?: string
 }

@@ -6,6 +6,7 @@ import type { SandboxEvent } from '../../src/sandbox/events'
 import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { LocalFleet } from '../../src/sandbox/local-fleet'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
+import { addressed } from '../../src/sandbox/route'
 import type { SandboxStore } from '../../src/sandbox/sandbox-store'
 import type { WorkMark } from '../../src/sandbox/suspects'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
@@ -78,7 +79,7 @@ export class TestDeployment {
           tries,
           agents: (request, served) => answerAgent(request, { ...served, documentation: '' }),
         },
-        { host, address: this.address },
+        { ...addressed(host, (name) => request.headers.get(name), DOMAIN), address: this.address },
         request,
       )
     }

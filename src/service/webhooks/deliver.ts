@@ -68,19 +68,18 @@ export function beginDueDelivery(
     return undefined
   }
   transport.loopGuard.check(world, scope, id)
-  return (kept === undefined ? attemptInRoom : attemptNow)(world, scope, id, transport, note)
+  if (kept === undefined) takeRoom(host)
+  return attemptNow(world, scope, id, transport, note)
 }
 
-/** The same for an attempt that somebody asks for, which does not wait. @throws the error of a host without room */
-export function attemptInRoom(...attempt: Parameters<typeof attemptNow>): Send | undefined {
-  const [, , , { host }] = attempt
-  if ((host.deliveries?.wait() ?? 0) > 0) host.deliveries?.refuse()
-  host.deliveries?.take()
-  return attemptNow(...attempt)
+/** Called before an attempt that does not wait for its place. @throws the error of a host without room */
+export function takeRoom({ deliveries }: HostTime): void {
+  if ((deliveries?.wait() ?? 0) > 0) deliveries?.refuse()
+  deliveries?.take()
 }
 
 /** Starts an attempt in the current block. Run the returned send to complete it. */
-function attemptNow(
+export function attemptNow(
   world: World,
   organization: string,
   id: number,

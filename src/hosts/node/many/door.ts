@@ -7,6 +7,7 @@ import type { Deployment } from '../../../sandbox/deployment'
 import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originOf } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
+import type { Client } from '../../../sandbox/tries'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
@@ -30,9 +31,9 @@ interface DoorParts {
 
 /** All requests to a deployment. Rejects if the client must get a network error. */
 export const doorOf = ({ deployment, health, page, cors, answered, failed }: DoorParts) => {
-  const otherThanSandbox = (own: Deployment, incoming: IncomingMessage): Response | undefined => {
+  const otherThanSandbox = (incoming: IncomingMessage, { isByHost }: Client): Response | undefined => {
     if (hasTwoNames(incoming)) return new HostAnswer(400, { error: 'the request names two hosts' })
-    if (isOfSandbox(own, incoming)) return undefined
+    if (isByHost) return undefined
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
   const entrance = new DeploymentEntrance()
@@ -40,13 +41,15 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     const own = deployment()
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
-    await entrance.turn(whoseIs(own, incoming))
+    const client = clientOf(incoming, own)
+    // The sandbox, or the token of a team. It may be a guess.
+    await entrance.turn(client.id ?? incoming.headers.authorization ?? '')
     const isOpen = cors && isOfService(incoming)
     const response =
-      otherThanSandbox(own, incoming) ??
+      otherThanSandbox(incoming, client) ??
       (isOpen && isPreflight(incoming)
         ? preflightAnswer(incoming)
-        : await answerIncoming(own, incoming, gone).catch((error) => {
+        : await answerIncoming(own, client, incoming, gone).catch((error) => {
             if (hasGone(incoming) || gone.aborted || isFailedFetch(error)) throw error
             return unexpected(error, failed)
           }))
@@ -83,13 +86,6 @@ function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessag
 const hostIn = (text: string): string =>
   URL.canParse(`http://${text}`) ? new URL(`http://${text}`).host : text
 
-/** The sandbox, or the token of a team. It may be a guess. */
-const whoseIs = ({ domain }: Deployment, { headers: { host = '', ...headers } }: IncomingMessage): string =>
-  addressed(host, (name) => headers[name], domain).id ?? headers.authorization ?? ''
-
-const isOfSandbox = ({ domain }: Deployment, { headers: { host = '' } }: IncomingMessage): boolean =>
-  addressed(host, () => undefined, domain).isByHost
-
 /** The page is no secret: it asks for the token of the team. Undefined for other paths. */
 export function teamPage(
   { url = '', method = 'GET' }: IncomingMessage,
@@ -111,26 +107,26 @@ const ID = /^[a-z2-7]{22}$/
 /** The request as one at the origin of its sandbox. */
 async function answerIncoming(
   deployment: Deployment,
+  client: Client,
   incoming: IncomingMessage,
   gone: AbortSignal,
 ): Promise<Response> {
-  const { domain } = deployment
-  const { host = '', ...headers } = incoming.headers
-  const { id = '' } = addressed(host, (name) => headers[name], domain)
-  const origin = ID.test(id) ? originOf(id, domain) : 'http://localhost'
-  return answerAt(deployment, { host, ...addressOf(incoming) }, fetchRequest(origin, incoming, gone))
+  const { id = '' } = client
+  const origin = ID.test(id) ? originOf(id, deployment.domain) : 'http://localhost'
+  return answerAt(deployment, client, fetchRequest(origin, incoming, gone))
 }
 
 /**
- * The address of a client. Behind a proxy it is the last one of `X-Forwarded-For`, which the proxy wrote: it is taken
- * from connections of this machine and of private networks.
+ * Who asks for what. Behind a proxy the address of the client is the last one of `X-Forwarded-For`, which the proxy
+ * wrote: it is taken from connections of this machine and of private networks.
  */
-function addressOf({ socket, headers }: IncomingMessage): { readonly address?: string } {
+function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment): Client {
+  const asked = addressed(headers.host ?? '', (name) => headers[name], domain)
   const { remoteAddress: direct } = socket
-  if (direct === undefined) return {}
+  if (direct === undefined) return asked
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
-  return { address: forwarded && !leadsOut(direct) ? forwarded : direct }
+  return { ...asked, address: forwarded && !leadsOut(direct) ? forwarded : direct }
 }
