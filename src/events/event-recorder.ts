@@ -1,5 +1,4 @@
 import type { World } from '../engine/model/context'
-import { ORGANIZATIONS } from '../engine/model/tables'
 import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
 import type { Row } from '../kernel/row'
@@ -13,6 +12,14 @@ import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
 import { SequenceNumbers, Traffic } from './traffic/traffic'
 import type { TrafficEntry } from './traffic/traffic-entry'
+
+/** The service reads its own rows for the timeline. */
+export interface ServiceEvents {
+  /** Keys and secrets of a world, which no text may show. */
+  secrets(world: World): string[]
+  /** The webhooks that a commit disabled or reactivated. */
+  webhookChanges(changes: readonly Change[]): Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>[]
+}
 
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
 export class EventRecorder {
@@ -28,6 +35,7 @@ export class EventRecorder {
     private readonly world: World,
     limits: Required<TrafficLimits>,
     private readonly feed: ChangeFeed,
+    private readonly service: ServiceEvents,
     original?: EventRecorder,
   ) {
     this.coverage = new Coverage(original?.coverage)
@@ -55,7 +63,7 @@ export class EventRecorder {
   }
 
   get timeline(): Timeline {
-    return new Timeline(entriesInOrder(this.traffic, this.log.events), () => this.#secrets())
+    return new Timeline(entriesInOrder(this.traffic, this.log.events), () => this.service.secrets(this.world))
   }
 
   /** The last entries as plain data, with the histories that lead to the rows of now. */
@@ -122,7 +130,8 @@ export class EventRecorder {
       cause,
     })
     this.coverage.committed(changes, this.world)
-    for (const change of webhookChanges(changes)) this.log.add({ ...change, cause: cause?.sequence ?? null })
+    for (const change of this.service.webhookChanges(changes))
+      this.log.add({ ...change, cause: cause?.sequence ?? null })
   }
 
   rewound(move: 'restore' | 'reset', before: number, after?: number): void {
@@ -148,66 +157,4 @@ export class EventRecorder {
       this.log.add({ kind: 'clock', move: 'auto', ...move, fired: null })
     }
   }
-
-  #secrets(): string[] {
-    const { store } = this.world
-    const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)
-    const hooks = organizations.flatMap((name) => [...store.table(name, 'webhooks').rows()])
-    return [
-      ...[...store.table('', 'apiKeys').keys()].map(String),
-      ...hooks.map(({ secret }) => String(secret)),
-    ]
-  }
 }
-
-/** The columns of the rows that are read here. */
-interface Hook {
-  readonly id: string
-  readonly url: string
-  readonly is_active: boolean
-  readonly disabled_at: string | null
-  readonly failing_since: number | null
-}
-interface Delivery {
-  readonly id: number
-  readonly webhook_uuid: string
-  readonly last_error: string
-}
-
-/** The last error of deliveries that ended because their webhook became inactive. */
-const ENDED_WITH_IT = 'webhook_disabled'
-
-type NewWebhookEvent = Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>
-
-/** The webhooks that a commit disabled or reactivated. */
-const webhookChanges = (changes: readonly Change[]): NewWebhookEvent[] =>
-  // Hardly any commit changes one.
-  changes.filter(isOfWebhook).flatMap(({ scope, before, after }) => {
-    const [was, hook] = [before, after] as unknown as (Hook | undefined)[]
-    if (!was || !hook || was.is_active === hook.is_active) return []
-    const isByService = hook.disabled_at !== null
-    const since = isByService && hook.failing_since !== null ? formatInstant(hook.failing_since) : null
-    const ended = changes.flatMap((one) => endedOf(hook, one))
-    const change = hook.is_active ? 'reactivated' : 'disabled'
-    const section = isByService ? '14.4' : '14.1'
-    const reason = { rule: isByService ? 'failing' : 'request', section, since, ended } as const
-    const cited = `(docs/service.md §${section})`
-    const why = isByService
-      ? `no attempt has succeeded since ${since}, so the service disabled it${lost(ended)} ${cited}`
-      : `a request set is_active to ${hook.is_active}${lost(ended)} ${cited}`
-    return [
-      { kind: 'webhook', organization: scope, change, webhook_uuid: hook.id, url: hook.url, reason, why },
-    ]
-  })
-
-const isOfWebhook = ({ table }: Change): boolean => table === 'webhooks'
-
-/** The delivery, if the end of its webhook ended it. */
-function endedOf(hook: Hook, { table, after }: Change): number[] {
-  const delivery = after as unknown as Delivery | undefined
-  if (hook.is_active || table !== 'webhookDeliveries' || delivery?.webhook_uuid !== hook.id) return []
-  return delivery.last_error === ENDED_WITH_IT ? [delivery.id] : []
-}
-
-const lost = ({ length }: readonly number[]): string =>
-  length === 0 ? '' : `; ${length === 1 ? 'one delivery ends' : `${length} deliveries end`} as failed`

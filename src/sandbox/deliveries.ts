@@ -1,6 +1,6 @@
 import type { DeliveryRoom } from '../host-time/host-time'
 import { type HostAnswer, overQuota, STAYS, TokenBucket } from './quotas'
-import type { SandboxInfo } from './storage'
+import type { SandboxHead } from './storage'
 import type { SandboxHost } from './worlds'
 
 /**
@@ -16,7 +16,7 @@ export class Deliveries implements DeliveryRoom {
    * @param stop ends that call, which is answered so
    */
   constructor(
-    clock: SandboxInfo['clock'],
+    clock: SandboxHead['clock'],
     private readonly host: SandboxHost,
     private readonly isMoved: () => boolean,
     private readonly stop: (answer: HostAnswer) => never,

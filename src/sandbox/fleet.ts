@@ -1,10 +1,10 @@
 import type { CreateRequest } from './options'
-import type { Binned, HeadChange, Listed, SandboxInfo } from './storage'
+import type { Binned, HeadChange, Listed, SandboxHead } from './storage'
 import type { WorldJob } from './world-job'
 import type { Copy, WorldSource } from './worlds'
 
 export interface SandboxPlan<Source = WorldSource | WorldJob> {
-  readonly head: SandboxInfo
+  readonly head: SandboxHead
   readonly apiKey: string
   /** A job has the world that it has read or taken. */
   readonly source?: Source

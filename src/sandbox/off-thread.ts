@@ -3,7 +3,7 @@ import { platform } from '../host-time/platform'
 import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
 import { controlAt } from '../tools/controls/controls-path'
-import { type RowPlace, rowKey, type SandboxInfo, type Storage } from './storage'
+import { type RowPlace, rowKey, type SandboxHead, type Storage } from './storage'
 import type { Work, WorkOwner } from './work'
 import { LARGE, type WorldJob, type WorldJobs } from './world-job'
 import type { SandboxHost } from './worlds'
@@ -66,7 +66,7 @@ export async function handOverRows(
 /** Answers a control from the rows that a job takes, and ends it. */
 export async function answerOffThread(
   taking: Promise<WorldJob>,
-  head: SandboxInfo,
+  head: SandboxHead,
   url: string,
   { work }: SandboxHost,
 ): Promise<Response> {
@@ -86,7 +86,7 @@ export async function answerOffThread(
  */
 export async function makeOffThread(
   storage: Storage,
-  head: SandboxInfo,
+  head: SandboxHead,
   apiKey: string,
   job: WorldJob,
   { work, wakeAt }: SandboxHost,

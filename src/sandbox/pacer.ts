@@ -2,7 +2,7 @@
 import { UsageError } from '../errors/usage-error'
 import { Deliveries } from './deliveries'
 import { HostAnswer, overQuota, STAYS } from './quotas'
-import type { SandboxInfo, Storage } from './storage'
+import type { SandboxHead, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
 export class Pacer {
@@ -13,7 +13,7 @@ export class Pacer {
   #stopped: HostAnswer | undefined
 
   constructor(
-    private readonly head: SandboxInfo,
+    private readonly head: SandboxHead,
     private readonly storage: Storage,
     private readonly host: SandboxHost,
   ) {

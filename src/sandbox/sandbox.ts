@@ -13,7 +13,7 @@ import {
   type HeadChange,
   type Listed,
   listedOf,
-  type SandboxInfo,
+  type SandboxHead,
   type Storage,
   type StorageBatch,
 } from './storage'
@@ -36,12 +36,12 @@ export class Sandbox {
   readonly #incoming: Incoming
   readonly #outgoing: Outgoing
   readonly #stop: () => void
-  #head: SandboxInfo
+  #head: SandboxHead
   #isReopened = false
   #failure: unknown
 
   private constructor(
-    head: SandboxInfo,
+    head: SandboxHead,
     private readonly simulator: Simulator,
     private readonly storage: Storage,
     private readonly host: SandboxHost,
@@ -65,7 +65,7 @@ export class Sandbox {
 
   /** Makes a new sandbox and stores all its rows. @throws OptionError, StorageError */
   static async create(
-    head: SandboxInfo,
+    head: SandboxHead,
     apiKey: string,
     storage: Storage,
     host: SandboxHost,
@@ -75,7 +75,7 @@ export class Sandbox {
     const pacer = new Pacer(head, storage, host)
     const begin = { alarm, pace: pacer.pace }
     const { simulator, world, rows, due } = firstWorld(head, apiKey, host, source, begin)
-    const stored: SandboxInfo = { ...head, world }
+    const stored: SandboxHead = { ...head, world }
     try {
       await storage.write({ head: stored, rows, due, ...(source && { first: rows }) })
     } catch (error) {
@@ -108,7 +108,7 @@ export class Sandbox {
     return this.storage.counted
   }
 
-  get head(): SandboxInfo {
+  get head(): SandboxHead {
     return this.#head
   }
 
@@ -151,7 +151,7 @@ export class Sandbox {
     apiKey,
   }: HeadChange): Promise<Listed> {
     const { expires: _, ...head } = this.#head
-    const changed: SandboxInfo = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
+    const changed: SandboxHead = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
     if (apiKey !== undefined)
       await this.#whenStored(async () => this.simulator.admin.keys.issue({ key: apiKey }))
     // It names the version of the rows, which may still be that of the opening.
@@ -163,7 +163,7 @@ export class Sandbox {
     })
   }
 
-  async #keep(head: SandboxInfo): Promise<void> {
+  async #keep(head: SandboxHead): Promise<void> {
     this.alarm.expireAt(head.expires)
     try {
       await this.storage.write({ head, ...this.alarm.unstored() })

@@ -3,7 +3,7 @@ import type { RowChange, StoredTable } from '../index'
 import { verified, withChecksum } from './checksum'
 import { KEY_BITS, type Sql } from './sql-layout'
 import { type RowKey as Key, SqlRows } from './sql-rows'
-import { type RowText, type SandboxInfo, type Storage, type StorageBatch, StorageError } from './storage'
+import { type RowText, type SandboxHead, type Storage, type StorageBatch, StorageError } from './storage'
 
 /** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
 const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
@@ -19,7 +19,7 @@ type Row = NonNullable<RowChange['row']>
 export abstract class SqlStorage implements Storage {
   readonly #rows: SqlRows
   #number: number | undefined
-  #head: SandboxInfo | undefined
+  #head: SandboxHead | undefined
   /** Counted when it is first asked for. */
   #size: number | undefined
   readonly #tables = new Map<string, number>()
@@ -46,9 +46,9 @@ export abstract class SqlStorage implements Storage {
     if (own.tables !== this.#sealedTables()) throw new StorageError('the list of tables is damaged', false)
   }
 
-  abstract write(entry: StorageBatch): Promise<void> | undefined
+  abstract write(batch: StorageBatch): Promise<void> | undefined
 
-  head(): SandboxInfo | undefined {
+  head(): SandboxHead | undefined {
     return this.#head
   }
 
@@ -139,7 +139,7 @@ export abstract class SqlStorage implements Storage {
     })
   }
 
-  /** Writes an entry, inside a transaction of the engine. */
+  /** Writes a batch, inside a transaction of the engine. */
   protected apply({ head, rows = [], first, firstPart, due, isPart = false }: StorageBatch): void {
     if (this.#number !== undefined && !this.#isThere(this.#number))
       throw new StorageError('the sandbox was deleted', false)
@@ -190,7 +190,7 @@ export abstract class SqlStorage implements Storage {
     return this.sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.id).length > 0
   }
 
-  #putHead(head: SandboxInfo): void {
+  #putHead(head: SandboxHead): void {
     const json = withChecksum(HEAD, this.id, JSON.stringify(head))
     this.#head = head
     if (this.#number === undefined) {
@@ -255,7 +255,7 @@ const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
   )
 
 /** @throws StorageError */
-export const headIn = (id: unknown, json: unknown): SandboxInfo =>
+export const headIn = (id: unknown, json: unknown): SandboxHead =>
   JSON.parse(verified(HEAD, String(id), String(json)))
 
 /** Removes a sandbox with all its rows, inside a transaction. */

@@ -2,8 +2,8 @@
 import type { Journal, RowChange, StoredTable } from '../index'
 import type { ListedSandbox, SandboxOptions } from '../tools/controls/sandbox'
 
-/** The facts about a sandbox that need no open world. Only hashes of tokens are kept. */
-export interface SandboxInfo {
+/** The head of a sandbox has the facts that need no open world. Only hashes of tokens are kept. */
+export interface SandboxHead {
   readonly id: string
   readonly team: string
   readonly name: string
@@ -36,7 +36,7 @@ export interface Binned {
 }
 
 export const listedOf = (
-  { id, name, clock, created, expires }: SandboxInfo,
+  { id, name, clock, created, expires }: SandboxHead,
   { rows = null, lastRequest = null }: Usage = {},
 ): Listed => ({ id, name, clock, created, expires: expires ?? null, rows, lastRequest })
 
@@ -62,12 +62,12 @@ export interface RowText extends RowPlace {
 
 /** One write to the storage: all of it or nothing. */
 export interface StorageBatch {
-  readonly head?: SandboxInfo
+  readonly head?: SandboxHead
   /** Each row once; null for a row that is gone. */
   readonly rows?: readonly (RowChange | RowText)[]
   /** The first rows of all, for a reset; only for a world that cannot be made again. */
   readonly first?: readonly RowChange[]
-  /** Some of the first rows, as JSON; each such entry adds to them. */
+  /** Some of the first rows, as JSON; each such batch adds to them. */
   readonly firstPart?: string
   /** True until a new sandbox is whole. What is not is nobody's, and is removed at the next start. */
   readonly isPart?: boolean
@@ -78,7 +78,7 @@ export interface StorageBatch {
 /** The rows of one sandbox, kept by an engine such as SQLite or a Durable Object. */
 export interface Storage {
   /** Undefined if there is no such sandbox. */
-  head(): SandboxInfo | undefined
+  head(): SandboxHead | undefined
   /** Every row. @throws StorageError for rows that are damaged */
   rows(): RowChange[]
   tables(): readonly Pick<StoredTable, 'scope' | 'table'>[]
@@ -95,14 +95,14 @@ export interface Storage {
   /** The same, if they were counted. */
   readonly counted: number | undefined
   /**
-   * Stores an entry, after those before it. Undefined if it is stored, or if the engine itself holds answers back until
+   * Stores a batch, after those before it. Undefined if it is stored, or if the engine itself holds answers back until
    * it is; otherwise a promise that ends when it is. @throws StorageError, or rejects with one; then nothing of it is
    * stored
    */
-  write(entry: StorageBatch): Promise<void> | undefined
+  write(batch: StorageBatch): Promise<void> | undefined
 }
 
-/** The storage could not keep an entry. The sandbox is opened anew, so that memory is never ahead of the storage. */
+/** The storage could not keep a batch. The sandbox is opened anew, so that memory is never ahead of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 

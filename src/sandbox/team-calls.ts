@@ -6,7 +6,7 @@ import { hashOf, newKey, newToken } from './ids-and-tokens'
 import { type CreateRequest, readChange } from './options'
 import { HostAnswer, overQuota, type Quotas } from './quotas'
 import { originOf } from './route'
-import type { Listed, SandboxInfo } from './storage'
+import type { Listed, SandboxHead } from './storage'
 import { answerTo } from './storage-answer'
 import { CALL_AT_MOST, createRequestOf, teamCallOf } from './team-requests'
 import { WorldJob } from './world-job'
@@ -192,13 +192,13 @@ async function make(
   return new HostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
 }
 
-type Made = CreateRequest & Pick<SandboxInfo, 'id' | 'clock'> & { readonly adminToken: string }
+type Made = CreateRequest & Pick<SandboxHead, 'id' | 'clock'> & { readonly adminToken: string }
 
 async function headOf(
   { now }: Deployment,
   team: string,
   { id, adminToken, name, clock, options, expiresIn = null }: Made,
-): Promise<SandboxInfo> {
+): Promise<SandboxHead> {
   const created = now()
   const expires = endOf(expiresIn, created)
   const tokenHash = await hashOf(adminToken)

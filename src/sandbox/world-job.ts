@@ -1,7 +1,7 @@
 /** Work on a large world in another thread, where one piece of it may take long. */
 import { OptionError } from '../errors/option-error'
 import type { CreateRequest } from './options'
-import type { RowText, SandboxInfo, StorageBatch } from './storage'
+import type { RowText, SandboxHead, StorageBatch } from './storage'
 import { StorageError } from './storage'
 
 /** Characters of a world from which on it is worked on apart. */
@@ -12,9 +12,9 @@ export type WorldTask =
   | { readonly does: 'begin' }
   | { readonly does: 'read'; readonly body: Uint8Array }
   | { readonly does: 'take'; readonly rows: readonly RowText[] }
-  | { readonly does: 'make'; readonly head: SandboxInfo; readonly apiKey: string }
+  | { readonly does: 'make'; readonly head: SandboxHead; readonly apiKey: string }
   | { readonly does: 'give' }
-  | { readonly does: 'answer'; readonly head: SandboxInfo; readonly url: string }
+  | { readonly does: 'answer'; readonly head: SandboxHead; readonly url: string }
 
 /** A thread answers a task so; without an option it was no mistake of the caller. */
 export type WorldResult =
@@ -23,7 +23,7 @@ export type WorldResult =
 
 /** A world that was made: what its sandbox knows of it, and the time of its first alarm. */
 export interface MadeWorld {
-  readonly world: NonNullable<SandboxInfo['world']>
+  readonly world: NonNullable<SandboxHead['world']>
   readonly due: number | null
 }
 
@@ -62,7 +62,7 @@ export class WorldJob {
   }
 
   /** Makes a sandbox of the world that was read or taken. @throws OptionError */
-  make(head: SandboxInfo, apiKey: string): Promise<MadeWorld> {
+  make(head: SandboxHead, apiKey: string): Promise<MadeWorld> {
     return this.#run({ does: 'make', head, apiKey })
   }
 
@@ -72,7 +72,7 @@ export class WorldJob {
   }
 
   /** Answers a GET of the controls from the rows that were taken. */
-  answer(head: SandboxInfo, url: string): Promise<WorldAnswer> {
+  answer(head: SandboxHead, url: string): Promise<WorldAnswer> {
     return this.#run({ does: 'answer', head, url })
   }
 

@@ -6,7 +6,7 @@ import { invariant } from '../kernel/invariant'
 import { messageOf } from '../kernel/message-of'
 import { readCall } from '../service/http/checks/json-text'
 import { type CreateRequest, readCreateRequest } from './options'
-import type { RowText, SandboxInfo, StorageBatch } from './storage'
+import type { RowText, SandboxHead, StorageBatch } from './storage'
 import { measured, type WorkClock } from './work'
 import type { MadeWorld, WorldAnswer, WorldResult, WorldTask } from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
@@ -72,7 +72,7 @@ export class WorldTasks {
     return typeof from === 'string' ? { ...createRequest, from } : createRequest
   }
 
-  #make(head: SandboxInfo, apiKey: string): MadeWorld {
+  #make(head: SandboxHead, apiKey: string): MadeWorld {
     const { simulator, world, rows, due } = firstWorld(head, apiKey, this.host, this.#source(head))
     simulator[Symbol.dispose]()
     this.#forget()
@@ -81,7 +81,7 @@ export class WorldTasks {
   }
 
   /** The rows of another sandbox come with the version that stored them. */
-  #source({ world }: SandboxInfo): ExportedWorld | StoredWorld {
+  #source({ world }: SandboxHead): ExportedWorld | StoredWorld {
     if (this.#world) return this.#world
     const rows = this.#taken.map(({ json, ...place }) => ({ ...place, row: JSON.parse(json) }))
     return { rows, version: '', options: {}, ...world }
@@ -100,7 +100,7 @@ export class WorldTasks {
     return { isPart: true, rows, firstPart: JSON.stringify(this.#made.slice(from, this.#given)) }
   }
 
-  async #answer(head: SandboxInfo, url: string): Promise<WorldAnswer> {
+  async #answer(head: SandboxHead, url: string): Promise<WorldAnswer> {
     const tables = new Map<string, { scope: string; table: string; texts: string[] }>()
     for (const { scope, table, json } of this.#taken) {
       const place = `${scope}\0${table}`

@@ -14,7 +14,7 @@ import type { controls } from '../tools/controls/index'
 import type { Tell } from './events'
 import type { Quotas } from './quotas'
 import { originOf } from './route'
-import { rowKey, type SandboxInfo, type Storage, type StorageBatch } from './storage'
+import { rowKey, type SandboxHead, type Storage, type StorageBatch } from './storage'
 import type { Work } from './work'
 import type { WorldJob, WorldJobs } from './world-job'
 
@@ -46,10 +46,10 @@ export type WorldSource = StoredWorld | ExportedWorld
 
 /** A sandbox as it is now, for another one to begin with. */
 export interface Copy {
-  readonly clock: SandboxInfo['clock']
+  readonly clock: SandboxHead['clock']
   readonly world: StoredWorld | WorldJob
   /** The version that stored it. */
-  readonly of: NonNullable<SandboxInfo['world']>
+  readonly of: NonNullable<SandboxHead['world']>
 }
 
 /** Functions that are called before each step of a move of time, and around it. */
@@ -70,7 +70,7 @@ export class Alarm {
   /** As it is stored; undefined if that is not known. */
   #stored: number | null | undefined
 
-  constructor({ id, expires }: SandboxInfo, host: SandboxHost) {
+  constructor({ id, expires }: SandboxHead, host: SandboxHost) {
     this.#tell = (at) => host.wakeAt(id, at)
     if (expires !== undefined) this.expireAt(expires)
   }
@@ -118,7 +118,7 @@ export class Alarm {
 
 /** Makes the world of a sandbox with what all of them have, whatever it begins with. */
 export function simulatorOf(
-  { id, clock, options: { webhooks } }: SandboxInfo,
+  { id, clock, options: { webhooks } }: SandboxHead,
   host: SandboxHost,
   begin: SimulatorOptions,
   wakeAt: (at: number | undefined) => void = () => undefined,
@@ -136,7 +136,7 @@ export function simulatorOf(
 
 /** The options of the first world. Sandboxes differ by their seed and by the ids of their events. */
 export function firstOptions(
-  { id, options, created }: SandboxInfo,
+  { id, options, created }: SandboxHead,
   apiKey: string,
   source?: WorldSource,
 ): SimulatorOptions {
@@ -149,7 +149,7 @@ export function firstOptions(
 
 interface FirstWorld {
   readonly simulator: Simulator
-  readonly world: NonNullable<SandboxInfo['world']>
+  readonly world: NonNullable<SandboxHead['world']>
   readonly rows: RowChange[]
   /** It has something to do then. */
   readonly due: number | null
@@ -157,7 +157,7 @@ interface FirstWorld {
 
 /** Makes the world of a new sandbox. @throws OptionError */
 export function firstWorld(
-  head: SandboxInfo,
+  head: SandboxHead,
   apiKey: string,
   host: SandboxHost,
   source?: WorldSource,
@@ -173,8 +173,8 @@ export function firstWorld(
 }
 
 interface Reopening {
-  readonly head: SandboxInfo
-  readonly world: NonNullable<SandboxInfo['world']>
+  readonly head: SandboxHead
+  readonly world: NonNullable<SandboxHead['world']>
   readonly storage: Storage
   readonly host: SandboxHost
   readonly alarm: Alarm
@@ -185,7 +185,7 @@ interface Reopening {
 export function reopened(
   { head, world: stored, storage, host, alarm, pace }: Reopening,
   onDamage: (error: unknown) => void,
-): { simulator: Simulator; world: NonNullable<SandboxInfo['world']>; changed?: StorageBatch } {
+): { simulator: Simulator; world: NonNullable<SandboxHead['world']>; changed?: StorageBatch } {
   // Nobody may learn what the simulator makes of a table that cannot be read.
   const read: StoredTable['rows'] = (scope, table) => {
     try {
@@ -219,8 +219,8 @@ export function reopened(
 
 /** The rows that a reset returns to, in today's shape; undefined if it returns to a preset. */
 function firstOfToday(
-  head: SandboxInfo,
-  stored: NonNullable<SandboxInfo['world']>,
+  head: SandboxHead,
+  stored: NonNullable<SandboxHead['world']>,
   storage: Storage,
   host: SandboxHost,
 ): RowChange[] | undefined {
@@ -236,7 +236,7 @@ function firstOfToday(
 /** Stored rows are taken as they are. */
 export const storedBeginning = (
   rows: StoredWorld['rows'],
-  world: NonNullable<SandboxInfo['world']>,
+  world: NonNullable<SandboxHead['world']>,
 ): SimulatorOptions => ({
   world: { rows, ...world },
   trusted: true,

@@ -27,15 +27,15 @@ export class Writer {
     private readonly storage: Storage,
     clock: 'manual' | 'live',
     private readonly turn: () => Promise<void>,
-    /** Goes with every entry. */
+    /** Goes with every batch. */
     private readonly besides: () => Pick<StorageBatch, 'head' | 'due'>,
   ) {
     this.#lazy = LAZY[clock]
   }
 
   /** Stores what the opening has changed. Everything later waits for it. */
-  begin(entry: StorageBatch): Promise<void> {
-    return this.#follow(this.#keep(entry))
+  begin(batch: StorageBatch): Promise<void> {
+    return this.#follow(this.#keep(batch))
   }
 
   /** Undefined if everything that anybody may learn is stored; otherwise it ends when it is. */
@@ -113,9 +113,9 @@ export class Writer {
     }
   }
 
-  async #keep(entry: StorageBatch): Promise<void> {
+  async #keep(batch: StorageBatch): Promise<void> {
     try {
-      await this.storage.write(entry)
+      await this.storage.write(batch)
     } catch (error) {
       this.#failure = { error }
       throw error

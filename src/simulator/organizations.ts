@@ -1,6 +1,6 @@
 import { type Organization, organizationFace } from '../api/organization'
 import type { World } from '../engine/model/context'
-import { ORGANIZATIONS } from '../engine/model/tables'
+import { ORGANIZATIONS, organizationsIn } from '../engine/model/tables'
 import { wrongOption } from '../errors/option-error'
 import type { EventLog } from '../events/timeline/event-log'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
@@ -28,7 +28,7 @@ export class Organizations {
   /** The names of all organisations, the simulator's own first. */
   get names(): string[] {
     const { store } = this.shared.world
-    const others = [...store.table('', ORGANIZATIONS).keys()].map(String)
+    const others = organizationsIn(store)
     return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
   }
 

@@ -30,6 +30,7 @@ import {
 } from '../service/http/simulator-fetch'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
+import { SERVICE_EVENTS } from '../service/webhooks/endpoint-status'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
 import { Targets, type Thrown } from '../service/webhooks/targets'
@@ -99,7 +100,13 @@ export class SimulatorParts {
     this.faults =
       inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
     this.faults.baseUrl = settings.baseUrl
-    this.recorder = new EventRecorder(world, settings.traffic, this.changes, inherited?.recorder)
+    this.recorder = new EventRecorder(
+      world,
+      settings.traffic,
+      this.changes,
+      SERVICE_EVENTS,
+      inherited?.recorder,
+    )
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.recorder.load(settings.world.timeline)
     this.recorder.listen(() => this.time)

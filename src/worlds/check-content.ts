@@ -2,7 +2,7 @@ import { checkChangedBooks } from '../engine/audit/check'
 import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
 import { numberOf } from '../engine/model/row'
-import { ORGANIZATIONS } from '../engine/model/tables'
+import { ORGANIZATIONS, organizationsIn } from '../engine/model/tables'
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
@@ -35,7 +35,7 @@ export function checkContent(
   differing: readonly string[],
 ): void {
   checkSystem(world, kinds)
-  for (const organization of organizationsOf(world)) {
+  for (const organization of organizationsIn(world.store)) {
     checkReferences(world, organization)
     checkDeliveries(world, organization)
     checkTimersOf(world, organization)
@@ -48,7 +48,7 @@ export function checkContent(
 
 /** @throws OptionError that names what does not hold */
 export function checkBooksOf(world: World, differing: readonly string[]): void {
-  for (const organization of organizationsOf(world)) {
+  for (const organization of organizationsIn(world.store)) {
     const [broken] = asFileError(`the books of ${organization}`, () =>
       checkChangedBooks({ world, organization }),
     )
@@ -66,8 +66,6 @@ const under = (differing: readonly string[]): string =>
     ? ''
     : ` with other assumptions than the world was made with (${differing.join(', ')})`
 
-const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
-
 function asFileError<T>(what: string, work: () => T): T {
   try {
     return work()
@@ -81,7 +79,7 @@ function asFileError<T>(what: string, work: () => T): T {
 function checkSystem(world: World, kinds: TimerKinds): void {
   const { store } = world
   const rows = (table: string) => store.table('', table).rows()
-  const organizations = organizationsOf(world)
+  const organizations = organizationsIn(world.store)
   const system = (table: string) => ({ scope: '', table })
   for (const name of ['clock', 'random', 'maintenance'])
     for (const row of rows(name))
@@ -213,7 +211,7 @@ function checkSequences({ store, registry }: World, organization: string): void 
 const READER = { actor_type: 'system', email: null, first_name: null, last_name: null }
 
 function readAll(world: World): void {
-  for (const organization of organizationsOf(world))
+  for (const organization of organizationsIn(world.store))
     for (const { name, identifier } of world.registry.everything) {
       const rows = [...world.store.table(organization, name).rows()].slice(0, TRIED_AT_MOST)
       for (const row of rows) {

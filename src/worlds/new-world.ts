@@ -2,7 +2,7 @@ import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
 import { auditorOf } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
-import { ORGANIZATIONS } from '../engine/model/tables'
+import { organizationsIn } from '../engine/model/tables'
 import type { TimerKinds } from '../engine/model/timer-kind'
 import { OptionError } from '../errors/option-error'
 import { WorldClock } from '../kernel/clock'
@@ -96,7 +96,7 @@ function filledWorld(
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
-  const [organization = FIRST_ORGANIZATION] = [...store.table('', ORGANIZATIONS).keys()].map(String)
+  const [organization = FIRST_ORGANIZATION] = organizationsIn(store)
   addPast({ world, organization }, past, until)
   return worldOver(store, registry, settings)
 }
@@ -183,7 +183,7 @@ function differingAssumptions({ future }: Settings, filed: WorldFile['options'])
 /** Amounts that were rounded in one way do not add up in another. */
 function checkArithmetic({ registry, store }: World, differing: readonly AssumptionId[]): void {
   if (!differing.includes('rounding')) return
-  const organizations = [...store.table('', ORGANIZATIONS).keys()].map(String)
+  const organizations = organizationsIn(store)
   const isUsed = registry.everything.some(
     ({ name, document }) => document && organizations.some((one) => store.table(one, name).size > 0),
   )

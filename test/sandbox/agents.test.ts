@@ -11,7 +11,7 @@ import type { SimulatorServer } from '../../src/hosts/node/server'
 import type { Answer } from '../support/agents'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS } from './deployment'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 const HERE = pathToFileURL(join(import.meta.dirname, '../../dist/'))
 

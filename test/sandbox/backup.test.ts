@@ -6,7 +6,7 @@ import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { INVOICE } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
-import { type Opened, sqliteHere, temporaryFolder } from './shelves'
+import { type Opened, sqliteHere, temporaryFolder } from './storages'
 
 const PROGRAM = temporaryFolder()
 

@@ -11,7 +11,7 @@ import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { customer } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 /** A socket of Node that is bound, and that nobody listens on. */
 interface TcpWrap {

@@ -3,7 +3,7 @@ import { type ManyServer, serveMany } from 'accounting-simulator/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawExchange } from '../adapters/raw-exchange'
 import { TOKENS } from './many-command'
-import { type Opened, sqliteHere, temporaryFolder } from './shelves'
+import { type Opened, sqliteHere, temporaryFolder } from './storages'
 
 const PAGE = 'http://localhost:5173'
 const CUSTOMERS = '/public/v1/customers/'

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
-import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './shelves'
+import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './storages'
 
 const BUILT = join(temporaryFolder(), 'many-process.mjs')
 

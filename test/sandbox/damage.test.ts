@@ -7,7 +7,7 @@ import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 const CASES = Number(process.env.DAMAGES ?? 40)
 const SEED = Number(process.env.SEED ?? 1)

@@ -4,16 +4,16 @@ import type { SandboxStore } from '../../src/sandbox/sandbox-store'
 import type { Binned } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { DAY, type Made, TEAMS, TestDeployment } from './deployment'
-import { SHELVES } from './shelves'
+import { STORAGES } from './storages'
 
 const HOUR = 3_600_000
 
-describe.each(SHELVES)('a sandbox in %s', (_, shelfOf) => {
+describe.each(STORAGES)('a sandbox in %s', (_, storageOf) => {
   let store: SandboxStore
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
-    store = shelfOf()
+    store = storageOf()
     many = new TestDeployment(store)
     made = await many.make()
   })

@@ -30,7 +30,13 @@ test('a move of time stops when its client closes the connection, and nothing is
     failed,
   })
   const simulator = { baseUrl: 'http://localhost', fetch: async () => new Response() }
-  const handle = answering({ simulator, door, isNamed: () => true })
+  const answers: Promise<Response>[] = []
+  const watched: typeof door = (...asked) => {
+    const answer = door(...asked)
+    answers.push(answer)
+    return answer
+  }
+  const handle = answering({ simulator, door: watched, isNamed: () => true })
   server = await listen(handle, { port: 0, host: '127.0.0.1', grace: 0 })
   const made = await many.make({
     clock: 'manual',
@@ -58,9 +64,9 @@ test('a move of time stops when its client closes the connection, and nothing is
   const begin = await dayOf()
   await vi.waitUntil(async () => (await dayOf()) > begin, { timeout: 10_000 })
   move.destroy()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([499])
   const at = await dayOf()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
   expect([await dayOf(), at < '2050']).toEqual([at, true])
   expect(failed).not.toHaveBeenCalled()
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Made } from './deployment'
-import { BETTER, temporaryFolder } from './shelves'
+import { BETTER, temporaryFolder } from './storages'
 
 export const TOKENS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
 

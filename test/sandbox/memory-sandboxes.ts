@@ -3,7 +3,7 @@ import type { SandboxStore, Use } from '../../src/sandbox/sandbox-store'
 import {
   type Listed,
   listedOf,
-  type SandboxInfo,
+  type SandboxHead,
   type Storage,
   type StorageBatch,
   StorageError,
@@ -24,7 +24,7 @@ class Kept {
 /** Keeps sandboxes as long as the test runs. */
 export class MemorySandboxes implements SandboxStore {
   readonly #kept = new Map<string, Kept>()
-  /** What the next entry ends with. */
+  /** What the next batch ends with. */
   failure: StorageError | undefined
   /** Rows that were written. */
   written = 0
@@ -51,15 +51,15 @@ export class MemorySandboxes implements SandboxStore {
       get counted() {
         return this.size()
       },
-      write: async (entry) => {
+      write: async (batch) => {
         await new Promise(setImmediate)
         if (this.failure) {
           const { failure } = this
           this.failure = undefined
           throw failure
         }
-        if (!entry.head && !this.#kept.has(id)) throw new StorageError('the sandbox was deleted', false)
-        this.#write(id, entry)
+        if (!batch.head && !this.#kept.has(id)) throw new StorageError('the sandbox was deleted', false)
+        this.#write(id, batch)
       },
     }
   }
@@ -83,7 +83,7 @@ export class MemorySandboxes implements SandboxStore {
     return [...this.#kept].filter(([, { binned }]) => binned === null)
   }
 
-  #heads(): SandboxInfo[] {
+  #heads(): SandboxHead[] {
     return this.#there.map(([, { head }]) => JSON.parse(head ?? '{}'))
   }
 
@@ -114,7 +114,7 @@ export class MemorySandboxes implements SandboxStore {
   inBin = (before: number): ReturnType<SandboxStore['inBin']> =>
     [...this.#kept].flatMap(([id, { head = '', binned }]) => {
       if (binned === null || binned >= before) return []
-      const { team, name } = JSON.parse(head) as SandboxInfo
+      const { team, name } = JSON.parse(head) as SandboxHead
       return [{ id, team, name, binned }]
     })
   readonly #notes = new Map<string, string>()

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { nodeSqlite } from './shelves'
+import { nodeSqlite } from './storages'
 
 /** The files of tests here that may keep sandboxes in SQLite; what the others show does not depend on it. */
 const ON_SQLITE = readdirSync('test/sandbox')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `test/sandbox/${name}`)
-  .filter((path) => /from '\.\/(shelves|many-command|many-process)'/.test(readFileSync(path, 'utf8')))
+  .filter((path) => /from '\.\/(storages|many-command|many-process)'/.test(readFileSync(path, 'utf8')))
 
 /** SQLite is in Node 22.13 and later: they run there, too, where NEWER_NODE says that npm's may be fetched (190 MB). */
 test.runIf(process.env.NEWER_NODE !== undefined && !nodeSqlite())(

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/hosts/node/many/database'
 import { MIGRATIONS } from '../../src/worlds/migrations'
 import { left, leftJson } from '../upgrades/left'
 import { TestDeployment } from './deployment'
-import { betterSqlite, SHELVES, sqliteHere, temporaryFolder } from './shelves'
+import { betterSqlite, STORAGES, sqliteHere, temporaryFolder } from './storages'
 
 test.skipIf(!sqliteHere)(
   'the directory of an earlier version is served: its sandbox has its invoice',
@@ -35,7 +35,7 @@ test.skipIf(!sqliteHere)(
   },
 )
 
-test.each(SHELVES)(
+test.each(STORAGES)(
   'rows of a later version, in %s, are not served: answer and log say why',
   async (_, store) => {
     const kept = store()

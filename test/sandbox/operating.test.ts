@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 const PROGRAM = temporaryFolder()
 const NEW = 'a-newer-token-of-the-team'

@@ -10,7 +10,7 @@ import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import type { Made } from './deployment'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 const EXAMPLES = new URL('../../examples/sandbox/', import.meta.url)
 const example = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8')

@@ -4,7 +4,7 @@ import { SandboxObject } from '../../src/hosts/worker/sandbox-object'
 import { keepSettings } from '../../src/hosts/worker/settings'
 import type { SandboxPlan } from '../../src/sandbox/fleet'
 import { DAY, DOMAIN } from './deployment'
-import { sqliteHere } from './shelves'
+import { sqliteHere } from './storages'
 
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 const HOUR = DAY / 24

@@ -7,7 +7,7 @@ import { chanceOf } from '../support/chance'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 const MINUTES = Number(process.env.SOAK ?? 0)
 const SANDBOXES = MINUTES > 0 ? 100 : 6

@@ -11,7 +11,7 @@ import { bundlePrograms } from '../support/bundled'
 import { customer, INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { ManyCommand } from './many-command'
-import { sqliteHere, temporaryFolder } from './shelves'
+import { sqliteHere, temporaryFolder } from './storages'
 
 describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {

@@ -1,12 +1,12 @@
 import { createSimulator, type RowChange } from 'accounting-simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxStore } from '../../src/sandbox/sandbox-store'
-import type { SandboxInfo } from '../../src/sandbox/storage'
+import type { SandboxHead } from '../../src/sandbox/storage'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { MIGRATIONS } from '../../src/worlds/migrations'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
-import { SHELVES } from './shelves'
+import { STORAGES } from './storages'
 
 /** A world with a record of every type that can be made. */
 function everything() {
@@ -69,7 +69,7 @@ test('every control that changes something has its call here', () => {
   expect(names.filter((name) => !tried.has(name))).toEqual([])
 })
 
-describe.each(SHELVES)('a sandbox in %s', (_, store) => {
+describe.each(STORAGES)('a sandbox in %s', (_, store) => {
   let many: TestDeployment
   let made: Made
   beforeEach(async () => {
@@ -139,7 +139,7 @@ describe.each(SHELVES)('a sandbox in %s', (_, store) => {
     async function putAway(own: SandboxStore, first = asEarlier): Promise<void> {
       await many.fleet.evict(0)
       const storage = own.storage(made.id)
-      const { world, ...head } = storage.head() as Required<SandboxInfo>
+      const { world, ...head } = storage.head() as Required<SandboxHead>
       await storage.write({
         head: { ...head, world: { ...world, version: `0.0.9 ${'0'.repeat(16)} ${shipped.length}` } },
         rows: asEarlier(storage.rows()),

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Listed } from '../../src/sandbox/storage'
 import { INVOICE } from '../support/worlds/shop'
 import { TestDeployment } from './deployment'
-import { SHELVES } from './shelves'
+import { MemorySandboxes } from './memory-sandboxes'
+import { STORAGES } from './storages'
 
 type Shown = Listed & { readonly rowsAtMost: number; readonly url: string }
 
 const listed = async (many: TestDeployment): Promise<readonly Shown[]> =>
   ((await (await many.team('GET ')).json()) as { sandboxes: Shown[] }).sandboxes
 
-describe.each(SHELVES)('the list of a team, with %s', (_, store) => {
+describe.each(STORAGES)('the list of a team, with %s', (_, store) => {
   test('tells how many rows a sandbox has and may have, and when somebody asked it last', async () => {
     const kept = store()
     const quotas = { rows: 200_000 }
@@ -58,4 +59,20 @@ describe.each(SHELVES)('the list of a team, with %s', (_, store) => {
     await many.fleet.evict(0)
     expect(await listed(many)).toMatchObject([{ id: other.id, lastRequest: many.time }])
   })
+})
+
+test.each([
+  ['GET /__simulator/clock', 200],
+  ['POST /__simulator/reset-anything', 507],
+  ['POST /__simulator/reset/anything', 507],
+  ['PUT /__simulator/reset', 507],
+  ['POST /__simulator/reset', 200],
+  ['POST /__simulator/reset/', 200],
+])('over the quota of rows, %s is answered with %i', async (call, status) => {
+  const many = new TestDeployment(new MemorySandboxes(), { rows: 1000 })
+  const made = await many.make()
+  expect((await many.service(made, 'POST /public/v1/invoices/', INVOICE)).status).toBe(507)
+  const [method = '', path = ''] = call.split(' ')
+  const headers = { authorization: `Bearer ${made.adminToken}` }
+  expect((await many.fetch(made.url + path, { method, headers })).status).toBe(status)
 })

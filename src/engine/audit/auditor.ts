@@ -2,11 +2,9 @@ import { CLOCK } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Change } from '../../kernel/store'
 import type { World } from '../model/context'
-import { ORGANIZATIONS } from '../model/tables'
+import { organizationsIn } from '../model/tables'
 import type { BrokenInvariant } from './audit-scope'
 import { checkBooks, checkChangedBooks, checkChanges, isKnownSound, newFindings } from './check'
-
-const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGANIZATIONS).keys()].map(String)
 
 /**
  * Audits what each commit changes. A write that breaks the books is undone and reported as a bug. The first commit of
@@ -14,7 +12,7 @@ const organizationsOf = ({ store }: World): string[] => [...store.table('', ORGA
  */
 export function auditorOf(world: World): (changes: readonly Change[]) => void {
   const sound = new Set(
-    organizationsOf(world).filter((organization) => isKnownSound({ world, organization })),
+    organizationsIn(world.store).filter((organization) => isKnownSound({ world, organization })),
   )
   let day: string | undefined
   return (changes) => {
@@ -38,14 +36,14 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
 
 /** Audits all books of a world, so that its forks know that they begin with sound ones. */
 export function auditForForks(world: World): void {
-  for (const organization of organizationsOf(world))
+  for (const organization of organizationsIn(world.store))
     refuse(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))
 }
 
 /** Tells whether books that were sound are so after these changes. */
 export function areStillSound(world: World, changes: readonly Change[]): boolean {
   const hasClockMoved = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
-  return organizationsOf(world).every((organization) => {
+  return organizationsIn(world.store).every((organization) => {
     const own = changes.filter(({ scope }) => scope === organization)
     const check = () => newFindings({ world, organization }, own, hasClockMoved)
     return world.assumptions.withoutNoting(check).length === 0

@@ -35,9 +35,9 @@ export class ObjectStorage extends SqlStorage {
   }
 
   /** The platform keeps the alarm itself. */
-  write({ due, ...entry }: StorageBatch): undefined {
+  write({ due, ...batch }: StorageBatch): undefined {
     try {
-      this.state.storage.transactionSync(() => this.apply(entry))
+      this.state.storage.transactionSync(() => this.apply(batch))
     } catch (cause) {
       const isFull = this.state.storage.sql.databaseSize > ROOM
       throw new StorageError('the object could not store its rows', isFull, { cause })

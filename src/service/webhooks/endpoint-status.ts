@@ -1,7 +1,20 @@
 import type { World } from '../../engine/model/context'
+import { organizationsIn } from '../../engine/model/tables'
+import type { ServiceEvents } from '../../events/event-recorder'
 import { areAlike } from '../../kernel/are-alike'
 import { DAY_MS } from '../../kernel/civil-day'
-import { deliveriesIn, isWaiting, type WebhookRow, webhooksIn } from './rows'
+import type { Change } from '../../kernel/history'
+import { formatInstant } from '../../kernel/instant'
+import { keysOf } from '../http/checks/caller'
+import {
+  type DeliveryRow,
+  deliveriesIn,
+  isWaiting,
+  WEBHOOK_DELIVERIES,
+  WEBHOOKS,
+  type WebhookRow,
+  webhooksIn,
+} from './rows'
 import { changeDelivery, unschedule } from './schedule'
 
 /** The reason of deliveries that failed because their endpoint was deactivated. */
@@ -52,3 +65,42 @@ export const reactivate = (world: World, organization: string, id: string): void
     failing_since: null,
     last_modified_at: world.clock.instant,
   })
+
+/** The service reads its own rows for the timeline. */
+export const SERVICE_EVENTS: ServiceEvents = {
+  secrets(world) {
+    const { store } = world
+    const hooks = organizationsIn(store).flatMap((name) => [...webhooksIn(store, name).rows()])
+    return [...[...keysOf(world).keys()].map(String), ...hooks.map(({ secret }) => secret)]
+  },
+  // Hardly any commit changes a webhook.
+  webhookChanges: (changes) =>
+    changes.filter(isOfWebhook).flatMap(({ scope, before, after }) => {
+      const [was, hook] = [before, after] as (WebhookRow | undefined)[]
+      if (!was || !hook || was.is_active === hook.is_active) return []
+      const isByService = hook.disabled_at !== null
+      const since = isByService && hook.failing_since !== null ? formatInstant(hook.failing_since) : null
+      const ended = changes.flatMap((one) => endedOf(hook, one))
+      const section = isByService ? '14.4' : '14.1'
+      const reason = { rule: isByService ? 'failing' : 'request', section, since, ended } as const
+      const cited = `(docs/service.md §${section})`
+      const why = isByService
+        ? `no attempt has succeeded since ${since}, so the service disabled it${lost(ended)} ${cited}`
+        : `a request set is_active to ${hook.is_active}${lost(ended)} ${cited}`
+      const change = hook.is_active ? 'reactivated' : 'disabled'
+      const { id: webhook_uuid, url } = hook
+      return [{ kind: 'webhook', organization: scope, change, webhook_uuid, url, reason, why }]
+    }),
+}
+
+const isOfWebhook = ({ table }: Change): boolean => table === WEBHOOKS
+
+/** The delivery, if the end of its webhook ended it. */
+function endedOf(hook: WebhookRow, { table, after }: Change): number[] {
+  const delivery = after as DeliveryRow | undefined
+  if (hook.is_active || table !== WEBHOOK_DELIVERIES || delivery?.webhook_uuid !== hook.id) return []
+  return delivery.last_error === DISABLED ? [delivery.id] : []
+}
+
+const lost = ({ length }: readonly number[]): string =>
+  length === 0 ? '' : `; ${length === 1 ? 'one delivery ends' : `${length} deliveries end`} as failed`

@@ -1,5 +1,5 @@
 import type { World } from '../../engine/model/context'
-import { ORGANIZATIONS } from '../../engine/model/tables'
+import { organizationsIn } from '../../engine/model/tables'
 import type { Store } from '../../kernel/store'
 import { attemptsIn } from './rows'
 import { openIn, scheduleAttempt } from './schedule'
@@ -10,11 +10,11 @@ import { openIn, scheduleAttempt } from './schedule'
  */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
-  for (const organization of [...store.table('', ORGANIZATIONS).keys()]) {
-    const open = openIn(world, String(organization))
+  for (const organization of organizationsIn(store)) {
+    const open = openIn(world, organization)
     const interrupted = new Set(open.filter(({ due }) => due === null).map(({ id }) => id))
-    for (const id of interrupted) scheduleAttempt(world, String(organization), id, clock.now)
-    if (interrupted.size > 0) noteInterrupted(store, String(organization), interrupted)
+    for (const id of interrupted) scheduleAttempt(world, organization, id, clock.now)
+    if (interrupted.size > 0) noteInterrupted(store, organization, interrupted)
   }
 }
 

@@ -1,7 +1,7 @@
 import { as, type Row, type RowIn, type Store, type Table, type TableName, table } from '../../kernel/store'
 
 /** The registered endpoints (docs/service.md §14.1). */
-const WEBHOOKS = table('webhooks', {
+export const WEBHOOKS = table('webhooks', {
   id: 'text',
   /** Position in the order of registration. */
   turn: 'count',
@@ -20,7 +20,7 @@ export type WebhookRow = RowIn<typeof WEBHOOKS>
 
 export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
 
-const DELIVERIES = table('webhookDeliveries', {
+export const WEBHOOK_DELIVERIES = table('webhookDeliveries', {
   id: 'count',
   event_id: 'text',
   webhook_uuid: 'text',
@@ -42,7 +42,7 @@ const DELIVERIES = table('webhookDeliveries', {
   /** The original, for a copy made on request. Copies are not in the log. */
   copy_of: 'count?',
 })
-export type DeliveryRow = RowIn<typeof DELIVERIES>
+export type DeliveryRow = RowIn<typeof WEBHOOK_DELIVERIES>
 
 /** The outcome of a delivery before its first attempt. */
 export const UNTRIED = {
@@ -98,7 +98,7 @@ const ATTEMPTS: TableName<AttemptRow> = table('webhookAttempts', {
 export const webhooksIn = (store: Store, organization: string): Table<WebhookRow> =>
   store.table(organization, WEBHOOKS)
 export const deliveriesIn = (store: Store, organization: string): Table<DeliveryRow> =>
-  store.table(organization, DELIVERIES)
+  store.table(organization, WEBHOOK_DELIVERIES)
 export const attemptsIn = (store: Store, organization: string): Table<AttemptRow> =>
   store.table(organization, ATTEMPTS)
 

@@ -117,7 +117,7 @@ async function answerIncoming(
 }
 
 /**
- * Who asks for what. Behind a proxy the address of the client is the last one of `X-Forwarded-For`, which the proxy
+ * A client, and what it asks for. Behind a proxy its address is the last one of `X-Forwarded-For`, which the proxy
  * wrote: it is taken from connections of this machine and of private networks.
  */
 function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment): Client {

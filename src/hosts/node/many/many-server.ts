@@ -1,5 +1,4 @@
 import { mkdirSync, statSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
@@ -11,7 +10,8 @@ import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
 import { answering } from '../exchange'
 import { rulesIn } from '../rules'
-import { listen, type SimulatorServer } from '../server'
+import { listen } from '../server'
+import { allOrNothing, closeAll, type Parts } from './all-or-nothing'
 import { makeBackup } from './backup'
 import { Chores } from './chores'
 import { openDatabase, openerLike } from './database'
@@ -32,58 +32,9 @@ import { TeamsInUse } from './teams-in-use'
 import { WORK_CLOCK, WorkFile } from './work-mark'
 import { WorkerThread, worldProgram } from './world-thread'
 
-/** The parts of a deployment that must be closed, as far as they were opened. */
-interface Parts {
-  file?: SqliteFile
-  metrics?: Metrics
-  server?: SimulatorServer
-  operator?: Server | undefined
-  mark?: WorkFile
-  thread?: WorkerThread | undefined
-  fleet?: LocalFleet
-  chores?: Chores
-}
-
-/** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
-async function closeAll({
-  operator,
-  server,
-  chores,
-  fleet,
-  thread,
-  mark,
-  metrics,
-  file,
-}: Parts): Promise<void> {
-  const failures: unknown[] = []
-  for (const end of [
-    () => operator?.close(),
-    () => server?.close(),
-    () => chores?.stop(),
-    () => fleet?.close(),
-    () => thread?.close(),
-    () => mark?.close(),
-    () => metrics?.stop(),
-    () => file?.close(),
-  ])
-    try {
-      await end()
-    } catch (error) {
-      failures.push(error)
-    }
-  if (failures.length > 0) throw failures[0]
-}
-
 /** Serves the sandboxes of a directory until it is closed. */
-export async function openMany(settings: ManySettings, builtPackage: URL): Promise<ManyServer> {
-  const parts: Parts = {}
-  try {
-    return await opened(settings, builtPackage, parts)
-  } catch (error) {
-    await closeAll(parts).catch(() => undefined)
-    throw error
-  }
-}
+export const openMany = (settings: ManySettings, builtPackage: URL): Promise<ManyServer> =>
+  allOrNothing((parts) => opened(settings, builtPackage, parts))
 
 async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): Promise<ManyServer> {
   const { directory, database, port, host, fd, quotas, deliver, idle, grace, connections, onEvent } = settings

@@ -19,15 +19,9 @@ export class SqliteFile implements Sql {
 
   /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
   constructor(private readonly database: SqliteDatabase) {
-    try {
-      const path = pathOf(database)
-      this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
-      openWhole(database, this.#care?.damage)
-    } catch (error) {
-      // Else the lock would stay until the end of the process.
-      database.close()
-      throw error
-    }
+    const path = pathOf(database)
+    this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
+    openWhole(database, this.#care?.damage)
   }
 
   all(query: string, ...values: (string | number | null)[]): Record<string, unknown>[] {

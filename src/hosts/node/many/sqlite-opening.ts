@@ -34,13 +34,15 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
     for (const statement of SCHEMA) database.exec(statement)
     if (layout < LAYOUT) database.exec(`PRAGMA user_version = ${LAYOUT}`)
     database.exec('COMMIT; PRAGMA busy_timeout = 0')
+    // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
+    const damage = damageIn(database)
+    if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
   } catch (error) {
+    // Else the lock would stay until the end of the process.
+    database.close()
     if (problemOf(error) !== 'busy') throw error
     throw new Error('another process serves this directory', { cause: error })
   }
-  // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
-  const damage = damageIn(database)
-  if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
 }
 
 /** The damage that SQLite finds in the file, or that its rows show. */

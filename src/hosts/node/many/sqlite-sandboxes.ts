@@ -11,8 +11,8 @@ class SqliteStorage extends SqlStorage {
     super(file, id)
   }
 
-  write(entry: StorageBatch): Promise<void> {
-    return this.file.write(() => this.apply(entry))
+  write(batch: StorageBatch): Promise<void> {
+    return this.file.write(() => this.apply(batch))
   }
 }
 

@@ -46,14 +46,14 @@ export function temporaryFolder(): string {
 
 type Named = [name: string, make: () => SandboxStore]
 
-const shelfOf = (name: string, Opened: Opened | undefined): Named[] =>
+const storageOf = (name: string, Opened: Opened | undefined): Named[] =>
   Opened
     ? [[name, () => new SqliteSandboxes(new SqliteFile(new Opened(join(temporaryFolder(), 'x.sqlite'))))]]
     : []
 
 /** Every storage that is at hand here. */
-export const SHELVES: readonly Named[] = [
+export const STORAGES: readonly Named[] = [
   ['memory', () => new MemorySandboxes()],
-  ...shelfOf('SQLite', nodeSqlite()),
-  ...shelfOf('better-sqlite3', betterSqlite()),
+  ...storageOf('SQLite', nodeSqlite()),
+  ...storageOf('better-sqlite3', betterSqlite()),
 ]
