@@ -27,7 +27,7 @@ export interface VitestTask {
     | {
         readonly state: string
         readonly pending?: boolean | undefined
-        readonly hooks?: { readonly beforeEach?: string | undefined } | undefined
+        readonly hooks?: Partial<Record<'beforeEach' | 'afterEach', string>> | undefined
         readonly errors?: readonly { message?: string; stack?: string }[] | undefined
       }
     | undefined

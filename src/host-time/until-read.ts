@@ -45,7 +45,11 @@ const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
 /** The test at hand of runners that tell nobody of it. */
-export const testAtHand: { of?: () => object | undefined } = {}
+export const testAtHand: {
+  of?: () => object | undefined
+  /** Tells whether tests have begun, and none is at hand. */
+  isBetween?: () => boolean
+} = {}
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read

@@ -7,9 +7,7 @@ export class DurationError extends Mistake {
 
   constructor(problem: string) {
     super(
-      `${problem}. A duration is a text such as '5 days', '1 day 2 hours' or '90 s', an ISO 8601 duration such as ` +
-        `'P5D', 'P1M2DT3H' or 'PT0.5S', or an object such as { days: 5, hours: 2 } with the members years, months, ` +
-        'weeks, days, hours, minutes, seconds and milliseconds. It is never negative, and years and months are whole.',
+      `${problem}. A duration is a text such as '5 days' or 'P5D', or an object such as { days: 5 }, never negative`,
     )
   }
 }

@@ -148,6 +148,78 @@ describe('GET /ending', () => {
     expect(await problems()).toEqual([expect.stringContaining('fault 1 on GET')])
   })
 
+  describe('warns of', () => {
+    type Call = ReturnType<typeof opened>['call']
+    const inFork = async (work: (call: Call, simulator: Simulator) => unknown): Promise<unknown> => {
+      const { simulator, call } = opened()
+      const { path } = await call('POST', '/__simulator/forks')
+      const own: Call = (method, at, body) => call(method, `${path}/__simulator${at}`, body)
+      await work(own, simulator)
+      return own('GET', '/ending')
+    }
+    const WARNED: readonly [string, (call: Call) => unknown, string][] = [
+      [
+        'a fault of a fork that a reset took away',
+        (call) => call('POST', '/faults', fault).then(() => call('POST', '/reset')),
+        'fault 1 on GET /public/v1/items/ hit nothing, and reset or restore took it away',
+      ],
+      [
+        'a control that refused its body',
+        (call) => call('POST', '/faults', { ...fault, on: 'GET /public/v1/item/' }),
+        'POST /__simulator/faults was refused: on: no operation matches GET /public/v1/item/; the nearest operation ' +
+          'is GET /public/v1/items/',
+      ],
+      [
+        'a control that is not there',
+        (call) => call('POST', '/fault', fault),
+        'POST /__simulator/fault was refused: there is no control /__simulator/fault, perhaps POST ' +
+          '/__simulator/faults; GET /__simulator lists them',
+      ],
+      [
+        'a matcher that compared nothing',
+        (call) => call('POST', '/matchers/toHaveNoDuplicates', {}),
+        'toHaveNoDuplicates compared nothing: no POST was carried out before this line.',
+      ],
+    ]
+    test.each(WARNED)('%s', async (_, work, told) => {
+      expect(await inFork(work)).toEqual({ problems: [], warnings: [told] })
+    })
+
+    const FINE: readonly [string, (call: Call, simulator: Simulator) => unknown][] = [
+      ['a look at a record that is not there', (call) => call('GET', '/records/customers/999')],
+      ['a fork that has ended already', (call) => call('DELETE', '/forks/1')],
+      ['a record that the service refuses', (call) => call('POST', '/records/customers', {})],
+      ['a change of a record that is gone', (call) => call('PUT', '/records/customers/999', {})],
+      [
+        'a fault that was cleared before the reset',
+        async (call) => {
+          await call('POST', '/faults', fault)
+          await call('DELETE', '/faults')
+          await call('POST', '/reset')
+        },
+      ],
+      [
+        'a fault that was told at the end of the test before',
+        async (call) => {
+          await call('POST', '/faults', fault)
+          expect((await call('GET', '/ending')).problems).toHaveLength(1)
+          await call('POST', '/reset')
+        },
+      ],
+      ['a matcher that judged', (call) => call('POST', '/matchers/toBeBalanced', {})],
+    ]
+    test.each(FINE)('not of %s', async (_, work) => {
+      expect(await inFork(work)).toEqual({ problems: [] })
+    })
+
+    test('not of faults of a world without forks, whose tests a reset ends', async () => {
+      const { call } = opened()
+      await call('POST', '/__simulator/faults', fault)
+      await call('POST', '/__simulator/reset')
+      expect(await call('GET', '/__simulator/ending')).toEqual({ problems: [] })
+    })
+  })
+
   test('faults that were there before are none of the problems of a fork', async () => {
     const { simulator, call, problems } = opened()
     simulator.faults.inject(fault)

@@ -1,6 +1,7 @@
 import { createSimulator, type Scenario, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { matchers } from 'accounting-simulator/matchers'
+import { matchers, runTest } from 'accounting-simulator/matchers'
+import { vi } from 'vitest'
 
 export const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json' }
 
@@ -64,3 +65,13 @@ export async function sync(simulator: Simulator): Promise<void> {
 export const judge = (simulator: Simulator) => void matchers.toHaveNoDuplicates(simulator)
 
 export const fault = { on: 'GET /public/v1/items/', then: { status: 503 } } as const
+
+/** The warnings of a test, or its error. */
+export async function warned(work: (own: Simulator) => unknown): Promise<unknown[]> {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  const own = createSimulator()
+  const ended = await runTest(own, () => work(own)).catch((error: Error) => error.message)
+  const texts = warn.mock.calls.map(([text]) => text)
+  warn.mockRestore()
+  return typeof ended === 'string' ? [ended] : texts
+}

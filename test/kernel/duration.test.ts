@@ -99,7 +99,7 @@ test.each<[input: unknown, problem: string]>([
   const read = () => parseDuration(input as DurationInput)
   expect(read).toThrow(DurationError)
   expect(read).toThrow(problem)
-  expect(read).toThrow("'1 day 2 hours' or '90 s'") // every refusal lists what is accepted
+  expect(read).toThrow("'5 days' or 'P5D'") // every refusal lists what is accepted
 })
 
 describe('adding', () => {

@@ -1,9 +1,9 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
-import { matchers } from 'accounting-simulator/matchers'
-import { describe, expect, test, vi } from 'vitest'
+import { matchers, runTest } from 'accounting-simulator/matchers'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 
-describe('a matcher that judged nothing is a warning, once', () => {
+describe('a matcher that judged nothing is a warning, once in a test', () => {
   const warningsOf = (judge: () => void): unknown[] => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     judge()
@@ -11,7 +11,9 @@ describe('a matcher that judged nothing is a warning, once', () => {
     warn.mockRestore()
     return texts
   }
-  const nothing = (matcher: string, why: string) => `${matcher} compared nothing: ${why} before this line.`
+  const nothing = (matcher: string, why: string) =>
+    `${expect.getState().currentTestName?.replace(/^/, 'test/misspelt/judged-nothing.test.ts > ')}: ` +
+    `${matcher} compared nothing: ${why} before this line.`
 
   test('no duplicates of a type without records', () => {
     const { cashSales, customers } = createSimulator().records
@@ -35,6 +37,32 @@ describe('a matcher that judged nothing is a warning, once', () => {
       nothing('toHaveUsedIdempotencyKeys', 'no write was received'),
       nothing('toHaveHonouredRetryAfter', 'no response had a Retry-After'),
     ])
+  })
+
+  const reads = (): void => {
+    const { records } = createSimulator()
+    expect(matchers.toHaveNoDuplicates(records.bills).pass).toBe(true)
+  }
+  test.each(['one', 'another'])('in %s test, as in each', () => {
+    expect(warningsOf(reads)).toEqual([nothing('toHaveNoDuplicates', 'there are no bills')])
+  })
+
+  describe('in a hook that judges each test', () => {
+    const heard: unknown[] = []
+    afterEach(() => void heard.push(...warningsOf(reads)))
+    test('of which one only reads', () => expect(heard).toEqual([]))
+    test('and another, too', () => expect(heard).toEqual([]))
+  })
+
+  test('not outside of runTest, where hooks of other runners are', async () => {
+    const worker = Reflect.get(globalThis, '__vitest_worker__')
+    const own = createSimulator()
+    const told = await runTest(own, () => warningsOf(reads))
+    expect(told).toEqual([nothing('toHaveNoDuplicates', 'there are no bills')])
+    vi.stubGlobal('__vitest_worker__', { ...worker, current: undefined })
+    const afterwards = warningsOf(() => void matchers.toHaveUsedIdempotencyKeys(own))
+    vi.unstubAllGlobals()
+    expect(afterwards).toEqual([])
   })
 
   test('members that no request has', async () => {

@@ -1,17 +1,9 @@
 import { nameInFile, taskName, type VitestTask } from '../../host-time/running-test'
-import { warnOnce } from '../../host-time/warn-once'
 import type { Simulator } from '../../index'
-import { type ClearedFaults, watchClearedFaults } from '../../tools/ending/cleared-faults'
-import { watchElsewhere } from '../../tools/ending/elsewhere'
+import { IN_PROCESS } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
-import {
-  lateRequests,
-  leftBehind,
-  misspeltPaths,
-  type TestStart,
-  testStart,
-  UNAWAITED_PROGRAM,
-} from '../../tools/ending/left-behind'
+import { lateRequests } from '../../tools/ending/left-behind'
+import { tellDoubts, WatchedTest } from '../../tools/ending/watched-test'
 
 /** One attempt of one test, with its own world. */
 export class TestRun {
@@ -20,22 +12,14 @@ export class TestRun {
   readonly isConcurrent: boolean
   isOver = false
   readonly #nameInFile: string
-  /** The test need not answer for it at its end. */
-  readonly #start: TestStart
-  readonly #complaints: string[] = []
-  readonly #awaited: 'all' | 'stalled'
-  /** The programs on virtual time before the test. */
-  readonly #programs: number
-  readonly #elsewhere: (hasFailed: boolean) => string[]
-  readonly #cleared: ClearedFaults
+  readonly #test: WatchedTest
 
   constructor(
     private readonly task: VitestTask,
-    private readonly origin: Simulator,
-    time: 'real' | 'virtual',
+    origin: Simulator,
+    private readonly time: 'real' | 'virtual',
     isAtHand: (run: TestRun) => boolean = () => true,
   ) {
-    this.#awaited = time === 'virtual' ? 'stalled' : 'all'
     this.name = taskName(task)
     this.isConcurrent = task.concurrent === true
     this.simulator = origin.fork({ wiring: 'own' })
@@ -43,10 +27,17 @@ export class TestRun {
     this.#nameInFile = nameInFile(task.file?.name, this.name)
     this.simulator.parts.recorder.coverage.test = this.#nameInFile
     this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
-    this.#programs = this.simulator.parts.time.programs
-    this.#start = testStart(this.simulator)
-    this.#cleared = watchClearedFaults(this.simulator, () => task.result?.hooks?.beforeEach === 'run')
-    this.#elsewhere = watchElsewhere(this.simulator, () => isAtHand(this))
+    this.#test = new WatchedTest(
+      {
+        simulator: this.simulator,
+        origin,
+        // Virtual time may run on where a client has given up.
+        awaited: time === 'virtual' ? 'stalled' : 'all',
+        isByTest: () => isAtHand(this),
+        isInHook: () => task.result?.hooks?.beforeEach === 'run',
+      },
+      IN_PROCESS,
+    )
   }
 
   get hasFailed(): boolean {
@@ -56,20 +47,20 @@ export class TestRun {
   /** The faults from before the test that it has used or cleared. */
   get usedFaults(): number[] {
     const left = this.simulator.faults.unfired().map(({ id }) => id)
-    return [...this.#start.faults].filter((id) => !left.includes(id))
+    return [...this.#test.start.faults].filter((id) => !left.includes(id))
   }
 
   /** To be called before its hooks are. */
   async bodyEnded(): Promise<void> {
-    this.#cleared.bodyEnded()
+    this.#test.bodyEnded()
     // Virtual time would go on meanwhile, and hooks would find another day.
-    if (this.#awaited === 'stalled') return
+    if (this.time === 'virtual') return
     for (const late of await lateRequests(this.simulator)) this.complain(late)
   }
 
   /** Makes the test fail when it ends. */
   complain(text: string): void {
-    if (!this.#complaints.includes(text)) this.#complaints.push(text)
+    this.#test.complain(text)
   }
 
   /**
@@ -80,14 +71,13 @@ export class TestRun {
   async end(): Promise<unknown> {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
-    for (const text of this.#elsewhere(this.hasFailed)) this.complain(text)
     const isJudged = !isSkipped && !this.hasFailed
-    const problems = isJudged ? this.#problems() : []
+    const { problems, doubts } = this.#test.end(!isJudged)
     const last = result?.errors?.at(-1)
-    if (this.hasFailed && !fails && last) await addHints(last, this.simulator, this.#complaints)
+    if (this.hasFailed && !fails && last) await addHints(last, this.simulator, [...problems, ...doubts])
     if (!isJudged) this.simulator.webhooks.receivers.thrown.splice(0)
-    const error = await errorOfEnd(`"${this.name}"`, problems, this.simulator)
-    if (isJudged && error === undefined) this.#warn()
+    const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator)
+    if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
     this.simulator.mutation?.tellTest({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
@@ -97,16 +87,5 @@ export class TestRun {
     this.isOver = true
     this.simulator[Symbol.dispose]()
     return error
-  }
-
-  #warn(): void {
-    for (const doubt of [...misspeltPaths(this.simulator, this.#start), ...this.#cleared.texts()])
-      warnOnce(doubt)
-  }
-
-  #problems(): string[] {
-    if (this.simulator.parts.time.programs > this.#programs) this.complain(UNAWAITED_PROGRAM)
-    const left = { start: this.#start, awaited: this.#awaited, origin: this.origin, hasHooks: true }
-    return [...this.#complaints, ...leftBehind(this.simulator, left)]
   }
 }

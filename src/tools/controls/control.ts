@@ -4,7 +4,7 @@ import { type Reader, text } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Simulator } from '../../simulator/simulator'
 import type { KeptState } from '../../simulator/simulator-state'
-import type { TestStart } from '../ending/left-behind'
+import type { TestOverHttp } from '../ending/test-over-http'
 import type { Moments } from './moments'
 
 /** A snapshot that stays whatever is restored, so that one can go back and forth. */
@@ -25,12 +25,8 @@ export interface ControlSession {
   readonly scenarios: Readonly<Record<string, Scenario>>
   /** True if the callers are on other machines. */
   readonly isHosted: boolean
-  /** The state when a test began, which is no problem at its end, with errors that receivers had thrown. */
-  before: TestStart & {
-    readonly thrown: readonly unknown[]
-    /** For a fork: lists what went to the world that it was made of. */
-    readonly elsewhere?: () => string[]
-  }
+  /** The test under way. */
+  readonly test: TestOverHttp
   readonly snapshots: Map<string, KeptSnapshot>
   readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */

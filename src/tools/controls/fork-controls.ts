@@ -1,5 +1,6 @@
 import type { OptionError } from '../../errors/option-error'
 import { platform } from '../../host-time/platform'
+import { requestsBelow, TestOverHttp } from '../ending/test-over-http'
 import {
   type Control,
   type ControlCall,
@@ -11,7 +12,6 @@ import {
   remove,
 } from './control'
 import { CONTROLS_PATH } from './controls-path'
-import { requestsBelow, stateBefore } from './ending-controls'
 import { Moments } from './moments'
 
 /** A fork is served below this path, its controls included. */
@@ -32,7 +32,7 @@ export const FORK_CONTROLS: readonly Control[] = [
       const fork: ControlSession = {
         ...session,
         simulator: own,
-        before: { ...stateBefore(own), elsewhere: requestsBelow(session, path, own) },
+        test: new TestOverHttp(own, requestsBelow(session, path, own)),
         snapshots: new Map(),
         moments: new Moments(own),
         connections: new Map(),

@@ -4,6 +4,7 @@ import { text, unchecked } from '../../errors/reader'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Simulator } from '../../simulator/simulator'
 import { type DuplicateOptions, matchers } from '../matchers/index'
+import { hearing } from '../matchers/verdict'
 import { type Control, get, post } from './control'
 import { recordSetNamed } from './record-controls'
 
@@ -15,7 +16,11 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     'whether the matcher passes, with its message if not, for the simulator or for all records of a type; ' +
       'options as in accounting-simulator/matchers; for toHaveReceived the route and the members of the body',
     { records: text, options: unchecked, route: text, body: unchecked },
-    ({ face, simulator, parameters: [name = ''], body }) => judged(name, simulator, face, body),
+    ({ session: { test }, face, simulator, parameters: [name = ''], body }) =>
+      hearing(
+        (text) => test.doubt(text),
+        () => judged(name, simulator, face, body),
+      ),
   ),
 ]
 

@@ -14,10 +14,11 @@ import { readBytes } from '../../service/http/read-bytes'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { Router } from '../../service/http/routes/route'
 import type { Simulator } from '../../simulator/simulator'
+import { TestOverHttp } from '../ending/test-over-http'
 import { CHANGE_CONTROLS } from './change-controls'
 import { type Control, type ControlSession, PlainText } from './control'
 import { CONTROLS_PATH, controlMeantBy } from './controls-path'
-import { ENDING_CONTROLS, stateBefore } from './ending-controls'
+import { ENDING_CONTROLS } from './ending-controls'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest, noFork } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
@@ -67,7 +68,7 @@ export function openControls(
     simulator,
     scenarios,
     isHosted,
-    before: stateBefore(simulator),
+    test: new TestOverHttp(simulator),
     snapshots: new Map(),
     moments: new Moments(simulator),
     connections: new Map(),
@@ -88,12 +89,19 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
     const { simulator } = forked.fork
     return simulator.hosting.entrance?.('serve')(forked.own) ?? simulator.fetch(forked.own)
   }
-  try {
-    return await runControl(session, request)
-  } catch (error) {
-    return refusalOf(error)
+  const response = await runControl(session, request).catch(refusalOf)
+  // A look may be at what is not there, and the service may be wanted to refuse.
+  if (CALLS.has(request.method) && MISTAKES.has(response.status)) {
+    const { error, errors } = (await response.clone().json()) as { error: string; errors?: unknown }
+    const { pathname } = new URL(request.url)
+    if (!errors) session.test.doubt(`${request.method} ${pathname} was refused: ${error}`)
   }
+  return response
 }
+
+const CALLS: ReadonlySet<string> = new Set(['POST', 'PUT'])
+/** The call is wrong, whatever the state of the world. */
+const MISTAKES: ReadonlySet<number> = new Set([400, 404, 405])
 
 async function runControl(session: ControlSession, request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)

@@ -18,7 +18,6 @@ import {
   post,
   remove,
 } from './control'
-import { stateBefore } from './ending-controls'
 
 /** Each keeps rows in the memory of a process that many share. */
 const HOSTED_SNAPSHOTS = 20
@@ -32,7 +31,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
     call.simulator.parts.rewinds.goTo(snapshotOf(call).state)
-    call.session.before = stateBefore(call.simulator)
+    call.session.test.beginAnew()
   }),
   ask(
     '/snapshots/{}/diff',
@@ -52,7 +51,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   ),
   post('/reset', 'returns to the initial state', {}, ({ session, simulator }) => {
     simulator.reset()
-    session.before = stateBefore(simulator)
+    session.test.beginAnew()
   }),
   get('/export', 'the whole world as a file for --world; holds keys and secrets', ({ simulator }) =>
     simulator.export(),
@@ -68,7 +67,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
         simulator.parts.rewinds.goTo(imported.parts.rewinds.keep())
-        session.before = stateBefore(simulator)
+        session.test.beginAnew()
       },
     ),
     bodyAtMost: 64 * 1024 * 1024,
@@ -81,7 +80,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       ({ session, simulator, body }) => {
         const world = aged({ ...body, world: simulator.export() })
         simulator.parts.rewinds.goTo(createInBrowser({ world, clock: 'manual' }).parts.rewinds.keep())
-        session.before = stateBefore(simulator)
+        session.test.beginAnew()
       },
     ),
   ),

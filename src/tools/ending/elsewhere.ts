@@ -1,5 +1,6 @@
-import { warnOnce } from '../../host-time/warn-once'
-import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
+import type { Fault, Faults, Simulator, TimelineEntry, TrafficEntry } from '../../index'
+import { takenAway } from './taken-away'
+import type { TestAtHand, Watch } from './test-at-hand'
 
 /** The faults of simulators whose tests run: each test answers for its own. */
 const judged: Faults[] = []
@@ -15,19 +16,6 @@ interface Elsewhere {
   readonly last: number
 }
 
-/**
- * Notes what a test leaves in simulators that are not its own: faults that could hit nothing, and of its forks what
- * `leftBehind` tells. The function that it returns ends this, and lists it.
- */
-export function watchElsewhere(
-  simulator: Simulator,
-  isByTest: () => boolean,
-): (hasFailed: boolean) => string[] {
-  everJudged.add(simulator.faults)
-  const watched = [watchFaults, watchMade].map((watch) => watch(simulator, isByTest))
-  return (hasFailed) => watched.flatMap((end) => end(hasFailed))
-}
-
 interface Made {
   readonly one: Pick<WeakRef<Simulator>, 'deref'>
   /** The scenarios that it began with. */
@@ -38,9 +26,12 @@ interface Made {
 const KEPT = 100
 const kept = (one: Simulator): Made['one'] => ({ deref: () => one })
 
-/** Forks and simulators that a test makes. */
-function watchMade(simulator: Simulator, isByTest: () => boolean): (hasFailed: boolean) => string[] {
-  const { parts, traffic, faults, baseUrl } = simulator
+/**
+ * Forks and simulators that a test makes: what it leaves undone in its forks, and what it looked at or arranged in the
+ * wrong one.
+ */
+function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
+  const { parts, traffic, faults } = simulator
   const made: Made[] = []
   const hear = (born: object): void => {
     const one = born as Simulator
@@ -51,32 +42,77 @@ function watchMade(simulator: Simulator, isByTest: () => boolean): (hasFailed: b
     made.push({ one: made.length < KEPT ? kept(one) : new WeakRef(one), plays })
   }
   parts.births.add(hear)
+  everJudged.add(faults)
   const before = traffic.at(-1)?.sequence ?? 0
-  return (hasFailed) => {
-    parts.births.delete(hear)
-    const others = made.flatMap(({ one, plays }) => {
-      const other = one.deref()
-      return other && !everJudged.has(other.faults) && !other.faults.mayMiss ? [{ other, plays }] : []
-    })
-    const got = traffic.since(before).length
-    // A test that looks at both compares them.
-    const isBlind = got > 0 && parts.recorder.log.readAt === undefined
-    const doubts = others.some(
-      ({ other }) =>
-        isBlind && other.faults.family !== faults.family && other.baseUrl === baseUrl && isEmpty(other),
-    )
-      ? [
-          `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ${got} ` +
-            `request${got === 1 ? '' : 's'}: is it the right one?`,
-        ]
-      : []
-    if (!hasFailed) for (const doubt of doubts) warnOnce(doubt)
-    const undone = others.flatMap(({ other, plays }) =>
-      other.faults.family === faults.family ? undoneIn(other, plays) : [],
-    )
-    return hasFailed ? [...undone, ...doubts] : undone
+  return {
+    end() {
+      parts.births.delete(hear)
+      const others = made.flatMap(({ one, plays }) => {
+        const other = one.deref()
+        return other && !everJudged.has(other.faults) && !other.faults.mayMiss ? [{ other, plays }] : []
+      })
+      const simulators = others
+        .map(({ other }) => other)
+        .filter(({ baseUrl }) => baseUrl === simulator.baseUrl)
+      const got = traffic.since(before)
+      return {
+        problems: others.flatMap(({ other, plays }) =>
+          other.faults.family === faults.family ? undoneIn(other, plays) : [],
+        ),
+        doubts: [
+          ...lookedAtElsewhere(simulator, simulators, got.length),
+          ...arrangedElsewhere(simulator, simulators, got),
+        ],
+      }
+    },
   }
 }
+
+/** A test that looks at both compares them. */
+const lookedAtElsewhere = (
+  { faults, parts }: Simulator,
+  others: readonly Simulator[],
+  got: number,
+): string[] =>
+  got > 0 &&
+  parts.recorder.log.readAt === undefined &&
+  others.some((other) => other.faults.family !== faults.family && isEmpty(other))
+    ? [
+        `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ${got} ` +
+          `request${got === 1 ? '' : 's'}: is it the right one?`,
+      ]
+    : []
+
+/**
+ * Records that nobody asked for or looked at, of a type for which a program asked the simulator of the test. One that
+ * has such records of its own may have been arranged, too, and the other was there to make up data.
+ */
+function arrangedElsewhere(
+  simulator: Simulator,
+  others: readonly Simulator[],
+  got: readonly TrafficEntry[],
+): string[] {
+  if (others.some(({ faults: { asked } }) => asked > 0)) return []
+  return others.flatMap((other) => {
+    if (other.parts.recorder.log.readAt !== undefined) return []
+    const isFork = other.faults.family === simulator.faults.family
+    const type = other.timeline.map(typeOf).find((name) => {
+      const path = `/${name?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`
+      const isAsked = got.some(({ request: { method }, route }) => method === 'GET' && route?.includes(path))
+      return isAsked && (isFork || !simulator.timeline.some((entry) => typeOf(entry) === name))
+    })
+    return type === undefined
+      ? []
+      : [
+          `the test made ${type} in ${isFork ? 'a fork' : 'another simulator'}, which nobody asked or looked at, and ` +
+            'its own was asked for them: is it the right one?',
+        ]
+  })
+}
+
+/** The type of the record that was written. */
+const typeOf = (entry: TimelineEntry): string | undefined =>
+  entry.kind === 'write' && entry.changed ? (entry.record ?? entry.records?.[0])?.type : undefined
 
 /** It was looked at, and nobody has asked it for anything since it began with a preset world. */
 const isEmpty = ({ timeline, parts: { recorder, settings } }: Simulator): boolean =>
@@ -92,12 +128,11 @@ const undoneIn = ({ parts }: Simulator, plays: number): string[] =>
   ].map((text) => `in a fork, ${text}`)
 
 /**
- * Notes the faults that a test injects into other simulators. The function that it returns ends this, and lists those
- * that could hit nothing: a fork that got no request, while the simulator of the test did. A test may mean to ask
- * others for something else, so of what they got instead a test that passed is only warned, and not at all of a
- * simulator with another address: that is another system.
+ * Faults that a test injects into other simulators, and that could hit nothing: a fork that got no request, while the
+ * simulator of the test did. A test may mean to ask others for something else, so of what they got instead a test that
+ * passed is only warned, and not at all of a simulator with another address: that is another system.
  */
-function watchFaults(simulator: Simulator, isByTest: () => boolean): (hasFailed: boolean) => string[] {
+function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
   const { faults, traffic } = simulator
   const injected: Elsewhere[] = []
   const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
@@ -108,28 +143,30 @@ function watchFaults(simulator: Simulator, isByTest: () => boolean): (hasFailed:
   }
   judged.push(faults)
   faults.listeners.add(hear)
-  return (hasFailed) => {
-    faults.listeners.delete(hear)
-    const place = judged.indexOf(faults)
-    if (place >= 0) judged.splice(place, 1)
-    const got = traffic.since(before).length
-    const idle = injected.filter(
-      ({ others, fault: { id } }) => !others.mayMiss && missed(others).some((one) => one.id === id),
-    )
-    const isUnasked = ({ others, asked }: Elsewhere): boolean =>
-      got > 0 && others.family === faults.family && others.asked === asked
-    const doubts = idle
-      .filter((one) => !isUnasked(one) && one.others.baseUrl === faults.baseUrl)
-      .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last)))
-    if (!hasFailed) for (const doubt of doubts) warnOnce(doubt)
-    const complaints = idle
-      .filter(isUnasked)
-      .map(
-        ({ fault: { id, on, effect } }) =>
-          `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator of ` +
-          `the test got ${got}: ${JSON.stringify(effect)}`,
+  return {
+    end() {
+      faults.listeners.delete(hear)
+      const place = judged.indexOf(faults)
+      if (place >= 0) judged.splice(place, 1)
+      const got = traffic.since(before).length
+      const idle = injected.filter(
+        ({ others, fault: { id } }) => !others.mayMiss && missed(others).some((one) => one.id === id),
       )
-    return hasFailed ? [...complaints, ...doubts] : complaints
+      const isUnasked = ({ others, asked }: Elsewhere): boolean =>
+        got > 0 && others.family === faults.family && others.asked === asked
+      return {
+        problems: idle
+          .filter(isUnasked)
+          .map(
+            ({ fault: { id, on, effect } }) =>
+              `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator ` +
+              `of the test got ${got}: ${JSON.stringify(effect)}`,
+          ),
+        doubts: idle
+          .filter((one) => !isUnasked(one) && one.others.baseUrl === faults.baseUrl)
+          .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last))),
+      }
+    },
   }
 }
 
@@ -154,6 +191,9 @@ const missed = (faults: Faults): Fault[] =>
       ({ id, selection, remaining }) =>
         selection.probability === null && remaining !== Number.POSITIVE_INFINITY && !faults.hasHit(id),
     )
+
+/** A test is told of them where it is known what it does, and when it has ended. */
+export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>

@@ -1,43 +1,27 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
-import { misspeltReceivers } from './misspelt-receivers'
-
-/** Problems that were there before a test, which are none of its own. */
-export interface TestStart {
-  /** Faults that need not fire. */
-  readonly faults: ReadonlySet<number>
-  /** Steps of scenarios that had failed, and scenarios that had begun. */
-  readonly plays: ReadonlySet<string>
-  /** The last request. */
-  readonly request: number
-}
+import { misspeltReceivers } from './receivers'
+import type { TestAtHand, TestStart, Watch } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.unfired().map(({ id }) => id)),
   plays: new Set(simulator.parts.scenarios.problems.map(({ key }) => key)),
   request: simulator.traffic.at(-1)?.sequence ?? 0,
+  programs: simulator.parts.time.programs,
 })
 
-interface Left {
-  readonly start: TestStart
-  /** The simulator that it is a fork of. */
-  readonly origin?: Simulator
-  /** On virtual time a client may give up by its own time-out and leave its request behind. */
-  readonly awaited: 'all' | 'stalled'
-  /** Hooks belong to it. A scenario that they begin for every test need not come in each. */
-  readonly hasHooks?: boolean
-}
-
-export const UNAWAITED_PROGRAM = 'withVirtualTime was still under way: is it awaited?'
-
 /** Lists what a test may not leave behind, one line each. */
-export function leftBehind(simulator: Simulator, { start, awaited, origin, hasHooks }: Left): string[] {
-  const plays = simulator.parts.scenarios.problems.filter(
-    ({ key, side }) => !start.plays.has(key) && !(hasHooks && side === 'unfired'),
+export function leftBehind(test: TestAtHand, start: TestStart): string[] {
+  const { simulator, origin, awaited = 'all', isInHook, isByTest, isAlone } = test
+  const { time, scenarios } = simulator.parts
+  const plays = scenarios.problems.filter(
+    ({ key, side }) => !start.plays.has(key) && !(isInHook && side === 'unfired'),
   )
+  const isForgotten = isByTest && isAlone?.() !== false && time.programs > start.programs
   const unfired = simulator.faults.unfired().filter(({ id }) => !start.faults.has(id))
   return [
+    ...(isForgotten ? ['withVirtualTime was still under way: is it awaited?'] : []),
     ...simulator.parts.unfinished(awaited),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
     ...plays.map(({ text }) => text),
@@ -55,6 +39,32 @@ export const misspeltPaths = ({ traffic }: Simulator, { request }: TestStart): s
     const call = `${method} ${new URL(url).pathname}`
     return reason.rule === 'no-operation' ? [`the test passed, and ${call} was answered by ${why}`] : []
   })
+
+/**
+ * Organisations of the test to which nothing happened, and whose names are those of others but for case and marks:
+ * `org1` beside `org-1`. The key of one cannot be had without an entry of the timeline.
+ */
+export function alikeOrganizations({ simulator }: TestAtHand): Watch {
+  const before = simulator.organizations()
+  const letters = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return {
+    end() {
+      const all = simulator.organizations()
+      const fresh = all.filter((name) => !before.includes(name))
+      return {
+        doubts: fresh.flatMap((name) => {
+          const meant = all.find((one) => one !== name && letters(one) === letters(name))
+          const isIdle = !simulator.timeline.some(
+            (entry) => 'organization' in entry && entry.organization === name,
+          )
+          return meant !== undefined && isIdle
+            ? [`nothing happened to the organisation ${name}, which the test made: is ${meant} meant?`]
+            : []
+        }),
+      }
+    },
+  }
+}
 
 /** A call through msw takes several. */
 const LAST_TURNS = 20

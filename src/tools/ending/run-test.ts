@@ -1,13 +1,14 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
+import { runningTest } from '../../host-time/running-test'
 import { tellUnreadOf, testAtHand } from '../../host-time/until-read'
-import { warnOnce } from '../../host-time/warn-once'
 import type { Simulator } from '../../index'
-import { watchElsewhere } from './elsewhere'
+import { IN_PROCESS } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
-import { lateRequests, leftBehind, misspeltPaths, testStart, UNAWAITED_PROGRAM } from './left-behind'
+import { lateRequests } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
 import { tellOfTimeOut } from './time-out-of-jest'
+import { tellDoubts, WatchedTest } from './watched-test'
 
 /**
  * Runs the body of a test in any runner, and ends it as `useSimulator` does in vitest. If the body throws, its
@@ -35,14 +36,46 @@ export async function runTest<Result>(
       typeof body === 'function' ? 'simulator' : 'body',
       'runTest takes a simulator and the body of a test, a function',
     )
-  const start = testStart(simulator)
   simulator.parts.recorder.log.readAt = undefined
-  const strays: string[] = []
-  const result = await withTimeline(simulator, body, strays)
-  const left = leftBehind(simulator, { start, awaited: 'stalled' })
-  const error = await errorOfEnd('the test', [...strays, ...left], simulator)
+  const key = {}
+  const isByTest = (): boolean => (running?.getStore() ?? key) === key
+  const isAlone = begun(simulator)
+  const test = new WatchedTest({ simulator, isByTest, isAlone, awaited: 'stalled' }, IN_PROCESS)
+  const stopListening = onSent((sent) => {
+    if (!isFor(simulator, sent) || !isByTest()) return
+    const { handlers, areOfVersion3 } = simulator.hosting
+    if (handlers === 'none' || !isSeen(sent, areOfVersion3)) test.complain(pastMsw(sent, handlers !== 'none'))
+  })
+  const ended = tellOfTimeOut(simulator)
+  const { log } = simulator.parts.recorder
+  const happened = simulator.timeline.length
+  let result: Result | undefined
+  try {
+    const returned = running ? running.run(key, body) : body()
+    if (isAsyncFunction(returned) && simulator.timeline.length === happened && log.readAt === undefined)
+      throw new OptionError(
+        'body',
+        'the body returned an async function, which nobody calls: is it the test?',
+      )
+    result = await returned
+    if (isAlone() && simulator.parts.time.programs === test.start.programs)
+      for (const late of await lateRequests(simulator)) test.complain(late)
+  } catch (error) {
+    const { problems, doubts } = test.end(true)
+    if (typeof error === 'object' && error !== null && 'message' in error)
+      await addHints(error as Error, simulator, [...problems, ...doubts])
+    simulator.webhooks.receivers.thrown.splice(0)
+    throw error
+  } finally {
+    ended()
+    stopListening()
+    tellUnreadOf(key, result)
+    underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
+  }
+  const { problems, doubts } = test.end(false)
+  const error = await errorOfEnd('the test', problems, simulator)
   if (error !== undefined) throw error
-  for (const doubt of misspeltPaths(simulator, start)) warnOnce(doubt)
+  tellDoubts(doubts, runningTest())
   return result
 }
 
@@ -55,65 +88,14 @@ testAtHand.of = () => running?.getStore()
 const underWay = new WeakMap<Simulator, number>()
 const beginnings = new WeakMap<Simulator, number>()
 
-/** Begins a test. The result tells whether another one ran on the simulator meanwhile. */
+/** Begins a test. The result tells whether no other one ran on the simulator meanwhile. */
 function begun(simulator: Simulator): () => boolean {
   const [before, number] = [underWay.get(simulator) ?? 0, (beginnings.get(simulator) ?? 0) + 1]
   underWay.set(simulator, before + 1)
+  if (running) testAtHand.isBetween = () => running.getStore() === undefined
   beginnings.set(simulator, number)
-  return () => before > 0 || beginnings.get(simulator) !== number
+  return () => before === 0 && beginnings.get(simulator) === number
 }
 
 const isAsyncFunction = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
-
-/** `strays` gets the requests that went to the network. */
-async function withTimeline<Result>(
-  simulator: Simulator,
-  body: () => Result | PromiseLike<Result>,
-  strays: string[],
-): Promise<Result> {
-  const isByTest = (): boolean => (running?.getStore() ?? strays) === strays
-  const elsewhere = watchElsewhere(simulator, isByTest)
-  const stopListening = onSent((sent) => {
-    if (!isFor(simulator, sent) || !isByTest()) return
-    const { handlers, areOfVersion3 } = simulator.hosting
-    if (handlers !== 'none' && isSeen(sent, areOfVersion3)) return
-    const stray = pastMsw(sent, handlers !== 'none')
-    if (!strays.includes(stray)) strays.push(stray)
-  })
-  const isShared = begun(simulator)
-  const ended = tellOfTimeOut(simulator)
-  const { parts } = simulator
-  const [programs, happened] = [parts.time.programs, simulator.timeline.length]
-  let result: Result | undefined
-  try {
-    const returned = running ? running.run(strays, body) : body()
-    if (
-      isAsyncFunction(returned) &&
-      simulator.timeline.length === happened &&
-      parts.recorder.log.readAt === undefined
-    )
-      throw new OptionError(
-        'body',
-        'the body returned an async function, which nobody calls: is it the test?',
-      )
-    result = await returned
-    if (!isShared()) {
-      if (parts.time.programs > programs) strays.push(UNAWAITED_PROGRAM)
-      else strays.push(...(await lateRequests(simulator)))
-    }
-    strays.push(...elsewhere(false))
-    return result
-  } catch (error) {
-    strays.push(...elsewhere(true))
-    if (typeof error === 'object' && error !== null && 'message' in error)
-      await addHints(error as Error, simulator, strays)
-    simulator.webhooks.receivers.thrown.splice(0)
-    throw error
-  } finally {
-    ended()
-    stopListening()
-    tellUnreadOf(strays, result)
-    underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
-  }
-}

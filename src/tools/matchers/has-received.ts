@@ -1,9 +1,8 @@
-import { warnOnce } from '../../host-time/warn-once'
 import type { ReceivedEntry, Simulator } from '../../index'
 import { type Comparison, compare, type Mismatch } from '../../kernel/partial-match'
 import { requestLine } from '../calls'
 import { wrongReceiver } from './received'
-import type { Verdict } from './verdict'
+import { type Verdict, warnOfMatcher } from './verdict'
 
 /** Asks for requests by route and members of their bodies. */
 interface Receiver {
@@ -40,14 +39,14 @@ function warnOfTypes(simulator: Receiver, route: string, body: object): void {
     `not.toHaveReceived passes for ${requestLine(entry)} by a type only:`,
     ...differences(entry).map(line),
   ]
-  warnOnce(lines.join('\n'))
+  warnOfMatcher(lines.join('\n'))
 }
 
 /** A slip of the pen would pass. Anything else may be a member that no client should send. */
 function warnOfMisspelt({ parts }: Receiver, route: string, body: object): void {
   const slip = parts?.misspeltBody?.(route, body)
   if (slip !== undefined)
-    warnOnce(`not.toHaveReceived of ${route}: ${slip}. If it is meant, give a function as the value`)
+    warnOfMatcher(`not.toHaveReceived of ${route}: ${slip}. If it is meant, give a function as the value`)
 }
 
 const unwanted = (route: string, found: readonly ReceivedEntry[], body: object | undefined): string =>

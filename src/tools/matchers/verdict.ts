@@ -1,3 +1,5 @@
+import { runningTest, vitestTask } from '../../host-time/running-test'
+import { testAtHand } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 
 /** The return type of matchers in jest, vitest and Playwright. */
@@ -17,6 +19,33 @@ export const verdict = (expectation: string, negated: string, offences: readonly
       : `expected ${expectation}, but:\n${offences.map((offence) => `  ${offence}`).join('\n')}`,
 })
 
-/** Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. */
-export const warnOfNothing = (matcher: string, why: string): void =>
-  warnOnce(`${matcher} compared nothing: ${why} before this line.`)
+/** Hears in the place of the terminal. */
+let hears: ((text: string) => void) | undefined
+
+/** Hands on what is to be warned of while a matcher judges. */
+export function hearing<T>(hear: (text: string) => void, judge: () => T): T {
+  hears = hear
+  try {
+    return judge()
+  } finally {
+    hears = undefined
+  }
+}
+
+/** Warns of a matcher once for each test. */
+export function warnOfMatcher(text: string): void {
+  // Of tests side by side, another one may be at hand.
+  const name = vitestTask()?.concurrent ? null : runningTest()
+  if (hears) hears(text)
+  else warnOnce(name ? `${name}: ${text}` : text)
+}
+
+/**
+ * Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. A hook
+ * judges all tests of a file, and some of them only read.
+ */
+export function warnOfNothing(matcher: string, why: string): void {
+  const task = vitestTask()
+  const isInHook = task ? task.result?.hooks?.afterEach === 'run' : testAtHand.isBetween?.()
+  if (!isInHook) warnOfMatcher(`${matcher} compared nothing: ${why} before this line.`)
+}

@@ -42,6 +42,9 @@ export interface DeliveryAtHand extends FaultableDelivery {
 /** They hear of the faults of every simulator: a test may inject one where nobody asks. */
 const listeners = new Set<(faults: Faults, fault: Fault) => void>()
 
+/** The host's parts of faults that were used up or cleared, whatever became of their rows. */
+const over = new WeakSet<object>()
+
 /** A fault has it for members that it lacks. */
 const MISSPELT = tellingNearest({}, 'fault')
 
@@ -55,6 +58,8 @@ export class Faults {
   readonly #reach: KnownOperations
   /** @internal */
   readonly listeners = listeners
+  /** @internal */
+  readonly over = over
   /** @internal The requests and deliveries that asked for a fault. */
   asked = 0
   /** @internal True if no test answers for faults that hit nothing. */
@@ -245,6 +250,8 @@ export class Faults {
   }
 
   #end(id: number | string, change: Partial<FaultRow>): void {
+    const part = this.hostParts.get(id as number)
+    if (part) over.add(part)
     this.#change(id, { ...change, armed: false })
     forgetRequests(this.#world.store, watcherOf(id))
   }

@@ -176,10 +176,10 @@ const heldText = ({ method, url, due }: Held): string =>
 
 const heldNotice = (call: Held, now: number): string =>
   `accounting-simulator: ${heldText(call)}, and the clock stands still at ${formatInstant(now)}.
-  Begin the call, move the clock, then await the call:
+  Begin the call, move the clock, then await it:
     const call = fetch('${call.url}')
     await simulator.clock.advanceTo('${formatInstant(call.due)}')
     const response = await call
-  From another process, such as Python: POST /__simulator/clock/advance moves it.
+  From another process: POST /__simulator/clock/advance.
   Or let time move by itself: createSimulator({ clock: 'auto' }), useSimulator({ time: 'virtual' }) or
-  withVirtualTime(simulator, run); see docs/your-client-sleeps.md.`
+  withVirtualTime(simulator, run); docs/your-client-sleeps.md.`

@@ -1,0 +1,110 @@
+import type { Simulator } from '../../index'
+import { editDistance } from '../../kernel/edit-distance'
+import type { TestAtHand, Watch } from './test-at-hand'
+
+/** Letters that a misspelt word may lack, have too many or have wrong. */
+const SLIPS = 1
+/** Shorter words are too much alike: `gone` and `good` may both be meant. */
+const SHORTEST = 6
+
+/**
+ * Receivers that got nothing, because their address and that of a registered webhook are not spelt alike: no webhook is
+ * registered below the one, nothing is connected to the other, and a delivery went there.
+ */
+export const misspeltReceivers = (simulator: Simulator): string[] =>
+  refusedBeside(simulator, prefixesOf(simulator.webhooks.targets)).flatMap(({ prefix, refused }) => {
+    const meant = refused.find((url) => isSlip(prefix, url))
+    return meant === undefined ? [] : [`${gotNothing(prefix, meant)}: is one of the two misspelt?`]
+  })
+
+/**
+ * Receivers that a test connects, not its hooks, and that got nothing at all, though deliveries to them wait or others
+ * were refused. Over HTTP a hook may have connected them, and nobody knows what it is for.
+ */
+export function unheardReceivers({ simulator, isByTest, isInHook }: TestAtHand): Watch {
+  const { receivers } = simulator.webhooks
+  const own = new Set<unknown>()
+  receivers.heard = (target) => void (isInHook?.() || own.add(target))
+  return {
+    end(hasFailed) {
+      const prefixes = prefixesOf(receivers.all.filter((one) => own.has(one)))
+      if (hasFailed || prefixes.length === 0) return {}
+      return {
+        doubts: [
+          ...(isByTest ? prefixes.flatMap((prefix) => waitingFor(simulator, prefix)) : []),
+          ...refusedBeside(simulator, prefixes).flatMap(({ prefix, refused: [url = ''] }) =>
+            isSlip(prefix, url) ? [] : [gotNothing(prefix, url)],
+          ),
+        ],
+      }
+    },
+  }
+}
+
+const prefixesOf = (targets: readonly { readonly prefix: unknown }[]): string[] =>
+  targets.flatMap(({ prefix }) => (typeof prefix === 'string' ? prefix : []))
+
+const gotNothing = (prefix: string, url: string): string =>
+  `the receiver of ${prefix} got nothing, and the deliveries to ${url} were refused, because nothing is connected there`
+
+const facesOf = (simulator: Simulator) =>
+  simulator.organizations().map((name) => simulator.organization(name).webhooks)
+
+/** A live clock sends by itself what is due. */
+function waitingFor(simulator: Simulator, prefix: string): string[] {
+  const { now, isLive } = simulator.clock
+  const isBelow = (url: string): boolean => url !== '' && new URL(url).href.startsWith(prefix)
+  const faces = facesOf(simulator)
+  if (isLive || faces.some(({ attempts }) => attempts.some(({ request }) => isBelow(request.url)))) return []
+  return faces.flatMap(({ queue, isHeld }) => {
+    const waiting = queue.filter(({ url, due }) => due <= now && isBelow(url)).length
+    const way = isHeld ? 'webhooks.release() lets them go' : 'await webhooks.flush() sends them'
+    return waiting === 0
+      ? []
+      : [`the receiver of ${prefix} got nothing, and deliveries to it wait (${waiting}): ${way}`]
+  })
+}
+
+/** The receivers below which no webhook is registered, with the deliveries that were refused. */
+function refusedBeside(
+  simulator: Simulator,
+  prefixes: readonly string[],
+): { readonly prefix: string; readonly refused: readonly string[] }[] {
+  if (prefixes.length === 0) return []
+  const faces = facesOf(simulator)
+  const urls = faces.flatMap(({ registered, attempts }) => [
+    ...registered.map(({ url }) => url),
+    ...attempts.map(({ request }) => request.url),
+  ])
+  const idle = prefixes.filter((prefix) => !urls.some((url) => new URL(url).href.startsWith(prefix)))
+  if (idle.length === 0) return []
+  const refused = faces.flatMap(({ attempts }) =>
+    attempts.flatMap(({ request: { url }, response }) =>
+      response === null && simulator.webhooks.receivers.at(url) === undefined ? [url] : [],
+    ),
+  )
+  return refused.length === 0 ? [] : idle.map((prefix) => ({ prefix, refused }))
+}
+
+/** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */
+function isSlip(prefix: string, url: string): boolean {
+  const ports = [prefix, url].map((one) => new URL(one).port)
+  // Two ports of one host are two services.
+  if (ports.includes('') && placeOf(url).startsWith(placeOf(prefix))) return true
+  const words = wordsOf(url)
+  const pairs = wordsOf(prefix).map((word, place) => [word, words[place] ?? ''] as const)
+  const others = pairs.filter(([word, other]) => word !== other)
+  return others.length > 0 && others.every(([word, other]) => isSlipOf(word, other))
+}
+
+const isSlipOf = (word: string, other: string): boolean =>
+  Math.min(word.length, other.length) >= SHORTEST &&
+  editDistance(word, other) <= SLIPS &&
+  word.replace(/\d/g, '') !== other.replace(/\d/g, '')
+
+/** The part of an address that is left where people leave parts out. */
+const placeOf = (url: string): string =>
+  new URL(url).href.replace(/^https?:\/\/(www\.)?([^/:]+)(:\d+)?/, '$2').replace(/\/?$/, '/')
+
+const wordsOf = (url: string): string[] =>
+  new URL(url).href.split(/[^a-z0-9]+/i).filter((word) => word !== '')

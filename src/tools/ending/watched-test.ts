@@ -1,0 +1,54 @@
+import { warnOnce } from '../../host-time/warn-once'
+import { alikeOrganizations, leftBehind, misspeltPaths, testStart } from './left-behind'
+import { unheardReceivers } from './receivers'
+import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
+
+type Watching = (test: TestAtHand, start: TestStart) => Watch
+
+/** A test is told of them in every runner and over HTTP. */
+const EVERYWHERE: readonly Watching[] = [unheardReceivers, alikeOrganizations, ownWorld]
+/** A test under way, which is told at its end what it leaves. */
+export class WatchedTest {
+  readonly start: TestStart
+  readonly #complaints: string[] = []
+  readonly #watches: readonly Watch[]
+
+  /** @param further of tests that are told more than those over HTTP */
+  constructor(test: TestAtHand, further: readonly Watching[] = []) {
+    this.start = testStart(test.simulator)
+    this.#watches = [...further, ...EVERYWHERE].map((watch) => watch(test, this.start))
+  }
+
+  /** Makes the test fail when it ends. */
+  complain(text: string): void {
+    if (!this.#complaints.includes(text)) this.#complaints.push(text)
+  }
+
+  bodyEnded(): void {
+    for (const watch of this.#watches) watch.bodyEnded?.()
+  }
+
+  end(hasFailed: boolean): Required<Told> {
+    const told = this.#watches.map((watch) => watch.end(hasFailed))
+    return {
+      problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],
+      doubts: told.flatMap(({ doubts = [] }) => doubts),
+    }
+  }
+}
+
+/** The failure of a test explains what it leaves in its own world. */
+function ownWorld(test: TestAtHand, start: TestStart): Watch {
+  return {
+    end: (hasFailed) =>
+      hasFailed ? {} : { problems: leftBehind(test, start), doubts: misspeltPaths(test.simulator, start) },
+  }
+}
+
+const told = new Set<string>()
+
+/** Warns of doubts about a test that passed. Once for each is enough, with its first test. */
+export function tellDoubts(doubts: readonly string[], test: string | null): void {
+  for (const doubt of doubts) if (!told.has(doubt)) warnOnce(test ? `${test}: ${doubt}` : doubt)
+  for (const doubt of doubts) told.add(doubt)
+}
