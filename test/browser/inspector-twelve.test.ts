@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from './support/chromium'
+import { type BusyWindow, openBusy } from './support/busy-page'
 import { focus, tabTo } from './support/keyboard'
-import { openSite } from './support/site'
 
 /**
  * Twelve tasks of somebody who looks into a busy world, by the mouse and by the keyboard alone. Each click and each
@@ -12,32 +11,10 @@ const ACTIONS_AT_MOST = 8
 const KEYS_AT_MOST = 20
 const WAIT = { timeout: 10_000 }
 
-interface BusyWindow {
-  beginBusy(reads: number): Promise<void>
-  simulator: { fetch(path: string, init: object): Promise<Response> }
-}
-
 let page: Page
 let end: () => Promise<unknown>
 beforeAll(async () => {
-  const [browser, site] = await Promise.all([
-    launch(),
-    openSite({ entry: 'test/browser/pages/inspector.ts' }),
-  ])
-  end = async () => {
-    site.close()
-    await browser.close()
-  }
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site.url).origin })
-  page = await context.newPage()
-  page.setDefaultTimeout(WAIT.timeout)
-  await page.goto(site.url)
-  await page.waitForFunction(() => document.title === 'ready')
-  await page.addStyleTag({
-    content: 'body { margin: 0 } accounting-simulator-inspector { display: block; height: 100vh }',
-  })
-  await page.evaluate(() => (window as unknown as BusyWindow).beginBusy(2))
+  ;({ page, end } = await openBusy())
 }, 120_000)
 afterAll(() => end())
 

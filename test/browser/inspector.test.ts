@@ -54,7 +54,7 @@ describe('the panel', () => {
     await page.getByRole('button', { name: 'Open in window' }).click()
     const popup = await opening
     await popup.getByRole('tab', { name: 'Clock' }).click()
-    await popup.getByText('2026-01-15T09:00:00.000Z').first().waitFor()
+    await popup.getByText('Thu 15 Jan 2026, 09:00:00').first().waitFor()
     const ground = await popup
       .getByRole('region', { name: 'Accounting simulator inspector' })
       .evaluate((panel) => getComputedStyle(panel).display)

@@ -20,15 +20,15 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 .remark { margin: 0; flex: 1 1 300px; }
 .toolbar { flex-wrap: nowrap; position: relative; }
-.filter { flex: 0 0 26%; min-width: 150px; display: flex; }
+.filter { flex: 1 1 150px; min-width: 120px; display: flex; }
 .bar .filter input[type=search] { flex: 1; max-width: none; } input[aria-invalid=true] { border-color: var(--bad); }
 .over { position: absolute; z-index: 3; top: calc(100% + 4px); left: 0; width: max-content; max-width: min(640px, 80vw);
   max-height: 9em; overflow: auto; margin: 0; padding: 6px 10px; border: 1px solid var(--bad); border-radius: 6px;
   background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
-.chips { flex: 1 1 0; min-width: 0; display: flex; gap: 6px; align-items: center; overflow-x: auto; padding: 3px;
-  scrollbar-width: none; }
+.chips { flex: 0 1 auto; min-width: 0; display: flex; gap: 6px; align-items: center; overflow-x: auto; padding: 3px;
+  scrollbar-width: thin; }
 .chip { flex: none; min-height: 24px; padding: 0 8px; border-radius: 999px; }
-select.chip { width: 108px; padding: 0 2px 0 6px; }
+select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .toolbar > :is(.selection, .icons) { flex: none; flex-wrap: nowrap; gap: 4px; }
 .toolbar .count { flex: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .toolbar button { white-space: nowrap; }
@@ -89,14 +89,14 @@ select.chip { width: 108px; padding: 0 2px 0 6px; }
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
-.row { display: grid; grid-template-columns: 66px minmax(120px, 4fr) 92px minmax(0, 5fr) 138px; gap: 10px;
+.row { display: grid; grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
 .with-keys:where(:not(.waterfall)) .row {
-  grid-template-columns: 66px minmax(120px, 4fr) 92px minmax(0, 5fr) 84px 138px; }
+  grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 110px 64px; }
 @container (max-width: 1500px) {
   .split:has(.details) > .main:not(.waterfall) .list:not(.tall) .row {
-    grid-template-columns: 66px minmax(120px, 7fr) 62px minmax(0, 3fr) 138px; }
+    grid-template-columns: 66px minmax(120px, 2fr) 84px minmax(0, 3fr) 64px; }
   .split:has(.details) .list:not(.tall) .key-name { display: none; }
 }
 .key-name { color: var(--quiet); } .row[aria-selected=true] > .key-name { color: var(--ink); }
@@ -104,7 +104,10 @@ select.chip { width: 108px; padding: 0 2px 0 6px; }
   height: 44px; align-content: center; }
 .tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
 .tall .row > .status { text-align: right; }
-.row > * { overflow: hidden; text-overflow: ellipsis; }
+.row > *, .path > :first-child { overflow: hidden; text-overflow: ellipsis; }
+.row > .path { display: flex; gap: 4px; } .row > .time { overflow: visible; }
+.head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
+.at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }
 .row:hover { background: var(--raised); }
 .row[aria-selected=true] { background: var(--chosen); }
 .row.active { box-shadow: inset 3px 0 var(--accent); }
@@ -118,7 +121,7 @@ select.chip { width: 108px; padding: 0 2px 0 6px; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
 .details { flex: 3 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 10px 8px; min-height: 104px; }
-.details:focus-visible { outline-offset: -2px; }
+.details:focus-visible { outline-offset: 0; }
 .title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start;
   justify-content: space-between; padding: 6px 0; background: var(--ground); }
 .title h2 { margin: 4px 0; }
@@ -142,7 +145,7 @@ th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge
   max-width: 320px; overflow: hidden; text-overflow: ellipsis; vertical-align: middle; }
 th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); font-weight: 600; }
 .details th { position: static; }
-.opens tbody tr { cursor: pointer; } th .link { padding: 0; font-weight: 600; color: inherit; }
+.opens tbody tr { cursor: pointer; } th .link { padding: 0; margin-left: -1px; font-weight: 600; color: inherit; }
 tbody tr:hover { background: var(--raised); }
 tfoot td { font-weight: 600; border-bottom: 0; }
 td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
@@ -192,14 +195,16 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .line-4 { stroke: var(--ink); } .key-4::before { border-color: var(--ink); }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
-  .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
-  .list:not(.tall) :is(.time, .key-name), .waterfall .list:not(.tall) .why,
+  .main:not(.waterfall) .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 2fr) 84px minmax(0, 3fr) 64px; }
+  .waterfall .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
+  .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why,
   .drops :is(th, td):nth-child(n + 7) { display: none; }
 }
-@container (max-width: 1000px) or ((max-width: 1200px) and (min-height: 400px)) {
+@container (max-width: 1000px) or ((max-width: 1800px) and (min-height: 400px)) {
   .toolbar { flex-wrap: wrap; }
   .toolbar .chips { order: 3; flex: 1 1 100%; flex-wrap: wrap; overflow: visible; padding: 0; }
-  .filter { flex: 1 1 120px; min-width: 120px; }
+}
+@container (max-width: 860px) {
   .toolbar > .selection { position: absolute; z-index: 2; right: 0; bottom: -3px; padding: 2px 4px;
     border-radius: 6px;
     border: 1px solid var(--accent); background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
@@ -218,7 +223,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 }
 @container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
 @container (max-width: 1100px) { .now-page { display: block; } }
-@container (max-width: 520px) { .drops :is(th, td):nth-child(n + 5) { display: none; } }
+@container (max-width: 520px) {
+  .drops :is(th, td):nth-child(n + 5) { display: none; } .drops th:first-child { width: 22%; }
+}
 @container (max-width: 560px) {
   .ruler .legend { display: none; }
   .menu { position: static; } .menu > div { left: 6px; right: 6px; top: auto; width: auto; max-width: none; }
@@ -241,7 +248,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
-  .cards.attention > li { display: block; } .attention button:not(.link) { margin: 2px 0; }
+  .cards:is(.attention, .endpoints) > li { display: block; } .attention button:not(.link) { margin: 2px 0; }
   .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
   .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
 }

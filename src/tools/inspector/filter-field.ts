@@ -109,14 +109,16 @@ export function filterField(update: () => void): FilterField {
     label: string,
     all: string,
     options: readonly (readonly [value: string, title: string])[],
-  ): TemplateResult =>
-    html`<select class="chip" aria-label=${label} .value=${askedValue(text, field)} @change=${choose(field)}>
+  ): TemplateResult => {
+    const asked = askedValue(text, field)
+    const isTyped = asked !== '' && options.every(([value]) => value !== asked)
+    return html`<select class="chip" aria-label=${label} .value=${asked} @change=${choose(field)}>
       <option value="">${all}</option>
-      ${options.map(
-        ([value, title]) =>
-          html`<option value=${value} .selected=${value === askedValue(text, field)}>${title}</option>`,
+      ${[...options, ...(isTyped ? [[asked, asked] as const] : [])].map(
+        ([value, title]) => html`<option value=${value} .selected=${value === asked}>${title}</option>`,
       )}
     </select>`
+  }
 
   return {
     get matches() {
@@ -159,15 +161,19 @@ export function filterField(update: () => void): FilterField {
     chips(lines) {
       const kinds = kindsIn(lines)
       const keys = keysIn(lines)
+      const asked = askedValue(text, 'status')
+      // Each status of a class has a chip while the filter asks for the class, or for one of them.
       return html`<div class="chips" role="group" aria-label="Filters to press">
         ${chip('errors', CHIPS.errors)}
-        ${countsOf(lines).map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
+        ${countsOf(lines)
+          .filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
+          .map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}
         ${choice(
           'kind',
           'Kind of entries',
           'Everything',
-          Object.entries(ENTRY_KINDS).map(([kind, many]) => [kind, `${many} ${kinds.get(kind) ?? 0}`]),
+          Object.entries(ENTRY_KINDS).map(([kind, many]) => [kind, `${kinds.get(kind) ?? 0} ${many}`]),
         )}
         ${
           keys.length < 2
@@ -176,7 +182,7 @@ export function filterField(update: () => void): FilterField {
                 'key',
                 'Key',
                 'All keys',
-                keys.map(([key, count]) => [key, `${key} ${count}`]),
+                keys.map(([key, count]) => [key, `${count} ${key}`]),
               )
         }
         ${chip('last hour', CHIPS['last hour'])}
@@ -206,29 +212,41 @@ export function filterField(update: () => void): FilterField {
   }
 }
 
-const TONES: Readonly<Record<string, Tone>> = { '2xx': 'good', '4xx': 'odd', held: 'quiet', aborted: 'odd' }
+const TONES: Readonly<Record<string, Tone>> = { '2': 'good', '4': 'odd', h: 'quiet', a: 'odd' }
 
-/** Counts responses by class of status, and requests without one by their outcome. */
-const responseCounts = (): ((lines: readonly Line[]) => readonly {
+interface Count {
   readonly name: string
+  /** Of a single status, its class. */
+  readonly of?: string
   readonly tone: Tone
   readonly count: number
   readonly wanted: string
-}[]) =>
+}
+
+/** Counts responses by class and by status, and requests without one by their outcome. */
+const responseCounts = (): ((lines: readonly Line[]) => readonly Count[]) =>
   incremental(
     () => new Map<string, number>(),
     (counts, { entry, outcome }) => {
       if (entry.kind !== 'request') return
-      const name = entry.response ? `${outcome.slice(0, 1)}xx` : outcome
-      counts.set(name, (counts.get(name) ?? 0) + 1)
+      const names = entry.response ? [`${outcome.slice(0, 1)}xx`, outcome] : [outcome]
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     },
     (counts) =>
       [...counts]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, count]) => ({
-          name,
-          count,
-          tone: TONES[name] ?? 'bad',
-          wanted: name.endsWith('xx') ? `kind:request status:${name}` : `outcome:${name}`,
-        })),
+        .map(([name, count]) => {
+          const of = /^\d\d\d$/.test(name) ? `${name.slice(0, 1)}xx` : undefined
+          const field = of || name.endsWith('xx') ? 'kind:request status' : 'outcome'
+          return {
+            name,
+            count,
+            ...(of && { of }),
+            tone: TONES[name.slice(0, 1)] ?? 'bad',
+            wanted: `${field}:${name}`,
+          }
+        })
+        .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
   )
+
+/** Single statuses stand behind their class. */
+const placeOf = ({ name, of }: Count): string => (of ? `${of}${name}` : name)

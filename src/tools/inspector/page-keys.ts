@@ -1,6 +1,6 @@
 /**
- * Hears keys that are pressed while nothing of the page has the focus. They are the panel's if it was used last, or if
- * nothing else is in the page.
+ * Hears keys that are pressed while nothing of the page has the focus. They are the panel's if it was used last, or if it
+ * fills the page.
  */
 export class PageKeys {
   #document: Document | undefined
@@ -42,10 +42,9 @@ export class PageKeys {
   }
 
   #isAlone(): boolean {
-    const { body, defaultView } = this.host.ownerDocument
+    const { defaultView } = this.host.ownerDocument
     const { width, height } = this.host.getBoundingClientRect()
-    const isWhole = width >= (defaultView?.innerWidth ?? 0) && height >= (defaultView?.innerHeight ?? 0)
-    return isWhole && this.host.parentElement === body
+    return width >= (defaultView?.innerWidth ?? 0) && height >= (defaultView?.innerHeight ?? 0)
   }
 }
 

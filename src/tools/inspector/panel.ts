@@ -140,7 +140,9 @@ export function createPanel(given: PanelHost): Panel {
     tell('')
     await refresher.now()
     showSelectedTab(box)
-    if (subject) box.querySelector<HTMLElement>('[data-revealed]')?.focus()
+    // A filter has led to rows, which have no details yet.
+    if (subject)
+      box.querySelector<HTMLElement>(subject.filter === undefined ? '[data-revealed]' : '.list')?.focus()
   }
 
   function remember(place: PanelPlace): void {

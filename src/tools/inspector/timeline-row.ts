@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
-import { instantText, spanText } from './widgets'
+import { dayText, spanText } from './widgets'
 
 /** The parts of a row besides its line. */
 interface Beside {
@@ -20,7 +20,7 @@ export const rowOf = (
 ): TemplateResult =>
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
-    <span class="path ${isUndone ? 'undone' : ''}">${path} ${
+    <span class="path"><span class=${isUndone ? 'undone' : ''}>${path}</span> ${
       repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing
     }</span>
     <span class="status ${tone}">${outcome}</span>
@@ -29,8 +29,20 @@ export const rowOf = (
         again === '' ? nothing : html`<strong class="again">${again}</strong>`
       } ${repeats ? overText(repeats) : ''}
       ${why}</span>
-    ${strip ?? (hasKeys ? html`<span class="key-name">${entry.key ?? ''}</span>` : nothing)}
-    ${strip ? nothing : html`<span class="time" title=${entry.at}>${instantText(entry.at)}</span>`}`
+    ${strip ?? (hasKeys ? html`<span class="key-name" title=${entry.key ?? ''}>${entry.key ?? ''}</span>` : nothing)}
+    ${strip ? nothing : html`<span class="time" title=${entry.at}>${entry.at.slice(11, 19)}</span>`}`
+
+/** The rows that begin a day, each with the day: rows have the time alone. */
+export function daysOf(
+  rows: readonly FoldedLine[],
+): readonly { readonly at: number; readonly text: string }[] {
+  let day = ''
+  return rows.flatMap(({ entry }, at) => {
+    if (entry.at.startsWith(day) && day !== '') return []
+    day = entry.at.slice(0, 10)
+    return [{ at, text: dayText(entry.at, '') }]
+  })
+}
 
 /** The time that a run of rows took. */
 function overText(repeats: NonNullable<FoldedLine['repeats']>): string {

@@ -48,14 +48,16 @@ export function entryLinks(title: string, lines: readonly Line[], go: Go): Templ
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** An instant as people read it, such as `Thu 15 Jan, 09:00:04`; a year that is not the one of `near` is named. */
-export function instantText(at: string, near = at): string {
+/** A day as people read it, such as `Thu 15 Jan`; a year that is not the one of `near` is named. */
+export function dayText(at: string, near = at): string {
   const date = new Date(at)
-  if (Number.isNaN(date.getTime())) return at
   const year = at.slice(0, 4) === near.slice(0, 4) ? '' : ` ${at.slice(0, 4)}`
-  const day = `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${year}`
-  return `${day}, ${at.slice(11, 19)}`
+  return `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${year}`
 }
+
+/** An instant as people read it, such as `Thu 15 Jan, 09:00:04`. */
+export const instantText = (at: string, near = at): string =>
+  Number.isNaN(Date.parse(at)) ? at : `${dayText(at, near)}, ${at.slice(11, 19)}`
 
 /** An instant for people; the pointer shows it as it is written in JSON. */
 export const instantElement = (at: string): TemplateResult =>

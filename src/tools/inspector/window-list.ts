@@ -1,5 +1,5 @@
 import { ref } from 'lit/directives/ref.js'
-import { html, type TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { styled } from './styled'
 
 export interface WindowListOptions<T> {
@@ -7,6 +7,8 @@ export interface WindowListOptions<T> {
   readonly rows: readonly T[]
   /** Its text is the accessible name of the row. */
   readonly row: (one: T) => TemplateResult
+  /** The places of rows that have a head above them, in order, and the text of each head. */
+  readonly heads: readonly { readonly at: number; readonly text: string }[]
   readonly isSelected: (one: T) => boolean
   readonly activate: (one: T) => void
   /** Selects these rows: instead of all others, besides them, or the other way round. */
@@ -18,6 +20,7 @@ const ROW_HEIGHT = 26
 /** In a narrow list a row has two lines. */
 const TALL_ROW_HEIGHT = 44
 const NARROW = 560
+const HEAD_HEIGHT = 24
 /** Rows above and below the visible ones, so that a small scroll finds them there. */
 const MARGIN = 4
 
@@ -32,18 +35,22 @@ export class WindowList<T> {
   #box: Element | undefined
   #watch: ResizeObserver | undefined
   #rows: readonly T[] = []
+  #heads: WindowListOptions<T>['heads'] = []
   #wanted: ((one: T) => boolean) | undefined
 
   render(options: WindowListOptions<T>): TemplateResult {
-    const { name, rows, row, isSelected, update } = options
+    const { name, rows, row, heads, isSelected, update } = options
     this.#rows = rows
+    this.#heads = heads
     if (this.#wanted) this.#find(this.#wanted)
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
     // A list that was away scrolls no more when it has fewer rows than before.
-    this.#top = Math.min(this.#top, Math.max(0, rows.length * this.#rowHeight - this.#height))
-    const first = Math.max(0, Math.floor(this.#top / this.#rowHeight) - MARGIN)
-    const last = Math.min(rows.length, Math.ceil((this.#top + this.#height) / this.#rowHeight) + MARGIN)
+    this.#top = Math.min(this.#top, Math.max(0, this.#placeOf(rows.length) - this.#height))
+    const first = Math.max(0, this.#rowAt(this.#top) - MARGIN)
+    const last = Math.min(rows.length, this.#rowAt(this.#top + this.#height) + 1 + MARGIN)
     const shown = rows.slice(first, last)
+    const headOf = (at: number): string | undefined => heads[this.#headsUpTo(at) - 1]?.text
+    const startsHere = (at: number): boolean => heads[this.#headsUpTo(at) - 1]?.at === at
     return html`<div
       class="list ${this.#rowHeight === ROW_HEIGHT ? '' : 'tall'}"
       role="listbox"
@@ -57,11 +64,12 @@ export class WindowList<T> {
       @pointerenter=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
       @focus=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
     >
-      <div role="presentation" class="rows" ${styled({ height: `${rows.length * this.#rowHeight}px` })}>
-        <div role="presentation" ${styled({ transform: `translateY(${first * this.#rowHeight}px)` })}>
+      <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
+      <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
+        <div role="presentation" ${styled({ transform: `translateY(${this.#placeOf(first) - (startsHere(first) ? HEAD_HEIGHT : 0)}px)` })}>
           ${shown.map(
             (one, at) =>
-              html`<div
+              html`${startsHere(first + at) ? html`<div role="presentation" class="head">${headOf(first + at)}</div>` : nothing}<div
                 role="option"
                 class="row ${first + at === this.#active ? 'active' : ''}"
                 id=${`row-${first + at}`}
@@ -80,8 +88,34 @@ export class WindowList<T> {
 
   /** The rows that can be seen. */
   inView(rows: readonly T[]): readonly T[] {
-    const first = Math.floor(this.#top / this.#rowHeight)
-    return rows.slice(first, Math.ceil((this.#top + this.#height) / this.#rowHeight))
+    return rows.slice(Math.max(0, this.#rowAt(this.#top)), this.#rowAt(this.#top + this.#height) + 1)
+  }
+
+  /** The number of heads above a row, its own among them. */
+  #headsUpTo(at: number): number {
+    let [from, to] = [0, this.#heads.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.#heads[middle]?.at ?? 0) <= at) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  /** Where a row begins, below its head. */
+  #placeOf(at: number): number {
+    return at * this.#rowHeight + this.#headsUpTo(at) * HEAD_HEIGHT
+  }
+
+  /** The row at a height; -1 above the first. */
+  #rowAt(height: number): number {
+    let [from, to] = [-1, this.#rows.length - 1]
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2)
+      if (this.#placeOf(middle) <= height) from = middle
+      else to = middle - 1
+    }
+    return from
   }
 
   /** Goes to a row as soon as it is there. */
@@ -94,8 +128,13 @@ export class WindowList<T> {
     if (at < 0) return
     this.#wanted = undefined
     this.#active = at
+    this.#show(at, this.#height / 2)
+  }
+
+  /** Scrolls a row to a height of the box, once the rows are rendered. */
+  #show(at: number, height: number): void {
     this.#isAtEnd = false
-    this.#top = Math.max(0, at * this.#rowHeight - this.#height / 2)
+    this.#top = Math.max(0, this.#placeOf(at) - height)
     queueMicrotask(() => {
       if (this.#box) this.#box.scrollTop = this.#top
     })
@@ -117,7 +156,7 @@ export class WindowList<T> {
     const page = Math.max(1, Math.floor(this.#height / this.#rowHeight) - 1)
     const one = rows[this.#active]
     // Before the first move it is the row above the visible ones.
-    const from = this.#active < 0 ? Math.ceil(this.#top / this.#rowHeight) - 1 : this.#active
+    const from = this.#active < 0 ? this.#rowAt(this.#top + HEAD_HEIGHT - 1) : this.#active
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: from + 1,
       ArrowUp: from - 1,
@@ -138,8 +177,9 @@ export class WindowList<T> {
 
   #goTo(at: number, box: Element): void {
     this.#active = at
-    const from = at * this.#rowHeight
-    if (from < box.scrollTop) box.scrollTop = from
+    const from = this.#placeOf(at)
+    // The head of the topmost rows covers what is below it.
+    if (from - HEAD_HEIGHT < box.scrollTop) box.scrollTop = from - HEAD_HEIGHT
     if (from + this.#rowHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = from + this.#rowHeight - box.clientHeight
     this.#readScroll(box)
@@ -154,7 +194,7 @@ export class WindowList<T> {
     this.#box = box
     this.#top = box.scrollTop
     this.#height = box.clientHeight
-    this.#isAtEnd = box.scrollTop + box.clientHeight >= (this.#rows.length - 1) * this.#rowHeight
+    this.#isAtEnd = box.scrollTop + box.clientHeight >= this.#placeOf(this.#rows.length - 1)
   }
 
   /** Called before the list has its rows. */
@@ -175,12 +215,18 @@ export class WindowList<T> {
     const rowHeight = box.clientWidth <= NARROW ? TALL_ROW_HEIGHT : ROW_HEIGHT
     const isSame = box.clientHeight === this.#height && rowHeight === this.#rowHeight
     if (box.clientHeight === 0 || isSame) return
+    // Where rows get another height, what was seen stays in view.
+    const active = this.#placeOf(this.#active) - this.#top
+    const isActiveSeen = this.#active >= 0 && active >= 0 && active < this.#height
+    const [at, place] = isActiveSeen ? [this.#active, active] : [this.#rowAt(this.#top), HEAD_HEIGHT]
+    const keeps = rowHeight !== this.#rowHeight && (isActiveSeen || !this.#isAtEnd)
     this.#height = box.clientHeight
     this.#rowHeight = rowHeight
     update()
+    if (keeps) this.#show(Math.max(0, at), Math.min(place, this.#height - rowHeight))
   }
 
   #follow(): void {
-    if (this.#box) this.#box.scrollTop = this.#rows.length * this.#rowHeight
+    if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
   }
 }

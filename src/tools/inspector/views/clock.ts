@@ -65,8 +65,7 @@ export function clockView(context: ViewContext): View {
       const due = pending.filter((one) => range.holds(one.due))
       const more = due.length - PENDING_AT_MOST
       return html`<div class="bar">
-          <p class="now"><time datetime=${now}>${now}</time> UTC
-            <span class="quiet">${now === '' ? '' : instantText(now)}</span></p>
+          <p class="now"><time datetime=${now} title=${now}>${instantText(now, '')}</time> UTC</p>
           <form @submit=${(event: Event) => move('advance', { duration: textOf(event, 'duration') })}>
             <label>Duration <input name="duration" value="5 minutes" required /></label>
             <button>Advance</button>

@@ -10,7 +10,7 @@ import { FOLD, PAUSE, WATERFALL } from '../icons'
 import { incremental, memoizeLast } from '../incremental'
 import type { Moment } from '../port'
 import { Ruler } from '../ruler'
-import { type FoldedLine, folded, rowOf } from '../timeline-row'
+import { daysOf, type FoldedLine, folded, rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
 import { undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
@@ -64,6 +64,8 @@ export function timelineView(context: ViewContext): View {
   const rowsOf = memoizeLast((found: readonly Line[], _unfolded: number, _details: unknown) =>
     folded(found, isUnfolded),
   )
+
+  const daysIn = memoizeLast(daysOf)
 
   async function load(): Promise<void> {
     if (isPaused) return
@@ -229,8 +231,18 @@ export function timelineView(context: ViewContext): View {
         })
       }
       const isSelected = ({ entry }: Line): boolean => selected.has(entry.sequence)
-      const options = { name: 'Timeline', rows, row, isSelected, activate, select, update }
-      const shown = entryOf(lines, details)
+      const options = {
+        name: 'Timeline',
+        rows,
+        heads: daysIn(rows),
+        row,
+        isSelected,
+        activate,
+        select,
+        update,
+      }
+      // What the filter hides has no details beside the rows that it shows.
+      const shown = entryOf(found, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
       return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen))}
         <div class="split">
