@@ -55,6 +55,7 @@ it('one key finds tabs, entries, records by number and by name, accounts and act
   await focused('Now')
 
   await type('invoice 2')
+  await offered().first().filter({ hasText: 'Invoice 2, Acorn Stores, 59.99 USD' }).waitFor()
   await page.keyboard.press('Enter')
   await focused('Details of the record')
   await type('acorn')
@@ -64,7 +65,7 @@ it('one key finds tabs, entries, records by number and by name, accounts and act
   await page.keyboard.press('Enter')
   await focused('Details of the entry')
   await type('4000')
-  await page.keyboard.press('ArrowDown')
+  await offered().first().filter({ hasText: 'Account 4000 Revenue, 179.97 credit' }).waitFor()
   await page.keyboard.press('Enter')
   await focused('Details of the account')
   await type('+2 hours')
@@ -79,6 +80,10 @@ it('one key finds tabs, entries, records by number and by name, accounts and act
   await type('key:nobody')
   await page.keyboard.press('Enter')
   await page.getByText('Nothing matches.').waitFor()
+  await type('status:200')
+  await page.keyboard.press('Enter')
+  await focused('Timeline')
+  expect((await focus(page)).role).toBe('listbox')
 
   // By the mouse, and closed by a click beside it.
   await page.getByRole('button', { name: 'Commands' }).click()
@@ -126,4 +131,28 @@ it('what a restore has undone is grey until one leads forth again', async () => 
   await show(page, 'Timeline')
   await rows.filter({ hasText: /after #2/ }).waitFor()
   await expect(rows.nth(1).getByText('undone').count()).resolves.toBe(0)
+})
+
+it('one key approves what waits, by number or by the word alone', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    const { make } = (
+      window as unknown as { simulator: { make: Record<string, (given: object) => unknown> } }
+    ).simulator
+    make.approvalPolicy?.({ record_type: 'bill', steps: [{ approver_ids: [1] }] })
+    for (const vendor_id of [4, 3]) make.bill?.({ vendor_id })
+  })
+  await show(page, 'Now')
+  const offered = page.getByRole('listbox', { name: 'Commands found' }).getByRole('option')
+  for (const [text, name, bill] of [
+    ['bill 2', /^Approve Bill 2, .* waits for/, 'Bill 2'],
+    ['appr', /^Approve Bill 1, .* waits for/, 'Bill 1'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(text)
+    await offered.filter({ hasText: name }).waitFor()
+    if (text === 'bill 2') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText(`${bill} is approved.`).waitFor()
+  }
 })

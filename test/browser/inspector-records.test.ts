@@ -142,10 +142,10 @@ it('a difference begins with its sum, and has each value in groups that open', a
   await ask(page, 'POST', INVOICES, INVOICE)
   await show(page, 'Snapshots')
   await page.getByRole('button', { name: 'Take' }).click()
-  await page.getByRole('button', { name: 'Compare Snapshot 1' }).waitFor()
+  await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
   await ask(page, 'POST', INVOICES, INVOICE)
   await ask(page, 'PUT', `${INVOICES}1/`, { ...INVOICE, memo: 'late' })
-  await page.getByRole('button', { name: 'Compare Snapshot 1' }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const differences = page.getByRole('region', { name: 'Differences' })
   await differences
     .getByText(/^invoices: 1 added, 1 changed\b/)

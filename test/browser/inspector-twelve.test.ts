@@ -123,7 +123,7 @@ const TASKS: readonly Task[] = [
       await by.click(tab('Trial balance'))
       await by.click(page.getByRole('button', { name: '4000', exact: true }))
     },
-    keys: (by) => by.command('4000', 'ArrowDown'),
+    keys: (by) => by.command('4000'),
     seen: () => page.getByRole('table', { name: 'Entries of 4000' }).waitFor(),
   },
   {
@@ -144,9 +144,11 @@ const TASKS: readonly Task[] = [
     name: 'approve the bill that waits',
     mouse: (by) => by.click(needs().getByRole('button', { name: 'Approve Bill 1' })),
     async keys(by) {
-      await by.command('bill 2')
-      await details('record').waitFor()
-      await by.tabTo(/^Approve$/, 'Enter')
+      await by.press('ControlOrMeta+k')
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+      await by.type('appr')
+      await page.getByRole('option', { name: /^Approve Bill/ }).waitFor()
+      await by.press('Enter')
     },
     seen: () => status(/is approved|approve is done/),
   },
@@ -202,21 +204,26 @@ const TASKS: readonly Task[] = [
     name: 'two snapshots compared',
     async mouse(by) {
       await by.click(tab('Snapshots'))
-      by.count += 1
-      await page.getByLabel('Compare with').selectOption('After the first payment')
-      await by.click(page.getByRole('button', { name: 'Compare Before the first sale' }))
+      // The choice of an option is two clicks.
+      by.count += 4
+      await page.getByLabel('Before').selectOption('Before the first sale')
+      await page.getByLabel('After').selectOption('After the first payment')
+      await by.click(page.getByRole('button', { name: 'Compare', exact: true }))
     },
     async keys(by) {
       await by.command('snap')
-      await by.tabTo(/^Compare with/, 'A')
-      await by.tabTo(/^Compare Before the first sale$/, 'Enter')
+      await by.tabTo(/^Before/, 'B')
+      await by.tabTo(/^After/, 'A')
+      await by.tabTo(/^Compare$/, 'Enter')
     },
-    seen: () =>
-      page
-        .getByRole('region', { name: 'Differences' })
+    async seen() {
+      const differences = page.getByRole('region', { name: 'Differences' })
+      await differences.getByText('Before: Before the first sale. After: After the first payment.').waitFor()
+      await differences
         .getByText(/^invoices: \d+ added/)
         .first()
-        .waitFor(),
+        .waitFor()
+    },
   },
   {
     name: 'the day of the next recurring invoice',

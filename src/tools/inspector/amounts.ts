@@ -7,3 +7,7 @@ export function sumOf(amounts: readonly string[]): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** A balance as people say it: debits less credits is negative where there are more credits. */
+export const balanceText = (balance: string): string =>
+  balance.startsWith('-') ? `${grouped(balance.slice(1))} credit` : `${grouped(balance)} debit`

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../host-time/host-time'
-import { commandsFor, type OfferedCommand } from './commands'
-import { type RecordJson, type RecordType, recordTitle } from './record-columns'
+import { commandsFor, type KnownAccount, numberedIn, type OfferedCommand } from './commands'
+import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
 import type { View, ViewContext } from './view'
 import { valueIn } from './widgets'
 
@@ -17,7 +17,9 @@ export class CommandBar {
   #text = ''
   #active = 0
   #types: readonly RecordType[] = []
-  #records: readonly OfferedCommand[] = []
+  #accounts: readonly KnownAccount[] = []
+  /** Undefined until they were looked for. */
+  #records: readonly OfferedCommand[] | undefined
   #cancelSearch: () => void = () => undefined
 
   /** @param focus gives something of the panel the focus, once it is rendered */
@@ -35,9 +37,14 @@ export class CommandBar {
     this.#isOpen = true
     this.#type('')
     this.focus('.commands input')
-    void this.context.controls.recordTypes().then((types) => {
-      this.#types = types
-    })
+    void this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const { controls, update } = this.context
+    this.#types = await controls.recordTypes()
+    this.#accounts = await controls.get<readonly KnownAccount[]>('/books/trial-balance')
+    update()
   }
 
   /** The focus goes back to the tabs. */
@@ -77,15 +84,15 @@ export class CommandBar {
   /** A record of that name is likelier than a filter. */
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
-    const all = commandsFor(this.#text, names, this.#types)
+    const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
     const filters = all.filter(({ subject }) => subject?.filter !== undefined)
-    return [...all.filter((one) => !filters.includes(one)), ...this.#records, ...filters]
+    return [...all.filter((one) => !filters.includes(one)), ...(this.#records ?? []), ...filters]
   }
 
   #type(text: string): void {
     this.#text = text
     this.#active = 0
-    this.#records = []
+    this.#records = undefined
     this.#cancelSearch()
     if (text.trim().length >= LETTERS_AT_LEAST)
       this.#cancelSearch = hostTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
@@ -94,21 +101,35 @@ export class CommandBar {
 
   async #search(text: string): Promise<void> {
     const { controls, update } = this.context
-    const counts = await controls.get<Readonly<Record<string, { readonly count: number }>>>('/record-counts')
-    const types = this.#types.filter(({ name }) => (counts[name]?.count ?? 0) > 0)
+    const counts =
+      await controls.get<Readonly<Record<string, { readonly count: number; readonly pending: number }>>>(
+        '/record-counts',
+      )
+    const { id, meant } = numberedIn(text, this.#types)
+    const asksApproval = /^appr(o|ov|ove)?( |$)/i.test(text.trim())
+    const isApproval = asksApproval && meant.length === 0
     const found = await Promise.all(
-      types.map(async ({ name: type, model, identifier }): Promise<readonly OfferedCommand[]> => {
-        const path = `/records/${type}?search=${encodeURIComponent(text.trim())}&limit=${RECORDS_AT_MOST}`
+      (meant.length > 0 ? meant : this.#types).map(async (type): Promise<readonly OfferedCommand[]> => {
+        const { name } = type
+        const { count = 0, pending = 0 } = counts[name] ?? {}
+        if ((isApproval ? pending : count) === 0) return []
+        if (meant.length > 0) {
+          const record = await controls.find<RecordJson>(`/records/${name}/${id}`)
+          return record ? commandsOf(type, record) : []
+        }
+        const query = isApproval ? 'approval_status=pending' : `search=${encodeURIComponent(text.trim())}`
+        const path = `/records/${name}?${query}&limit=${RECORDS_AT_MOST}`
         const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
-        return items.map((record) => {
-          const link = { type, id: Number(record[identifier]) }
-          const name = recordTitle(model, link, record)
-          return { name, note: 'record', tab: 'Records', subject: { record: link } }
-        })
+        return items.flatMap((record) => commandsOf(type, record))
       }),
     )
     if (text !== this.#text) return
-    this.#records = found.flat()
+    // Accounts of the trial balance are offered as such.
+    const known = new Set(this.#accounts.map(({ account_number }) => account_number))
+    this.#records = found
+      .flat()
+      .filter(({ subject }) => subject?.record?.type !== 'accounts' || !known.has(subject.record.id))
+      .filter(({ action }) => action !== undefined || !asksApproval)
     update()
   }
 
@@ -144,4 +165,18 @@ export class CommandBar {
       })
     this.close()
   }
+}
+
+/** A record, and its approval where it waits for one. */
+function commandsOf({ name: type, model, identifier }: RecordType, record: RecordJson): OfferedCommand[] {
+  const link = { type, id: Number(record[identifier]) }
+  const title = recordTitle(model, link, record)
+  const action = {
+    path: `/records/${type}/${link.id}/actions/approve`,
+    done: `${recordName(model, link.id)} is approved.`,
+  }
+  return [
+    { name: title, note: 'record', tab: 'Records', subject: { record: link } },
+    ...(record.approval_status === 'pending' ? [{ name: `Approve ${title}`, note: 'action', action }] : []),
+  ]
 }

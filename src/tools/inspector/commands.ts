@@ -1,5 +1,13 @@
+import { balanceText } from './amounts'
 import type { LinkTarget } from './entries'
-import type { RecordType } from './record-columns'
+import { type RecordType, recordName } from './record-columns'
+
+/** An account of the trial balance. */
+export interface KnownAccount {
+  readonly account_number: number
+  readonly account_name: string
+  readonly balance: string
+}
 
 /** Something that the command bar offers: a place, or an action. */
 export interface OfferedCommand {
@@ -39,31 +47,54 @@ const ACTIONS: Readonly<Record<string, CalledControl>> = {
 /** Types that one word may mean. */
 const TYPES_AT_MOST = 4
 
+type NumberedType = Pick<RecordType, 'name' | 'title' | 'model'>
+
+/** What a text may name by a number: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
+export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
+  const words = /^(?:approve +)?([a-z ]*?) *(#?)(\d+)$/.exec(text.trim().toLowerCase())
+  const [, word = '', sign = '', digits = ''] = words ?? []
+  const meant = types.filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word))
+  return {
+    id: Number(digits),
+    isBare: digits !== '' && word === '',
+    isSigned: sign !== '',
+    meant: meant.slice(0, TYPES_AT_MOST),
+  }
+}
+
 /**
- * The commands that a text may mean, the likeliest first: `#12`, `invoice 7`, `4000`, `+2 hours`, a part of the name of
- * a tab or of an action. Whatever else it is, it can be a filter.
+ * The commands that a text may mean, the likeliest first: `#12`, `4000`, `+2 hours`, a part of the name of a tab, an
+ * account or an action. Whatever else it is, it can be a filter.
  */
 export function commandsFor(
   text: string,
   tabs: readonly string[],
-  types: readonly Pick<RecordType, 'name' | 'title' | 'model'>[],
+  types: readonly NumberedType[],
+  accounts: readonly KnownAccount[] = [],
 ): readonly OfferedCommand[] {
   const typed = text.trim()
   const wanted = typed.toLowerCase()
-  const [, word = '', digits = ''] = /^([a-z ]*?) *#?(\d+)$/.exec(wanted) ?? []
+  const { id, isBare, isSigned, meant } = numberedIn(text, types)
   const [, duration = ''] = /^(?:\+|advance +)(\d.*)$/.exec(wanted) ?? []
   const fits = (name: string): boolean => name.toLowerCase().includes(wanted)
-  const id = Number(digits)
-  const meant = types.filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word))
+  const entry = isBare ? [{ name: `#${id}`, note: 'entry', tab: 'Timeline', subject: { entry: id } }] : []
+  const named = accounts
+    .filter(({ account_number: number, account_name: name }) =>
+      isBare ? number === id : wanted.length > 2 && fits(name),
+    )
+    // Several companies may have it.
+    .filter(({ account_number: number }, at, all) => all[at - 1]?.account_number !== number)
+    .map(({ account_number: account, account_name, balance }) => ({
+      name: `Account ${account} ${account_name}, ${balanceText(balance)}`,
+      note: 'account',
+      tab: 'Trial balance',
+      subject: { account },
+    }))
   return [
-    ...(digits !== '' && word === ''
-      ? [
-          { name: `#${id}`, note: 'entry', tab: 'Timeline', subject: { entry: id } },
-          { name: `Account ${id}`, note: 'account', tab: 'Trial balance', subject: { account: id } },
-        ]
-      : []),
-    ...meant.slice(0, TYPES_AT_MOST).map(({ name, title }) => ({
-      name: `${title} ${id}`,
+    ...(isSigned ? [] : named),
+    ...entry,
+    ...meant.map(({ name, model }) => ({
+      name: recordName(model, id),
       note: 'record',
       tab: 'Records',
       subject: { record: { type: name, id } },

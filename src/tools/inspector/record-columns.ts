@@ -66,6 +66,10 @@ const textOf = (record: RecordJson, member: string): string => {
 export const partyOf = (record: RecordJson): string =>
   PARTIES.map((member) => textOf(record, member)).find((name) => name !== '') ?? ''
 
+/** Such as `Customer Payment 3`. */
+export const recordName = (model: string, id: number): string =>
+  `${model.replace(/([a-z])([A-Z])/g, '$1 $2')} ${id}`
+
 /** The record and its state in a line: `Bill 4, Ivy Logistics, 7,200.00 USD, draft, waits for Person 7`. */
 export function recordTitle(model: string, { id }: RecordLink, record: RecordJson): string {
   const text = (member: string): string => textOf(record, member)
@@ -76,7 +80,7 @@ export function recordTitle(model: string, { id }: RecordLink, record: RecordJso
   const isPending = record.approval_status === 'pending'
   const names = approvers.flatMap(({ full_name }) => full_name ?? []).join(' or ')
   return [
-    `${model.replace(/([a-z])([A-Z])/g, '$1 $2')} ${id}`,
+    recordName(model, id),
     partyOf(record),
     text('amount') === '' ? '' : amount,
     text('record_status'),

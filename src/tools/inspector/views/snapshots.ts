@@ -44,7 +44,8 @@ const NONE_THEN = 'No snapshot is of this time.'
 export function snapshotsView({ controls, range, attempt, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
-  let other = ''
+  /** The snapshots that are chosen to be compared; by themselves the first one, and now. */
+  let [before, after] = ['', '']
   let moments: readonly Moment[] = []
   let chosen: number | undefined
   let isAsking = false
@@ -95,12 +96,30 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
       ${button('Go there', () => travel(stop))}
     </div>`
   }
-  const compare = (id: Snapshot['id'], name: string): Promise<void> =>
-    attempt(async () => {
-      const later = snapshots.find((one) => String(one.id) === other)
-      const diff = await controls.get<WorldDiff>(`/snapshots/${id}/diff${later ? `?to=${later.id}` : ''}`)
-      compared = { title: `${name} and ${later?.name ?? 'now'}`, diff }
+  const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)
+  const compare = (event: Event): Promise<void> => {
+    event.preventDefault()
+    return attempt(async () => {
+      const [from, to] = [named(before) ?? snapshots[0], named(after)]
+      if (!from) return
+      const diff = await controls.get<WorldDiff>(`/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`)
+      compared = { title: `Before: ${from.name}. After: ${to?.name ?? 'now'}.`, diff }
     })
+  }
+  const choice = (title: string, others: TemplateResult | typeof nothing, choose: (id: string) => void) =>
+    html`<label>${title} <select @change=${(event: Event) => choose(valueIn(event))}>
+      ${others} ${snapshots.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+    </select></label>`
+  const comparison = (): TemplateResult =>
+    html`<form @submit=${compare}>
+      ${choice('Before', nothing, (id) => {
+        before = id
+      })}
+      ${choice('After', html`<option value="">now</option>`, (id) => {
+        after = id
+      })}
+      <button>Compare</button>
+    </form>`
   const close = (): void => {
     compared = undefined
     update()
@@ -156,7 +175,6 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
         ${button('Restore', () => go(`The world is as it was in ${name}.`, `/snapshots/${id}/restore`), {
           label: `Restore ${name}`,
         })}
-        ${button('Compare', () => compare(id, name), { label: `Compare ${name}` })}
         ${button('Forget', () => go(`${name} is forgotten.`, `/snapshots/${id}`, 'DELETE'), {
           label: `Forget ${name}`,
         })}
@@ -185,17 +203,7 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
                 </span>`
               : button('Reset the world', () => ask(true))
           }
-          <label>
-            Compare with
-            <select
-              @change=${(event: Event) => {
-                other = valueIn(event)
-              }}
-            >
-              <option value="">now</option>
-              ${snapshots.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
-            </select>
-          </label>
+          ${snapshots.length > 0 ? comparison() : nothing}
         </div>
         ${stops().length > 1 ? slider() : nothing}
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">
