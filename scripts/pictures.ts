@@ -32,8 +32,13 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await books.getByText(/^hold$/).waitFor()
   },
   timeline: async (page) => {
-    await page.getByLabel('Filter the timeline').fill('status>=400 | kind:webhook')
-    await page.getByRole('listbox').getByRole('option', { name: / 422/ }).last().click()
+    await page.getByLabel('Filter the timeline').fill('-method:GET -kind:clock')
+    await page.getByRole('listbox').press('End')
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /POST .* try 2 after/ })
+      .last()
+      .click()
     await page.getByRole('region', { name: 'Details of the entry' }).waitFor()
   },
   records: async (page) => {

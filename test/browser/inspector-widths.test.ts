@@ -190,3 +190,14 @@ it('the frame of details that have the focus is whole', async () => {
   // Inside of the edge the heading would lie over it.
   expect(offset).toBe('0px')
 })
+
+it('an account shows all its entries when somebody asks for them', async () => {
+  await show('Trial balance', 1280)
+  await page.getByRole('button', { name: '4000', exact: true }).click()
+  const account = page.getByRole('region', { name: 'Details of the account' })
+  await account.getByText(/The latest 200 of \d+\./).waitFor()
+  await account.getByRole('button', { name: 'Show all' }).click()
+  await expect
+    .poll(() => account.getByRole('table', { name: 'Entries of 4000' }).getByRole('row').count())
+    .toBeGreaterThan(250)
+})

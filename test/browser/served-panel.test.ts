@@ -113,6 +113,20 @@ describe('accounting-simulator --ui', () => {
     await page.close()
   })
 
+  it('hears its keys in a page that nobody has touched yet', async () => {
+    const page = await browser.newPage()
+    await page.goto(ui)
+    await page.getByRole('list', { name: 'Needs attention' }).waitFor()
+    await page.keyboard.press('?')
+    await page
+      .getByRole('status')
+      .getByText(/^Keys: /)
+      .waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+    await page.close()
+  })
+
   it('remembers its view over a reload, and says when the server has gone', async () => {
     const { page } = await opened()
     await page.getByRole('tab', { name: 'Limits' }).click()

@@ -159,7 +159,6 @@ td.more { white-space: normal; max-width: 0; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
 td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { white-space: nowrap !important; }
 .bar > h2 { margin: 0; }
-.notices { list-style: none; margin: 0 0 8px; padding: 0; overflow-wrap: anywhere; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .cards { list-style: none; margin: 0; padding: 0; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;

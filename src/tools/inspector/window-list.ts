@@ -93,13 +93,7 @@ export class WindowList<T> {
 
   /** The number of heads above a row, its own among them. */
   #headsUpTo(at: number): number {
-    let [from, to] = [0, this.#heads.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((this.#heads[middle]?.at ?? 0) <= at) from = middle + 1
-      else to = middle
-    }
-    return from
+    return countOf(this.#heads.length, (one) => (this.#heads[one]?.at ?? 0) <= at)
   }
 
   /** Where a row begins, below its head. */
@@ -109,13 +103,7 @@ export class WindowList<T> {
 
   /** The row at a height; -1 above the first. */
   #rowAt(height: number): number {
-    let [from, to] = [-1, this.#rows.length - 1]
-    while (from < to) {
-      const middle = Math.ceil((from + to) / 2)
-      if (this.#placeOf(middle) <= height) from = middle
-      else to = middle - 1
-    }
-    return from
+    return countOf(this.#rows.length, (at) => this.#placeOf(at) <= height) - 1
   }
 
   /** Goes to a row as soon as it is there. */
@@ -229,4 +217,15 @@ export class WindowList<T> {
   #follow(): void {
     if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
   }
+}
+
+/** Counts the first of so many places, up to the first that does not hold. */
+function countOf(places: number, holds: (at: number) => boolean): number {
+  let [from, to] = [0, places]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (holds(middle)) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { entryPoints, unnamed } from '../../../tsup.config'
+import { entryPoints, unindented, unnamed } from '../../../tsup.config'
 
 /** The majors of msw under test, by the name of their package here. */
 export const MSW = { 2: 'msw', 3: 'msw-3' } as const
@@ -27,7 +27,7 @@ export async function bundle(entry: string, major: MswMajor): Promise<Map<string
         rootOf(file),
       ]),
     ),
-    plugins: [mswOf(major)],
+    plugins: [mswOf(major), unindented],
   })
   return new Map(outputFiles.map(({ path, contents }) => [path, contents]))
 }

@@ -8,7 +8,7 @@ import {
   type SourcedEntry,
   sumsByKind,
 } from '../account-entries'
-import { grouped, sumOf } from '../amounts'
+import { balanceText, sumOf } from '../amounts'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import type { RecordLink } from '../entries'
@@ -38,6 +38,7 @@ export function trialBalanceView(context: ViewContext): View {
   /** The account that a link has led to. */
   let wanted: number | undefined
   let rows: readonly BalancedLine[] = []
+  let atMost = ROWS_AT_MOST
   let days: Days = { from: '', to: '' }
   let changed: ReturnType<typeof changesOf> = () => new Set()
   /** All of the chosen time. */
@@ -69,7 +70,7 @@ export function trialBalanceView(context: ViewContext): View {
     changed = changesOf(shown, await timeline.lines(), organization())
   }
 
-  const latestOf = (within: readonly BalancedLine[]): readonly BalancedLine[] => within.slice(-ROWS_AT_MOST)
+  const latestOf = (within: readonly BalancedLine[]): readonly BalancedLine[] => within.slice(-atMost)
 
   const check = (): Promise<void> =>
     attempt(async () => {
@@ -80,6 +81,7 @@ export function trialBalanceView(context: ViewContext): View {
   function open(line: TrialBalanceLine | undefined): void {
     opened = line
     rows = []
+    atMost = ROWS_AT_MOST
     go('Trial balance', {})
   }
 
@@ -100,7 +102,7 @@ export function trialBalanceView(context: ViewContext): View {
     return detailsPane(
       {
         name: 'Details of the account',
-        title: `${account_number} ${account_name}, ${grouped(balance)}`,
+        title: `${account_number} ${account_name}, ${balanceText(balance)}`,
         close: () => open(undefined),
       },
       html`<div class="bar" role="group" aria-label="Days">${dayField('from', 'From')} ${dayField('to', 'To')}</div>
@@ -112,8 +114,11 @@ export function trialBalanceView(context: ViewContext): View {
       )}
       <h3>Entries</h3>
       ${
-        within.length > ROWS_AT_MOST
-          ? html`<p class="quiet">The latest ${ROWS_AT_MOST} of ${within.length}.</p>`
+        within.length > atMost
+          ? html`<p class="quiet">The latest ${atMost} of ${within.length}. ${link('Show all', () => {
+              atMost = Number.POSITIVE_INFINITY
+              void attempt(readEntries)
+            })}</p>`
           : nothing
       }
       ${dataTable(
