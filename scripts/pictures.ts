@@ -50,7 +50,7 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('table', { name: 'Entries of 4000' }).getByRole('row').nth(1).waitFor()
   },
   snapshots: async (page) => {
-    await page.getByLabel('Before').selectOption('After the first payment')
+    await page.getByRole('combobox', { name: /^Before/ }).selectOption('After the first payment')
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('table', { name: 'Balances that differ' }).waitFor()
   },
