@@ -235,7 +235,7 @@ it('shows the line of a refusal that matters, and on a phone the time of each ro
   await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
   await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 day'))
   await show(page, 'Timeline')
-  await list(page).getByRole('option', { name: /CLOCK/ }).getByText('09:00:00').waitFor()
+  await list(page).getByRole('option', { name: /CLOCK/ }).locator('.time').getByText('09:00:00').waitFor()
   await list(page).getByText('Thu 15 Jan 2026').first().waitFor()
   await list(page).getByRole('option', { name: /422/ }).click()
   await page

@@ -49,7 +49,7 @@ const TYPES_AT_MOST = 4
 
 type NumberedType = Pick<RecordType, 'name' | 'title' | 'model'>
 
-/** What a text may name by a number: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
+/** Reads the number of a thing: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
 export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
   const words = /^(?:approve +)?([a-z ]*?) *(#?)(\d+)$/.exec(text.trim().toLowerCase())
   const [, word = '', sign = '', digits = ''] = words ?? []

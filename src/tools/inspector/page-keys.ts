@@ -1,6 +1,6 @@
 /**
- * Hears keys that are pressed while nothing of the page has the focus. They are the panel's if it was used last, or if it
- * fills the page.
+ * Hears keys that are pressed while nothing of the page has the focus. They are the panel's if it was used last, or if
+ * it fills the page.
  */
 export class PageKeys {
   #document: Document | undefined

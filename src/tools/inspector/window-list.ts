@@ -50,7 +50,9 @@ export class WindowList<T> {
     const last = Math.min(rows.length, this.#rowAt(this.#top + this.#height) + 1 + MARGIN)
     const shown = rows.slice(first, last)
     const headOf = (at: number): string | undefined => heads[this.#headsUpTo(at) - 1]?.text
+    const head = (at: number) => html`<div role="presentation" class="head">${headOf(at)}</div>`
     const startsHere = (at: number): boolean => heads[this.#headsUpTo(at) - 1]?.at === at
+    const begin = this.#placeOf(first) - (startsHere(first) ? HEAD_HEIGHT : 0)
     return html`<div
       class="list ${this.#rowHeight === ROW_HEIGHT ? '' : 'tall'}"
       role="listbox"
@@ -66,10 +68,10 @@ export class WindowList<T> {
     >
       <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
       <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
-        <div role="presentation" ${styled({ transform: `translateY(${this.#placeOf(first) - (startsHere(first) ? HEAD_HEIGHT : 0)}px)` })}>
+        <div role="presentation" ${styled({ transform: `translateY(${begin}px)` })}>
           ${shown.map(
             (one, at) =>
-              html`${startsHere(first + at) ? html`<div role="presentation" class="head">${headOf(first + at)}</div>` : nothing}<div
+              html`${startsHere(first + at) ? head(first + at) : nothing}<div
                 role="option"
                 class="row ${first + at === this.#active ? 'active' : ''}"
                 id=${`row-${first + at}`}
@@ -96,7 +98,7 @@ export class WindowList<T> {
     return countOf(this.#heads.length, (one) => (this.#heads[one]?.at ?? 0) <= at)
   }
 
-  /** Where a row begins, below its head. */
+  /** The height at which a row begins, below its head. */
   #placeOf(at: number): number {
     return at * this.#rowHeight + this.#headsUpTo(at) * HEAD_HEIGHT
   }
@@ -203,7 +205,7 @@ export class WindowList<T> {
     const rowHeight = box.clientWidth <= NARROW ? TALL_ROW_HEIGHT : ROW_HEIGHT
     const isSame = box.clientHeight === this.#height && rowHeight === this.#rowHeight
     if (box.clientHeight === 0 || isSame) return
-    // Where rows get another height, what was seen stays in view.
+    // Rows that get another height leave in view what was seen.
     const active = this.#placeOf(this.#active) - this.#top
     const isActiveSeen = this.#active >= 0 && active >= 0 && active < this.#height
     const [at, place] = isActiveSeen ? [this.#active, active] : [this.#rowAt(this.#top), HEAD_HEIGHT]

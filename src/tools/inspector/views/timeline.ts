@@ -241,7 +241,7 @@ export function timelineView(context: ViewContext): View {
         select,
         update,
       }
-      // What the filter hides has no details beside the rows that it shows.
+      // An entry that the filter hides has no details beside the rows that it shows.
       const shown = entryOf(found, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
       return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen))}
