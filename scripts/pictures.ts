@@ -32,13 +32,12 @@ const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await books.getByText(/^hold$/).waitFor()
   },
   timeline: async (page) => {
+    const rows = page.getByRole('listbox').getByRole('option')
+    await page.getByLabel('Filter the timeline').fill('method:POST outcome:lost')
+    await rows.last().click()
     await page.getByLabel('Filter the timeline').fill('-method:GET -kind:clock')
-    await page.getByRole('listbox').press('End')
-    await page
-      .getByRole('listbox')
-      .getByRole('option', { name: /POST .* try 2 after/ })
-      .last()
-      .click()
+    await page.getByRole('list', { name: 'Tries' }).getByRole('button').last().click()
+    await page.getByRole('button', { name: 'Unselect' }).click()
     await page.getByRole('region', { name: 'Details of the entry' }).waitFor()
   },
   records: async (page) => {
