@@ -44,6 +44,37 @@ const STORIES: readonly (readonly [string, object, (send: Send) => Promise<unkno
     },
     [3, 5],
   ],
+  [
+    'a payment that is refused for its amount needs the invoice, not another refusal with its status',
+    {},
+    async (send) => {
+      await send('POST', INVOICES, INVOICE)
+      await send('GET', CUSTOMERS)
+      await send('POST', '/public/v1/customer-payments/', {
+        date: '2026-01-15',
+        company_id: 1,
+        customer_id: 1,
+        currency_iso_4217_code: 'USD',
+        exchange_rate: '1',
+        check_number: '1',
+        memo: 'all of it',
+        items: [{ invoice_number: 1, amount: '99999.00' }],
+      })
+    },
+    [1, 3],
+  ],
+  [
+    'a 429 after many changes needs the requests of its bucket alone',
+    { rateLimits: { endpoint: BUCKET } },
+    async (send) => {
+      await send('POST', INVOICES, INVOICE)
+      await times(3, () => send('PUT', `${INVOICES}1/`, INVOICE))
+      await times(3, () => send('GET', CUSTOMERS))
+      await send('PUT', `${INVOICES}1/`, INVOICE)
+      await send('GET', CUSTOMERS)
+    },
+    [5, 6, 7, 9],
+  ],
 ]
 
 describe('POST /repeat with small: true', () => {

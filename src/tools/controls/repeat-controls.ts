@@ -1,4 +1,5 @@
 import { arrayOf, flag, type Reader, text, unchecked, whole } from '../../errors/reader'
+import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { createInBrowser } from '../../simulator/create-in-browser'
@@ -29,13 +30,14 @@ export const REPEAT_CONTROLS: readonly Control[] = [
     '/repeat',
     'does entries of the timeline again in a new world like this one at its beginning, whose time is now, as a ' +
       'written test does; says which end otherwise, and whether a matcher passes then; with small: true only those ' +
-      'that the last one needs to end with its status for its reason, whose numbers are entries',
+      'that the last one needs to end with its status and its error for its reason, whose numbers are entries',
     takes,
     async (call) => {
       const { simulator, session, body } = call
       const numbers = new Set(body.entries as readonly number[])
       const all = simulator.timeline.filter(({ sequence }) => numbers.has(sequence))
-      const entries = body.small === true ? await smallest(all, simulator, session.isHosted) : all
+      const entries =
+        body.small === true ? await smallest(all, simulator, session.isHosted, call.signal) : all
       const { own, differences } = await repeatedIn(entries, simulator, body.now)
       try {
         return {
@@ -50,13 +52,22 @@ export const REPEAT_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** The ends that differ, and the rule that answered a request. */
+/** The ends that differ, and the entry of a request in the new world. */
 interface Repeated {
   readonly differences: readonly string[]
-  readonly rule?: string | undefined
+  readonly done?: End | undefined
 }
 
-/** A new world in which entries were done again, which of them end otherwise there, and the rule of the last one. */
+type End = Pick<Extract<Entry, { kind: 'request' }>, 'reason' | 'response'>
+
+/** Refused for the same reason, in the same words. How long a bucket stays empty depends on what is left out. */
+function isAlike(one: End | undefined, other: End): boolean {
+  if (one?.reason.rule !== other.reason.rule || one.reason.bucket !== other.reason.bucket) return false
+  const status = other.response?.status ?? 0
+  return status < 400 || status === 429 || one.response?.body === other.response?.body
+}
+
+/** A new world in which entries were done again, which of them end otherwise there, and the last one. */
 async function repeatedIn(
   entries: readonly Entry[],
   simulator: Simulator,
@@ -65,13 +76,13 @@ async function repeatedIn(
   const now = given ?? startOf(simulator, entries[0])
   const own = createInBrowser({ ...simulator.parts.madeWith, ...(now !== undefined && { now }) } as object)
   const differences: string[] = []
-  let rule: string | undefined
+  let last: End | undefined
   for (const entry of entries) {
-    const done = await repeated(entry, own, simulator)
-    differences.push(...done.differences.map((one) => `#${entry.sequence} ${one}`))
-    rule = done.rule
+    const { differences: found, done } = await repeated(entry, own, simulator)
+    differences.push(...found.map((one) => `#${entry.sequence} ${one}`))
+    last = done
   }
-  return { own, differences, rule }
+  return { own, differences, done: last }
 }
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
@@ -93,21 +104,35 @@ async function smallest(
   all: readonly Entry[],
   simulator: Simulator,
   isHosted: boolean,
+  signal: AbortSignal,
 ): Promise<readonly Entry[]> {
   let left = isHosted ? DONE_IN_SANDBOX : DONE_AT_MOST
   const isEnough = async (entries: readonly Entry[]): Promise<boolean> => {
     left -= entries.length
     if (left < 0) return false
-    const { own, differences, rule } = await repeatedIn(entries, simulator, undefined)
+    // A page draws frames in between, and its user may cancel.
+    await hostTime.turn()
+    signal.throwIfAborted()
+    const { own, differences, done } = await repeatedIn(entries, simulator, undefined)
     const last = entries.at(-1)
     own[Symbol.dispose]()
-    return differences.length === 0 && (last?.kind !== 'request' || rule === last.reason?.rule)
+    return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
+  const drained = drainsOf(all)
+  if (drained.length > 0 && (await isEnough(drained))) return withoutParts(drained, isEnough)
   for (let size = 1; ; size *= 2) {
     const end = all.slice(-size)
     if (await isEnough(end)) return withoutParts(end, isEnough)
     if (size >= all.length || left < 0) return all
   }
+}
+
+/** The requests that one refused for an empty bucket has before it in that bucket. */
+function drainsOf(all: readonly Entry[]): readonly Entry[] {
+  const last = all.at(-1)
+  if (last?.kind !== 'request' || last.reason.bucket === undefined) return []
+  const { bucket, key } = { ...last.reason, ...last }
+  return all.filter((one) => one.kind === 'request' && one.key === key && one.bucket === bucket)
 }
 
 async function withoutParts(
@@ -163,7 +188,7 @@ async function requested(
   const had = response?.status ?? null
   const shown = (status: number | null): string => (status === null ? 'no response' : `status ${status}`)
   const differences = got === had ? [] : [`gets ${shown(got)}, not ${shown(had)}`]
-  return { differences, rule: entry?.reason.rule }
+  return { differences, done: entry }
 }
 
 function written(entry: Extract<Entry, { kind: 'write' }>, own: Simulator, original: Simulator): void {

@@ -41,15 +41,24 @@ export class Copier {
 
   /** A test of the entry with what it needs to end as it did. */
   #testOfEnd(lines: readonly Line[], entry: EntryJson): void {
-    const { attempt, controls } = this.context
+    const { attempt, controls, tell } = this.context
     const all = lines.map((one) => one.entry)
     const needed = neededBy(all, entry)
     void attempt(async () => {
       const entries = repeatable(all, needed).map(({ sequence }) => sequence)
-      const found = await controls.send<{ readonly entries: readonly number[] }>('POST', '/repeat', {
-        entries,
-        small: true,
+      const stop = new AbortController()
+      tell(`Looking which of ${entries.length} entries it needs …`, {
+        name: 'Cancel',
+        act: () => stop.abort(new Error('No test was copied.')),
+        stays: true,
       })
+      const body = { entries, small: true }
+      const found = await controls.send<{ readonly entries: readonly number[] }>(
+        'POST',
+        '/repeat',
+        body,
+        stop.signal,
+      )
       const kept = new Set(found.entries)
       // The test does not name what it can do without.
       const those = all.filter(({ sequence }) => kept.has(sequence))

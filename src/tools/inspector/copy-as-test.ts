@@ -78,10 +78,14 @@ export function testOfEntries(
       ...(requests.length === 0 ? ['expect(simulator.books.check()).toEqual([])'] : []),
       ...ending.lines,
     ].map((line) => `  ${line}`),
-    '})',
+    entries.length > QUICK_AT_MOST ? `}, ${entries.length * MILLISECONDS_EACH})` : '})',
     '',
   ].join('\n')
 }
+
+/** A test of more entries gets more time than the five seconds of the runner. */
+const QUICK_AT_MOST = 100
+const MILLISECONDS_EACH = 100
 
 /**
  * The entries of the selection that a test can do again: no refused calls, and nothing that the service did by itself.
@@ -188,6 +192,7 @@ function remark(what: string, entries: readonly EntryJson[]): string[] {
 }
 
 function stepsOf(entries: readonly EntryJson[], start: string, setting: Setting): string[] {
+  const end = entries.at(-1)
   const isOnly = entries.filter(({ kind }) => kind === 'request').length === 1
   const lines: string[] = []
   let now = start
@@ -199,6 +204,7 @@ function stepsOf(entries: readonly EntryJson[], start: string, setting: Setting)
     if (entry.kind === 'request') {
       number += 1
       lines.push(...faultLines(entry, setting), ...requestLines(entry, isOnly ? '' : String(number), setting))
+      if (entry === end) lines.push(...errorLines(entry, isOnly ? '' : String(number)))
     }
     if (entry.kind === 'write') lines.push(writeLine(entry, setting))
     if (entry.kind === 'delivery') lines.push(...deliveryLines(entry))
@@ -262,6 +268,15 @@ function requestLines({ request, response }: EntryJson, number: string, { apiKey
     '})',
     `expect(${name}.status).toBe(${response.status})`,
   ]
+}
+
+/** A refusal for another reason may have the same status. How long a bucket stays empty depends on the clock. */
+function errorLines({ response }: EntryJson, number: string): string[] {
+  if (!response || response.status < 400 || response.status === 429) return []
+  const body = response.body ?? ''
+  const isJson = bodyText(body).startsWith('JSON')
+  const read = `await response${number}.${isJson ? 'json' : 'text'}()`
+  return [`expect(${read}).${isJson ? `toEqual(${body})` : `toBe(${textLiteral(body)})`}`]
 }
 
 /** JSON as an object, if it is written again as the same bytes. */

@@ -83,12 +83,18 @@ export class Controls {
     return this.#keepsMoments === true
   }
 
-  send<T>(method: 'POST' | 'DELETE' | 'PUT', path: string, body: object = {}): Promise<T> {
+  send<T>(
+    method: 'POST' | 'DELETE' | 'PUT',
+    path: string,
+    body: object = {},
+    signal?: AbortSignal,
+  ): Promise<T> {
     const headers = { 'content-type': 'application/json' }
     return this.#call<T>(
       new Request(this.#url(path), {
         method,
         headers,
+        ...(signal && { signal }),
         ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
       }),
     )

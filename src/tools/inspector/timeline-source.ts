@@ -31,12 +31,18 @@ export class TimelineSource {
   #history = 0
   /** The first entry that is there, if reading the earlier ones failed. The next reading begins it again. */
   #unread: number | undefined
+  #progress: string | undefined
 
   /** @param grown is called when earlier entries are there */
   constructor(
     private readonly controls: Controls,
     private readonly grown: () => void,
   ) {}
+
+  /** The number of entries that are read and of all, while earlier ones are missing. */
+  get missing(): string | undefined {
+    return this.#progress
+  }
 
   /** One reading after the other, because each continues where the last one ended. */
   lines(): Promise<readonly Line[]> {
@@ -97,6 +103,7 @@ export class TimelineSource {
     this.#lines = (await this.controls.get<EntryJson[]>(`/timeline?last=${PAGE}`)).map(entryLine)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     const first = this.#lines[0]?.entry.sequence
+    this.#progress = undefined
     if (this.#lines.length === PAGE && first !== undefined) this.#beginEarlier(first)
     return this.#lines
   }
@@ -104,6 +111,7 @@ export class TimelineSource {
   #beginEarlier(until: number): void {
     const history = this.#history
     this.#unread = undefined
+    this.#progress = 'earlier entries'
     void this.#readEarlier(until, history).catch(() => {
       if (history === this.#history) this.#unread = until
     })
@@ -115,6 +123,7 @@ export class TimelineSource {
     for (let since = 0; since < until - 1; ) {
       const page = await this.controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       if (history !== this.#history) return
+      this.#progress = `entries up to #${since + page.length} of #${until}`
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
       const last = page.at(-1)
       if (!last || page.length < PAGE) break
@@ -122,6 +131,7 @@ export class TimelineSource {
       // Frames are drawn in between.
       await hostTime.turn()
     }
+    this.#progress = undefined
     this.#lines = [...earlier, ...this.#lines].slice(-ENTRIES_AT_MOST)
     this.#open = this.#lines.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     this.grown()

@@ -9,6 +9,8 @@ const SHOWN_MILLISECONDS = 8000
 export interface ToastAction {
   readonly name: string
   act(): void
+  /** True if the message stays until the next one. */
+  readonly stays?: true
 }
 
 /** One message at the bottom edge, which moves nothing. News go away by themselves; a refusal stays until the next. */
@@ -22,7 +24,7 @@ export class Toast {
 
   tell(text: string, action?: ToastAction): void {
     this.#show(text, false, action)
-    if (text !== '') this.#forget = hostTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
+    if (text !== '' && !action?.stays) this.#forget = hostTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
   }
 
   refuse(text: string): void {

@@ -153,11 +153,13 @@ export function nowView(context: ViewContext): View {
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
     render(): TemplateResult {
+      if (now === '' || timeline.missing)
+        return html`<p class="empty" role="status">Reading ${timeline.missing ?? 'the latest entries'} …</p>`
       const { requests, errors, deliveries, failed } = counts(lines)
       return html`<div class="now-page scroll" tabindex="0" role="region" aria-label="State of the world">
         <div class="tiles" role="group" aria-label="So far">
           ${tile(requests, 'requests', errors, 'kind:request')}
-          ${tile(deliveries, 'deliveries', failed, 'kind:delivery')} ${books()}
+          ${tile(deliveries, 'attempts to deliver', failed, 'kind:delivery')} ${books()}
         </div>
         <div>${needed()}</div>
         <div>

@@ -22,16 +22,21 @@ interface Stop {
   readonly before?: number
 }
 
-/** The moments between changes, and after them the snapshots. */
-const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): readonly Stop[] => [
-  ...moments.map(({ after, at }) => ({
-    at,
-    name: after === 0 ? 'at first' : `after #${after}`,
-    path: '/moments/restore',
-    before: after + 1,
-  })),
-  ...snapshots.map(({ id, name, at }) => ({ at, name: `in ${name}`, path: `/snapshots/${id}/restore` })),
-]
+/** The moments between changes and the snapshots, by their time. */
+const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): readonly Stop[] =>
+  [
+    ...snapshots.map(({ id, name, at }) => ({
+      at,
+      name: `in the snapshot ${name}`,
+      path: `/snapshots/${id}/restore`,
+    })),
+    ...moments.map(({ after, at }) => ({
+      at,
+      name: after === 0 ? 'at first' : `after #${after}`,
+      path: '/moments/restore',
+      before: after + 1,
+    })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
 /** Records of one type beyond these are told by their number. */
 const LINKS_AT_MOST = 50
