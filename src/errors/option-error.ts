@@ -36,8 +36,12 @@ export const wrongChoice = (
 ): OptionError => {
   const meant = typeof given === 'string' ? perhaps(given, known) : ''
   if (meant === '') return wrongOption(option, `one of ${names}`, given)
-  return new OptionError(option, `${option} cannot be ${shown(given)}${meant}; it is one of ${names}`)
+  const list = ifShort(`; it is one of ${names}`)
+  return new OptionError(option, `${option} cannot be ${shown(given)}${meant}${list}`)
 }
+
+/** A long list is left out where the nearest name stands before it. */
+export const ifShort = (list: string): string => (list.length > 250 ? '' : list)
 
 /** Throws `<option> <must>` unless the condition holds. */
 export function demand(condition: boolean, option: string, must: string): asserts condition {

@@ -1,3 +1,4 @@
+import { OptionError } from './option-error'
 import { checkMembers } from './reader'
 
 const OPTIONS = [
@@ -23,3 +24,13 @@ export type SimulatorOption = (typeof OPTIONS)[number]
 /** @param own the options that the caller has besides those of a simulator */
 export const checkOptionNames = (options: unknown, own: readonly string[] = []): void =>
   checkMembers('', options, [...own, ...OPTIONS], 'an object')
+
+/** Options that people give to `createSimulator`, and that another function takes. */
+export const TAKEN = { useSimulator: 'intercept time unhandled', serve: 'port controls ui cors' } as const
+
+/** @throws OptionError that names the function */
+export function refuseForeign(options: unknown): void {
+  for (const name of Object.keys(options ?? {}))
+    for (const [taker, names] of Object.entries(TAKEN))
+      if (names.split(' ').includes(name)) throw new OptionError(name, `${name} is an option of ${taker}`)
+}

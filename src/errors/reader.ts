@@ -3,7 +3,7 @@ import { DurationError } from '../kernel/duration-error'
 import { isObject, isPlainObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
-import { OptionError, wrongChoice, wrongOption } from './option-error'
+import { ifShort, OptionError, wrongChoice, wrongOption } from './option-error'
 
 /**
  * Checks what a caller gives for an option, and returns it. Every function that takes options reads them with these:
@@ -186,8 +186,10 @@ export function checkMembers(
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)
-      const members = known.length === 0 ? 'there are none' : `known members: ${known.join(', ')}`
-      throw new OptionError(place, `${place} is not a known member${perhaps(name, known)}; ${members}`)
+      const meant = perhaps(name, known)
+      const members = `; known members: ${known.join(', ') || 'none'}`
+      const way = meant ? meant + ifShort(members) : members
+      throw new OptionError(place, `${place} is not a known member${way}`)
     }
 }
 

@@ -60,6 +60,12 @@ export function runningTest(): string | null {
   return file === undefined ? null : fromHere(file)
 }
 
+/** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
+export function onceOver(tell: (name: string) => string): () => string[] {
+  const [began, isAlone] = [runningTest(), isOneAtATime()]
+  return () => (began !== null && runningTest() !== began && isAlone && isOneAtATime() ? [tell(began)] : [])
+}
+
 /** A test of jest. */
 interface JestTest {
   readonly timeout?: number
@@ -144,6 +150,8 @@ function watchJest(state: JestState, tell: TellEnd): void {
     configurable: true,
   })
 }
+
+const isOneAtATime = (): boolean => !(vitestTask() ?? stateOfJest()?.currentlyRunningTest)?.concurrent
 
 function stateOf(
   expect: Runner['expect'],

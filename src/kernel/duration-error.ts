@@ -1,7 +1,7 @@
 import { isNamed } from './is-named'
 import { Mistake } from './mistake'
 
-/** Thrown for a duration that cannot be parsed or is out of range. The message lists the accepted forms. */
+/** Thrown for a duration that cannot be parsed or is out of range. The message shows the accepted forms. */
 export class DurationError extends Mistake {
   override readonly name = 'DurationError'
 

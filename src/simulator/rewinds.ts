@@ -1,4 +1,5 @@
 import type { World } from '../engine/model/context'
+import { shown } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
@@ -63,7 +64,9 @@ export class Rewinds {
     throw new UsageError(
       snapshot && isExported(snapshot as unknown as WorldOption)
         ? 'this is an export and no snapshot: createSimulator({ world: exported }) starts from it'
-        : 'this is not a snapshot of this simulator; each fork has its own, and so has each test of useSimulator',
+        : mark
+          ? 'this is a snapshot of another simulator, such as a fork or that of another test'
+          : `this is no snapshot, but ${shown(snapshot)}`,
     )
   }
 

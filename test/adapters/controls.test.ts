@@ -275,13 +275,18 @@ describe('who is let in', () => {
     expect((await get(headers)).split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
   })
 
-  it('nobody, unless the controls are asked for: the service answers', async () => {
+  it('nobody, unless the controls are asked for: this machine is told how, and others get the service', async () => {
     await served.again({})
-    const response = await service('/__simulator/clock')
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      { success: false, errors: { __all__: ['Not found'] } },
+    expect(await get('Host: localhost:4010')).toMatch(
+      /404 .*controls are not served here: --controls loopback/s,
+    )
+    for (const others of [
+      'Host: simulator.example.com',
+      'Host: localhost:4010\r\nOrigin: https://evil.example',
     ])
+      expect(await get(others)).not.toContain('controls')
+    expect((await service('/__simulators')).status).toBe(404)
+    expect(await (await service('/__simulators')).text()).not.toContain('controls')
   })
 
   it("anyone, if that is asked for, but still no other site's page", async () => {

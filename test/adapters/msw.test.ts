@@ -73,8 +73,7 @@ describe('handlers', () => {
     expect(warned.mock.calls).toEqual([
       [
         `accounting-simulator: GET ${HEALTH} was answered by the first of several simulators whose handlers serve ` +
-          'https://accounting.test. If they are in one msw server, the first handler wins: give each simulator a ' +
-          'baseUrl of its own.',
+          'https://accounting.test. In one msw server the first handler wins: give each simulator its own baseUrl.',
       ],
     ])
   })

@@ -65,6 +65,20 @@ describe('a request for the simulator that goes to the network', () => {
     ])
   })
 
+  test.each(['that never listened', 'that was closed'])('names a server of msw %s', async (state) => {
+    const error = await errorOf((simulator) => {
+      const server = setupServer(...handlers(simulator))
+      if (state === 'that was closed') {
+        server.listen()
+        server.close()
+      }
+      return fetch(INVOICES)
+    })
+    const why = "the global fetch is Node's own, as before listen() of an msw server. "
+    expect(String(error)).toContain(`When it failed:\n  ${LEFT}${why}`)
+    expect(String(error)).not.toContain('taken before msw')
+  })
+
   test('is none, if a server of the simulator or a receiver has it, or if it is for others', async () => {
     const error = await errorOf(async (simulator) => {
       const server = await serve(simulator)

@@ -37,7 +37,7 @@ const INVOICES = '/public/v1/invoices/'
 
 const ROWS: readonly Row[] = [
   // patterns of faults, which routes of received and triggers share
-  ['a method alone', withFault('POST'), 'on: POST is no pattern, perhaps POST /public/*; a pattern is '],
+  ['a method alone', withFault('POST'), 'on: POST is no pattern, perhaps POST /public/*'],
   ['a misspelt method alone', withFault('PSOT'), 'perhaps POST /public/*'],
   ['a path alone', withFault(INVOICES), `perhaps * ${INVOICES}`],
   ['a path without its final slash', withFault('/public/v1/invoices'), `perhaps * ${INVOICES}`],

@@ -73,9 +73,9 @@ export const keyControlsOf = (scope: AdminScope): KeyControls => ({
 /** The row of a key of the organisation. @throws OptionError for an unknown key */
 export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
-  if (!row || row.organization !== scope.organization())
-    throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${perhaps(name, ownKeys(scope))}`)
-  return row
+  if (row?.organization === scope.organization()) return row
+  if (row) throw new OptionError('key', `the key ${key} is of organisation ${row.organization}`)
+  throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${perhaps(name, ownKeys(scope))}`)
 }
 
 function ownKeys({ world, organization }: AdminScope): string[] {

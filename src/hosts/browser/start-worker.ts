@@ -30,6 +30,5 @@ export async function startWorker(given: WorkerOptions, user: WorkerUser): Promi
 }
 
 const INSECURE =
-  'accounting-simulator: this page is not a secure context, so browsers allow no service worker. fetch and ' +
-  'XMLHttpRequest of this page reach the simulator; images, links, downloads and workers do not. ' +
-  'Use https or http://localhost to lift this.'
+  'accounting-simulator: this page is not a secure context, so it has no service worker: fetch and XMLHttpRequest ' +
+  'reach the simulator; images, links, downloads and workers only with https or http://localhost'

@@ -57,9 +57,7 @@ async function problemOf(url: string): Promise<string | undefined> {
   const type = response.headers.get('content-type') ?? 'no type'
   if (!response.ok) return `${url} answers ${response.status}.`
   if (/javascript|ecmascript/.test(type)) return undefined
-  const page = type.includes('html')
-    ? ', the page that a dev server shows for every path it does not know'
-    : ''
+  const page = type.includes('html') ? ', the page that a dev server shows for unknown paths' : ''
   return `${url} answers ${type}, not a script${page}.`
 }
 
@@ -67,7 +65,7 @@ function checkScope(url: string, given: string | undefined, user: WorkerUser): s
   const scope = new URL(given ?? './', given === undefined ? url : document.baseURI).href
   if (location.href.startsWith(scope)) return url
   throw new Error(
-    `${user.name}: the worker script ${url} controls pages below ${scope}, and this page, ${location.href}, is ` +
-      `not one of them. ${user.scoping}`,
+    `${user.name}: the worker script ${url} controls pages below ${scope}, not ${location.href}. ` +
+      user.scoping,
   )
 }

@@ -12,8 +12,7 @@ const IN_BROWSER: WorkerUser = {
   // An app answers below every path with its page.
   folders: () => ['/', './'],
   scoping:
-    'Serve the script from the root of the site, or set worker.scope and let the server send the header ' +
-    'Service-Worker-Allowed.',
+    'Serve it from the root of the site, or set worker.scope and send the header Service-Worker-Allowed.',
 }
 
 /** One msw worker for the page, whatever module asks and however often. */

@@ -103,7 +103,6 @@ export function noteAnswer(simulator: Served, { method, url }: Request): void {
   if (!all.includes(simulator) || later.length === 0) return
   console.warn(
     `accounting-simulator: ${method} ${url} was answered by the first of several simulators whose handlers serve ` +
-      `${baseUrl}. If they are in one msw server, the first handler wins: give each simulator a ` +
-      'baseUrl of its own.',
+      `${baseUrl}. In one msw server the first handler wins: give each simulator its own baseUrl.`,
   )
 }

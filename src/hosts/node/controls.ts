@@ -36,33 +36,27 @@ export function openDoor(
   ui: URL | undefined,
 ): ControlsDoor {
   if (option === false && ui) throw new TypeError('ui needs controls: the panel works through them')
-  if (option === false) return () => undefined
+  if (option === false && !isSimulator(simulator)) return () => undefined
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
-  const controls = controlsOf(simulator)
+  const controls = option === false ? undefined : controlsOf(simulator)
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     const isFront = path === '/' && incoming.method === 'GET'
     const meant = controlMeantBy(path)
-    if (!isFront && !meant && path !== CONTROLS_PATH && !path.startsWith(`${CONTROLS_PATH}/`))
-      return undefined
+    const isControl = path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
+    if (!isFront && !meant && !isControl) return undefined
+    const answer = (response: Response): Promise<Response> => {
+      incoming.resume()
+      return Promise.resolve(response)
+    }
     const reason = reasonAgainst(incoming, option, isNamed)
-    if (meant) {
-      if (reason !== undefined) return undefined
-      incoming.resume()
-      return Promise.resolve(misspeltControl(path, meant))
-    }
-    if (isFront) {
-      // The page names a key, so others get what the service itself answers.
-      if (reason !== undefined) return undefined
-      incoming.resume()
-      return Promise.resolve(frontPage(simulator, ui !== undefined))
-    }
+    if (!controls) return isControl && reason === undefined ? answer(told(404, NO_CONTROLS)) : undefined
+    if (meant) return reason === undefined ? answer(misspeltControl(path, meant)) : undefined
+    // The page names a key, so others get what the service itself answers.
+    if (isFront) return reason === undefined ? answer(frontPage(simulator, ui !== undefined)) : undefined
     if (reason !== undefined) return Promise.resolve(told(403, reason))
-    if (!ui && path.startsWith(`${CONTROLS_PATH}/ui`)) {
-      incoming.resume()
-      return Promise.resolve(told(404, NO_PANEL))
-    }
+    if (!ui && path.startsWith(`${CONTROLS_PATH}/ui`)) return answer(told(404, NO_PANEL))
     const page = ui && uiResponse(INSPECTOR_PAGE, path, incoming.method ?? 'GET', ui)
     return page ? Promise.resolve(page) : controls(request())
   }
@@ -94,6 +88,9 @@ function reasonAgainst(
     return 'controls answer no page of another origin'
   return undefined
 }
+
+const NO_CONTROLS =
+  'the controls are not served here: --controls loopback offers them, and serve(simulator, { controls: true })'
 
 const NO_PANEL =
   'the panel is not served here: ask for it with --ui, or with serve(simulator, { controls: true, ui: true })'

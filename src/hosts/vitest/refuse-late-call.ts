@@ -18,3 +18,13 @@ export function refuseLateCall(): void {
       'every test then gets a world of its own. For a simulator inside of a test use createSimulator().',
   )
 }
+
+/** A module that several files import may run once, with hooks for its first file alone. @throws Error in another one */
+export function refuseOtherFile(own: string | undefined): void {
+  const { file, type } = vitestTask() ?? {}
+  if (type !== 'test' || !own || !file?.name || file.name === own) return
+  throw new Error(
+    `this simulator is of ${own}, whose useSimulator was called. Without isolation a module runs once, so ` +
+      `${file.name} has to call useSimulator itself`,
+  )
+}

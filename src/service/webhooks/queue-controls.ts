@@ -109,11 +109,12 @@ interface SentDeliveries {
   readonly queue: readonly DeliveryRow[]
 }
 
-function deliveriesOf({ store }: World, organization: string, request: ReplayRequest): SentDeliveries {
+function deliveriesOf(world: World, organization: string, request: ReplayRequest): SentDeliveries {
   const { event, webhook } = request
-  const known = deliveriesIn(store, organization).rowsWhere('event_id', event)
+  const whose = ownerOf(world, organization)
+  const known = deliveriesIn(world.store, organization).rowsWhere('event_id', event)
   if (known.length === 0)
-    throw noSuch(eventIn(request), 'event', event, (name) => `no event ${name} was sent`)
+    throw noSuch(eventIn(request), 'event', event, (name) => `no event ${name} was sent${whose(event)}`)
   const originals = known.filter(({ copy_of }) => copy_of === null)
   const sent = new Map(originals.map(({ webhook_uuid, id }) => [webhook_uuid, id]))
   if (webhook !== undefined && !sent.has(webhook))
@@ -154,6 +155,17 @@ function waiting(world: World, organization: string, id: number): DeliveryRow {
 
 function existing(world: World, organization: string, id: number): DeliveryRow {
   const delivery = deliveriesIn(world.store, organization).get(id)
-  if (!delivery) throw noSuch('id', 'delivery', id)
+  const whose = ownerOf(world, organization)
+  if (!delivery) throw noSuch('id', 'delivery', id, (name) => `there is no delivery ${name}${whose(id)}`)
   return delivery
 }
+
+/** Tells what it is the id of, if not of what was asked for. */
+const ownerOf =
+  ({ store }: World, organization: string) =>
+  (id: unknown): string => {
+    const deliveries = deliveriesIn(store, organization)
+    const [sent] = deliveries.rowsWhere('event_id', id as string)
+    if (sent) return `: that is the event of delivery ${sent.id}`
+    return deliveries.has(id as number) ? ': that is a delivery' : ''
+  }

@@ -1,6 +1,7 @@
 import { OptionError, shown } from '../../errors/option-error'
 import type { Reception } from '../../events/traffic/outcome'
 import { platform } from '../../host-time/platform'
+import { withCause } from '../../kernel/message-of'
 import { plainHeaders } from '../http/plain-headers'
 import { readBytes } from '../http/read-bytes'
 import type { AttemptRow } from './rows'
@@ -34,7 +35,7 @@ export async function send(
     return { kind: response }
   } catch (error) {
     if (tooLate.aborted) return { kind: 'time-out' }
-    return { kind: 'network-error', text: errorText(error), error }
+    return { kind: 'network-error', text: withCause(error), error }
   }
 }
 
@@ -67,13 +68,6 @@ function checkedAnswer(url: string, answer: unknown): Response {
         'a receiver returns a new Response each time',
     )
   return answer as Response
-}
-
-/** The message of a fetch error is vague and differs by platform. The code of its cause does not. */
-function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = (error.cause as { code?: unknown } | undefined)?.code
-  return typeof code === 'string' ? `${error.message} (${code})` : error.message
 }
 
 /** Maximum number of bytes kept of a response body. */

@@ -1,4 +1,5 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { demand, wrongOption } from '../../errors/option-error'
 import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
@@ -65,7 +66,7 @@ export type Verification =
  * Verifies a webhook request: compares the signature over the raw bytes in constant time, then checks the age
  * of the timestamp (docs/service.md §14.3). Respond with 400 if it is not ok, which stops retries.
  *
- * @throws OptionError for an empty secret
+ * @throws OptionError for an empty secret, and for a time in seconds
  * @example
  * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
  * if (!checked.ok) return new Response(null, { status: 400 })
@@ -74,13 +75,17 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   refuseSurplus(verifyWebhook, arguments, 1)
   const { secret, toleranceSeconds, headerPrefix } = readOptions(options, 'options')
   const { body, headers } = options
+  const now = millisecondsOf(options.now ?? hostTime.now, 'options.now')
   const given = headerIn(headers, `${headerPrefix}-Webhook-Signature-V1`)
   const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
   if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))
     return no('missing-header')
   if (!isEqual(given, signWebhook({ secret, timestamp: Number(timestamp), body })))
     return given === lastGood ? { ok: false, reason: 'signature' } : no('signature')
-  if (Math.abs(nowSeconds(options.now) - Number(timestamp)) > toleranceSeconds) return no('timestamp')
+  const isOff = (seconds: number): boolean =>
+    Math.abs(Math.floor(seconds) - Number(timestamp)) > toleranceSeconds
+  demand(now < 1e9 || isOff(now), 'options.now', 'must be Unix milliseconds, not seconds')
+  if (isOff(now / 1000)) return no('timestamp')
   const event = eventIn(body)
   if (!event) return no('body')
   lastGood = given
@@ -108,9 +113,11 @@ function isEqual(a: string, b: string): boolean {
   return difference === 0
 }
 
-function nowSeconds(now: VerifyOptions['now']): number {
-  const value = typeof now === 'function' ? now() : now
-  return Math.floor(Number(value ?? hostTime.now()) / 1000)
+/** @throws OptionError for what is no time, such as a text */
+export function millisecondsOf(now: unknown, option: string): number {
+  const value = Number(typeof now === 'function' ? now() : now)
+  if (Number.isFinite(value)) return value
+  throw wrongOption(option, 'Unix milliseconds or a Date', now)
 }
 
 function eventIn(body: string | Uint8Array): WebhookEvent | undefined {

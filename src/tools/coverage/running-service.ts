@@ -1,7 +1,7 @@
 import type { Fact, MetFact } from '../../events/coverage/met-facts'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
-import { messageOf } from '../../kernel/message-of'
+import { withCause } from '../../kernel/message-of'
 import { isFact, type JoinedFacts } from './joined-facts'
 
 interface Told {
@@ -23,7 +23,7 @@ export class RunningService {
     try {
       return new RunningService(url, await ask(url))
     } catch (error) {
-      throw new Error(`SIMULATOR_URL is ${url}, and the service there cannot be asked: ${messageOf(error)}`)
+      throw new Error(`SIMULATOR_URL is ${url}, and the service there cannot be asked: ${withCause(error)}`)
     }
   }
 
@@ -39,7 +39,7 @@ export class RunningService {
           joined.add({ ...fact, isServed: true }, times - (known.get(nameOf(fact)) ?? 0))
       return isAnother ? [`the service at ${this.url}, before it was started anew`] : []
     } catch (error) {
-      return [`the service at ${this.url}, which no longer answers: ${messageOf(error)}`]
+      return [`the service at ${this.url}, which no longer answers: ${withCause(error)}`]
     }
   }
 }

@@ -1,4 +1,3 @@
-import { isOptionError } from '../../errors/option-error'
 import type { Simulator } from '../../index'
 import { hintsAfterwards, hintsOf, thrownText } from './hints'
 import { turnsForLateCalls } from './left-behind'
@@ -25,6 +24,7 @@ export async function errorOfEnd(
 }
 
 interface ErrorLike {
+  readonly name?: string
   message?: string
   stack?: string
 }
@@ -50,8 +50,7 @@ export async function addHints(
     ...unseen(simulator),
     ...wentPast(error, simulator),
   ]
-  // A wrong option of a call explains itself.
-  const hints = found.length > 0 || isOptionError(error) ? found : unreached(simulator)
+  const hints = found.length > 0 || EXPLAINED.includes(error.name ?? '') ? found : unreached(simulator)
   const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
   const text = `${said}\n\n${storyOf(simulator)}`
   const { message = '', stack } = error
@@ -63,6 +62,9 @@ export async function addHints(
     ? stack.replace(message, () => message + text)
     : `Error: ${message}${text}${frames < 0 ? '' : stack.slice(frames)}`
 }
+
+/** A mistake in a call explains itself. */
+const EXPLAINED = ['Refusal', 'OptionError', 'UsageError', 'DurationError']
 
 /** Often a call that is not awaited, before an assertion about what it does. */
 function unseen({ traffic, parts }: Simulator): string[] {
@@ -83,7 +85,7 @@ function unreached({ traffic, timeline, hosting: { isIntercepting, servers } }: 
   if (traffic.length > 0) return []
   if (servers.size > 0)
     return [`the simulator got no request: is ${[...servers].join(' or ')} the base URL of the client?`]
-  if (isIntercepting) return [`the simulator got no request: ${UNSEEN_BY_MSW}`]
+  if (isIntercepting) return [`the simulator got no request; if one was sent: ${UNSEEN_BY_MSW}`]
   // A test of records alone needs no client.
   return timeline.some(({ kind }) => kind === 'write')
     ? []

@@ -102,17 +102,20 @@ export const isSeen = ({ client }: SentRequest, isVersion3: boolean): boolean =>
 /** A sentence about a request that went past msw, and the remedy. */
 export const pastMsw = ({ method, url, by }: SentRequest, hasHandlers = true): string =>
   `${method} ${url} went to the network, not to the simulator: ` +
-  `${hasHandlers && by !== 'http' ? UNSEEN[by] : 'no handlers for msw lead there'}. ` +
+  `${UNSEEN[hasHandlers ? (by === 'fetch' && isOwnOfNode() ? 'unlistened' : by) : 'http']}. ` +
   'Hand the client simulator.fetch, or the URL of serve(simulator) of accounting-simulator/node as its base URL'
 
 /** Tells whether the request was for the simulator, and not for a server that belongs to it. */
 export const isFor = ({ baseUrl, webhooks, hosting }: Simulator, { url, origin }: SentRequest): boolean =>
   origin === new URL(baseUrl).origin && !hosting.servers.has(origin) && !webhooks.reaches(url)
 
-const UNSEEN: Readonly<Record<Exclude<SentRequest['by'], 'http'>, string>> = {
-  fetch:
-    'its fetch was taken before msw replaced the global one, another msw server listens now, or it was told to ' +
-    'bypass msw',
+/** While a server of msw 2 listens, the global fetch is msw's. */
+const isOwnOfNode = (): boolean => String(globalThis.fetch).startsWith('function fetch(input, init =')
+
+const UNSEEN = {
+  http: 'no handlers for msw lead there',
+  unlistened: "the global fetch is Node's own, as before listen() of an msw server",
+  fetch: 'its fetch was taken before msw replaced it, another msw server listens now, or it bypasses msw',
   undici: "msw does not see undici's own fetch and request",
   http2: 'msw does not see HTTP/2',
-}
+} as const

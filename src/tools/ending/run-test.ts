@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
-import { runningTest } from '../../host-time/running-test'
+import { onceOver, runningTest } from '../../host-time/running-test'
 import { tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { IN_PROCESS } from './elsewhere'
@@ -38,7 +38,10 @@ export async function runTest<Result>(
     )
   simulator.parts.recorder.log.readAt = undefined
   const key = {}
-  const isByTest = (): boolean => (running?.getStore() ?? key) === key
+  const unreturned = onceOver(
+    (name) => `runTest began in "${name}", which has ended: is it returned or awaited there?`,
+  )
+  const isByTest = (): boolean => (running?.getStore() ?? (unreturned()[0] || key)) === key
   const isAlone = begun(simulator)
   const test = new WatchedTest({ simulator, isByTest, isAlone, awaited: 'stalled' }, IN_PROCESS)
   const stopListening = onSent((sent) => {
@@ -63,7 +66,7 @@ export async function runTest<Result>(
   } catch (error) {
     const { problems, doubts } = test.end(true)
     if (typeof error === 'object' && error !== null && 'message' in error)
-      await addHints(error as Error, simulator, [...problems, ...doubts])
+      await addHints(error as Error, simulator, [...unreturned(), ...problems, ...doubts])
     simulator.webhooks.receivers.thrown.splice(0)
     throw error
   } finally {
@@ -73,6 +76,7 @@ export async function runTest<Result>(
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
   const { problems, doubts } = test.end(false)
+  if (problems.length > 0) problems.unshift(...unreturned())
   const error = await errorOfEnd('the test', problems, simulator)
   if (error !== undefined) throw error
   tellDoubts(doubts, runningTest())

@@ -1,3 +1,4 @@
+import { callback } from '../../errors/reader'
 import { AboveDialogs } from './above-dialogs'
 import type { Panel } from './panel'
 import { DEFAULT_PLACE, type PanelPlace, rememberedPlace, rememberPlace } from './place'
@@ -26,6 +27,7 @@ const BUTTON_STYLE = `
 `
 
 export const ELEMENT_NAME = 'accounting-simulator-inspector'
+export const readPort = callback<ControlsPort>('controls(simulator) of accounting-simulator/controls')
 const MOMENTS = 'http://simulator.invalid/__simulator/moments'
 const TITLE = 'Accounting simulator inspector (Alt+Shift+A)'
 
@@ -53,6 +55,7 @@ export class InspectorElement extends Base {
   set port(port: ControlsPort | undefined) {
     // Frameworks set what they have set before.
     if (port === this.#port) return
+    if (port) readPort(port, 'port')
     this.#port = port
     // From here on one can go back, also to before the panel was opened. A sandbox keeps no states.
     if (port) void port(new Request(MOMENTS, { method: 'POST' })).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
-import { callback, members, orUndefined, text } from '../../errors/reader'
-import { defineInspector, ELEMENT_NAME, type InspectorElement } from './element'
+import { members, orUndefined, text } from '../../errors/reader'
+import { defineInspector, ELEMENT_NAME, type InspectorElement, readPort } from './element'
 import type { ControlsPort } from './port'
 
 export type { ControlsPort, InspectorElement }
@@ -21,7 +21,6 @@ export interface InspectorOptions {
 
 defineInspector()
 
-const readPort = callback<ControlsPort>('controls(simulator) of accounting-simulator/controls')
 const readOptions = members({ nonce: orUndefined(text) })
 
 /**

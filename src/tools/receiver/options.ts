@@ -5,6 +5,7 @@ import { RECORD_TYPES } from '../../events/filter/record-type-names'
 import { hostTime } from '../../host-time/host-time'
 import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 import { TOPIC_ACTIONS } from '../../service/webhooks/topics'
+import { millisecondsOf } from '../../service/webhooks/verify-webhook'
 
 /** The records that the events of the check tell of. A receiver that fetches the record must find it. */
 export interface EventSubject {
@@ -111,7 +112,6 @@ export const siblingsOf = (topic: string): string[] =>
   topicsOf(modelOf(topic)).filter((known) => known !== topic)
 
 function clock(now: NonNullable<CheckReceiverOptions['now']>): () => number {
-  const read = (): number => Number(typeof now === 'function' ? now() : now)
-  if (Number.isFinite(read())) return read
-  throw wrongOption('now', 'Unix milliseconds, a Date, or a function that returns one of them', now)
+  millisecondsOf(now, 'now')
+  return () => millisecondsOf(now, 'now')
 }

@@ -158,7 +158,8 @@ function jsonIn(text: string, place: string, allowance: ParseBudget): unknown {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch (error) {
-    const hint = isUnclosed(text) ? '; it seems to be cut off' : ''
+    const ofName = /^[^\n{["]+\.\w+$/.test(text) ? '; the text of a file is taken, not its name' : ''
+    const hint = isUnclosed(text) ? '; it seems to be cut off' : ofName
     throw new RecordingError(place, `this is not JSON (${messageOf(error).slice(0, 120)})${hint}`)
   }
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')

@@ -1,6 +1,6 @@
 import { type AssumptionOverrides, Assumptions } from '../../assumptions'
 import { isOptionError, OptionError, wrongOption } from '../../errors/option-error'
-import type { SimulatorOption } from '../../errors/option-names'
+import { refuseForeign, type SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { arrayOf, filledText, members, orElse, type Reader, text } from '../../errors/reader'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
@@ -126,6 +126,7 @@ const readGiven = read.members({
 
 /** @throws OptionError naming the invalid option */
 export function readOptions(options: SimulatorOptions, hostNow: () => number): Settings {
+  refuseForeign(options)
   const { baseUrl, clock, host, seed, ...given } = readGiven(options, '')
   const world = readWorld('world' in given ? given.world : 'small-company', 'world')
   const filed = optionsInFile(world)

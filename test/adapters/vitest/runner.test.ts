@@ -183,7 +183,7 @@ describe('a request that msw does not see', () => {
       .assertionResults.find((one) => one.title === title)
       ?.failureMessages.join('\n') ?? 'no such test'
   const UNDICI = "msw does not see undici's own fetch and request"
-  const BEFORE = 'its fetch was taken before msw replaced the global one'
+  const BEFORE = 'its fetch was taken before msw replaced it'
 
   test.each([
     ['undici.fetch', 'a', UNDICI],
@@ -214,7 +214,7 @@ describe('a request that msw does not see', () => {
 
   test('leaves only that no request came, where Node does not report it', () => {
     expect(said('one over HTTP/2')).toContain(
-      "When it failed:\n  the simulator got no request: msw sees neither HTTP/2 nor undici's own fetch and request",
+      "When it failed:\n  the simulator got no request; if one was sent: msw sees neither HTTP/2 nor undici's own fetch and request",
     )
   })
 

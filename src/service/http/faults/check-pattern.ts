@@ -2,7 +2,7 @@ import { OptionError, shown, wrongOption } from '../../../errors/option-error'
 import { nearestName, perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
-import { isDeliveryPattern, matchesTopic, topicIn } from './delivery-pattern'
+import { isDeliveryPattern, matchesTopic, namesDeliveries, topicIn } from './delivery-pattern'
 import { type FaultPattern, isAnySegment, matchesPath, readPattern } from './fault-pattern'
 
 /** The operations and topics that the patterns of faults can name. */
@@ -12,7 +12,7 @@ export interface KnownOperations {
 }
 
 export const PATTERNS =
-  '`METHOD /path/`, with {} for one segment and a final * for any remainder, ' +
+  '`METHOD /path/`, with {} for a segment and a final * for the rest, ' +
   '`DELIVERY` and *, a URL or a topic, or a function'
 
 /**
@@ -31,7 +31,8 @@ export function checkPattern(
   if (complaint === undefined) return
   const [method = '', path = ''] = on.split(' ')
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
-  const nearest = asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
+  const isDone = asked === '' || /perhaps|deliveries/.test(complaint)
+  const nearest = isDone ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
   throw new OptionError(
     option,
     `${option}: ${complaint}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`,
@@ -44,12 +45,17 @@ const SHOWN_AT_MOST = 100
 function complaintAbout(routes: Router, on: string, isBare: boolean): string | undefined {
   const [method = '', path = ''] = on.split(' ')
   const cut = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
-  if (method !== method.toUpperCase() && path !== '')
+  if (namesDeliveries(on)) return `${cut} names deliveries, not requests`
+  const isMethod = METHODS.includes(method.toUpperCase())
+  if (isMethod && method !== method.toUpperCase() && path !== '')
     return `${cut} can hit nothing, because methods are in capital letters`
-  const pattern = readPattern(on)
+  const pattern = isMethod ? readPattern(on) : undefined
   if (pattern === undefined) {
     const meant = patternMeantBy(routes, on, isBare)
-    return `${cut} is no pattern${meant ? `, perhaps ${meant}` : ''}; a pattern is ${PATTERNS}`
+    if (meant) return `${cut} is no pattern, perhaps ${meant}`
+    return isMethod || path === ''
+      ? `${cut} is no pattern; a pattern is ${PATTERNS}`
+      : `${cut} can hit nothing, because methods are ${METHODS.join(', ')} and DELIVERY`
   }
   if (path.includes('?')) return `${cut} can hit nothing, because a pattern has no query; use a function`
   if (path.slice(0, -1).includes('*'))
