@@ -19,7 +19,7 @@ export function refuseLateCall(): void {
   )
 }
 
-/** A module that several files import may run once, with hooks for its first file alone. @throws Error in another one */
+/** A module of several files may run once, with hooks for the first alone. @throws Error in a test of another one */
 export function refuseOtherFile(own: string | undefined): void {
   const { file, type } = vitestTask() ?? {}
   if (type !== 'test' || !own || !file?.name || file.name === own) return
