@@ -19,7 +19,7 @@ const MISTAKES: readonly [
   [
     'a unit of time that does not exist',
     ({ clock }) => clock.advance('5 dayz' as '5 days'),
-    `DurationError: Cannot read "5 dayz" as a duration, perhaps days. A duration is never negative, and written `,
+    `DurationError: Cannot read "5 dayz" as a duration, perhaps days. A duration is a text such as `,
   ],
   [
     'a path without its final slash',

@@ -1,5 +1,4 @@
 import type { Simulator } from '../../index'
-import { refuseOtherFile } from './refuse-late-call'
 import type { Runs } from './runs'
 
 /**
@@ -8,10 +7,7 @@ import type { Runs } from './runs'
  * test.
  */
 export function handleOf(runs: Runs): Simulator {
-  const whose = (): Simulator => {
-    if (!runs.current()) refuseOtherFile(runs.file)
-    return runs.simulator()
-  }
+  const whose = (): Simulator => runs.simulator()
   return new Proxy(runs.origin, {
     get: (_, name) => (runs.current() ? memberOf(whose(), name) : later(whose, name)),
     set: (_, name, value) => Reflect.set(whose(), name, value),

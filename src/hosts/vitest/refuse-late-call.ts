@@ -18,13 +18,3 @@ export function refuseLateCall(): void {
       'every test then gets a world of its own. For a simulator inside of a test use createSimulator().',
   )
 }
-
-/** A module of several files may run once, with hooks for the first alone. @throws Error in a test of another one */
-export function refuseOtherFile(own: string | undefined): void {
-  const { file, type } = vitestTask() ?? {}
-  if (type !== 'test' || !own || !file?.name || file.name === own) return
-  throw new Error(
-    `this simulator is of ${own}, whose useSimulator was called. Without isolation a module runs once, so ` +
-      `${file.name} has to call useSimulator itself`,
-  )
-}

@@ -16,8 +16,6 @@ export class Runs {
   readonly #strays: string[] = []
   /** Errors that receivers throw after the end of their tests. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
-  /** The file whose tests have it. */
-  file: string | undefined
   /** The faults of `beforeAll` that a test has used. */
   readonly #usedFaults = new Set<number>()
 

@@ -4,7 +4,6 @@ import * as vitest from 'vitest'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { flag, oneOfNames } from '../../errors/reader'
-import { vitestTask } from '../../host-time/running-test'
 import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
@@ -84,7 +83,6 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   let stopListening: (() => void) | undefined
   vitest.beforeAll(() => {
     door.isOpen = true
-    runs.file = vitestTask()?.file?.name
     stopListening = onSent((sent) => complainOf(sent, door))
     return isIntercepting ? interceptOrigin(door) : undefined
   })

@@ -76,8 +76,8 @@ export async function runTest<Result>(
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
   const { problems, doubts } = test.end(false)
-  if (problems.length > 0) problems.unshift(...unreturned())
-  const error = await errorOfEnd('the test', problems, simulator)
+  const told = problems.length > 0 ? [...unreturned(), ...problems] : problems
+  const error = await errorOfEnd('the test', told, simulator)
   if (error !== undefined) throw error
   tellDoubts(doubts, runningTest())
   return result
