@@ -1,7 +1,6 @@
 /** The codes of terminals (ECMA-48). Node's own `styleText` asks its own streams, in some versions only. */
 const CODES = { red: 31, yellow: 33, green: 32, dim: 2 } as const
 
-/** Paints a text, or leaves it as it is. */
 export type Paint = (text: string, colour: keyof typeof CODES) => string
 
 /** For a terminal; nowhere else, and not where NO_COLOR is set (no-color.org). */

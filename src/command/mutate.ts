@@ -1,4 +1,7 @@
-import type { Simulator } from '../index'
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Simulator } from '..'
 import { messageOf } from '../kernel/message-of'
 import { type Mutant, mutantText, UNCHANGED } from '../service/mutants/mutant'
 import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
@@ -13,7 +16,6 @@ import { isGreen } from './mutate/outcome'
 import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
-import { changedFiles, workingTree } from './mutate/working-tree'
 import { PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
 
@@ -177,3 +179,33 @@ const leftOut = (left: readonly Mutant[]): string[] =>
 
 const isWritten = (file: string): string =>
   `${file} was changed while mutants were played: a snapshot or recording may hold what a mutant made of it`
+
+/** The files of a working tree that differ from its last commit, with their state. */
+type WorkingTree = ReadonlyMap<string, string>
+
+/** Undefined outside of a working tree of git, and without git. */
+function workingTree(): WorkingTree | undefined {
+  try {
+    const top = git('rev-parse', '--show-toplevel').trim()
+    const listed = git('status', '--porcelain', '--untracked-files=all', '-z').split('\0')
+    const lines = listed.filter((line) => line !== '')
+    return new Map(lines.map((line) => [line, stateOf(join(top, line.slice(3)))]))
+  } catch {
+    return undefined
+  }
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+
+function stateOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats ? `${stats.mtimeMs} ${stats.size}` : 'none'
+}
+
+/** The files whose state differs. */
+function changedFiles(before: WorkingTree, after: WorkingTree): string[] {
+  const lines = new Set([...before.keys(), ...after.keys()])
+  const changed = [...lines].filter((line) => before.get(line) !== after.get(line))
+  return [...new Set(changed.map((line) => line.slice(3)))].sort()
+}

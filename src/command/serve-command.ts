@@ -3,14 +3,13 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scenarios } from '../../scenarios/index'
+import { createSimulator, type Scenario, type Simulator, type SimulatorOptions, type TrafficEntry } from '..'
 import { type SimulatorServer, serve } from '../hosts/node'
 import { listening } from '../hosts/node/listening'
-import { createSimulator, type Scenario, type Simulator, type SimulatorOptions } from '../index'
 import { codeOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { type CommandArguments, readJson } from './arguments'
-import { paintFor } from './colours'
-import { requestLog } from './request-log'
+import { type Paint, paintFor } from './colours'
 import { checkWritable, saveWorld, writeWhole } from './save'
 import { stopSignal } from './signals'
 
@@ -156,4 +155,44 @@ async function freePort(host: string): Promise<number> {
 function shownHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}
+
+/**
+ * Tells every request of the service once it is answered, one line each: virtual time, method, path, status
+ * and the reason of the traffic. Call the returned function when anything may have been answered.
+ */
+export function requestLog(
+  { traffic }: Simulator,
+  tell: (line: string) => void,
+  paint: Paint = (text) => text,
+): () => void {
+  let last = 0
+  const open = new Set<TrafficEntry>()
+  return () => {
+    for (const entry of traffic.since(last)) {
+      open.add(entry)
+      last = entry.sequence
+    }
+    for (const entry of open) {
+      if (entry.reason.rule === 'under-way') continue
+      open.delete(entry)
+      tell(logLine(entry, paint))
+    }
+  }
+}
+
+function logLine({ at, request, response, why, reason }: TrafficEntry, paint: Paint): string {
+  const { pathname, search } = new URL(request.url)
+  const status = response?.status ?? '---'
+  // The text of a refusal begins with its status.
+  const isRefusal = response !== null && reason.text !== undefined
+  const shown = isRefusal ? why.slice(`${status}: `.length) : why
+  const call = `${request.method} ${pathname}${search}`
+  return `${paint(at, 'dim')}  ${call}  ${paint(String(status), colourOf(response?.status))}  ${paint(shown, 'dim')}\n`
+}
+
+/** An answer that did not come is as bad as a failure of the service. */
+function colourOf(status = 500): 'green' | 'yellow' | 'red' {
+  if (status >= 500) return 'red'
+  return status >= 400 ? 'yellow' : 'green'
 }

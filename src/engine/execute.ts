@@ -62,7 +62,7 @@ export function executeInBlock(world: World, command: Command): CommandOutcome {
     return {
       body: show(context, type, row),
       summary: `created ${recordName(type, row)}`,
-      id: idOf(type, row),
+      id: Number(row[type.definition.identifier]),
     }
   }
   const before = existing(context, type, command.id)
@@ -136,8 +136,6 @@ function answerOf(context: Context, type: CompiledType, row: Row): Row {
 }
 
 const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(context, type, row, 'detail')
-
-const idOf = ({ definition }: CompiledType, row: Row): number => Number(row[definition.identifier])
 
 const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])

@@ -66,7 +66,6 @@ export function onceOver(tell: (name: string) => string): () => string[] {
   return () => (began !== null && runningTest() !== began && isAlone && isOneAtATime() ? [tell(began)] : [])
 }
 
-/** A test of jest. */
 interface JestTest {
   readonly timeout?: number
   readonly errors?: unknown[]
@@ -87,7 +86,6 @@ export function stateOfJest(): JestState | undefined {
   return key && Reflect.get(globalThis, key)
 }
 
-/** A test that has ended. */
 export interface EndedTest {
   /** Tells tests of one name apart. */
   readonly id: string

@@ -50,7 +50,6 @@ export class WorldClock {
     return formatInstant(this.now)
   }
 
-  /** The date in UTC. */
   get today(): string {
     return dateOf(this.now)
   }

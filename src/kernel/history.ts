@@ -1,12 +1,10 @@
 import { ErasedTimelineError } from './erased-timeline-error'
 import { invariant } from './invariant'
 import { type Change, Layer, type Versioned } from './layer'
-import { type Cause, Publisher } from './publisher'
 import type { Key, Row } from './row'
 import type { RowJournal } from './row-journal'
 
 export type { Change } from './layer'
-export type { Cause } from './publisher'
 
 declare const brand: unique symbol
 
@@ -204,4 +202,64 @@ function isPromise(result: unknown): boolean {
   return (
     typeof result === 'object' && result !== null && 'then' in result && typeof result.then === 'function'
   )
+}
+
+export interface Cause {
+  /** Its place in the timeline, once it has one. */
+  sequence?: number
+  /** The timer of records whose work it is. */
+  readonly work?: { readonly kind: string; readonly scope: string }
+}
+
+type Listener = (changes: readonly Change[], cause: Cause | undefined) => void
+
+interface Announcement {
+  readonly changes: readonly Change[]
+  readonly cause: Cause | undefined
+}
+
+/** Announces commits to listeners one at a time, also if a listener causes the next commit. */
+class Publisher {
+  readonly #listeners = new Set<Listener>()
+  readonly #waiting: Announcement[] = []
+  #publishing = false
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  get isPublishing(): boolean {
+    return this.#publishing
+  }
+
+  add(listener: Listener): () => void {
+    // A wrapper, so that a function that was added twice can be removed once.
+    const own: Listener = (changes, cause) => listener(changes, cause)
+    this.#listeners.add(own)
+    return () => {
+      this.#listeners.delete(own)
+    }
+  }
+
+  /** A listener that throws is a bug: the others still get the changes, and the error comes at the end. */
+  publish(changes: readonly Change[], cause: Cause | undefined): void {
+    if (changes.length === 0) return
+    this.#waiting.push({ changes, cause })
+    if (this.#publishing) return
+    const failures: unknown[] = []
+    this.#publishing = true
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      for (const listener of [...this.#listeners]) attempt(listener, next, failures)
+    }
+    this.#publishing = false
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+function attempt(listener: Listener, { changes, cause }: Announcement, failures: unknown[]): void {
+  try {
+    listener(changes, cause)
+  } catch (error) {
+    failures.push(error)
+  }
 }

@@ -263,6 +263,5 @@ export const declaredTables = (): readonly (readonly [string, ColumnShape])[] =>
 export const tablesDeclared = (isOfWorld: boolean): string[] =>
   [...declared.keys()].flatMap((key) => key.split(keyOf(isOfWorld, ''))[1] ?? [])
 
-/** The shape of the rows of a declared table. */
 export const shapeOfTable = (isOfWorld: boolean, name: string): ColumnShape | undefined =>
   declared.get(keyOf(isOfWorld, name))

@@ -179,7 +179,6 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
   },
 })
 
-/** The description of an operation. */
 export const furtherOperation = (
   key: string,
   { topics, webhookUrl }: DocumentAssumptions,

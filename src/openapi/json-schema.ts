@@ -15,7 +15,6 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** Schemas by name. */
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>
 
 export const nullableSchema = (schema: JsonSchema): JsonSchema => {

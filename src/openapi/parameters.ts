@@ -92,7 +92,6 @@ export const listParameters = (
   ),
 ]
 
-/** Search, order and paging. */
 export const listingParameters = (orderings: readonly string[], searched: string): Parameter[] => [
   { name: 'search', in: 'query', description: searched, schema: { type: 'string' } },
   {

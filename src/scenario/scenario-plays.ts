@@ -10,8 +10,7 @@ import type { Timer } from '../kernel/clock'
 import type { Cause, Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
 import { matchesPattern } from '../service/http/faults/fault-pattern'
-import { faultsIn } from '../service/http/faults/fault-rows'
-import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
+import { countRequest, faultsIn, forgetRequests, requestsSeen } from '../service/http/faults/fault-rows'
 import { checkScenario } from './check-scenario'
 import { actionKind, type Effect, performStep } from './perform-step'
 import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
@@ -101,14 +100,12 @@ export class ScenarioPlays {
     })
   }
 
-  /** Runs the step of a timer. */
   wake(timer: Timer, cause: Cause): void {
     const row = stepsIn(this.world.store).get(Number(timer.data.step))
     invariant(row, 'a timer of a scenario has its step')
     this.#act(row, cause)
   }
 
-  /** The scenario of a timer, and the place of its step. */
   subjectOf({ data }: Timer): TimerSubject {
     const { store } = this.world
     const row = stepsIn(store).get(Number(data.step))

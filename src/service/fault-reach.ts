@@ -3,7 +3,6 @@ import { allRoutes } from './all-routes'
 import type { KnownOperations } from './http/faults/check-pattern'
 import { topicsOf } from './webhooks/topics'
 
-/** The operations and topics that faults can name. */
 export const faultReach = (registry: Registry): KnownOperations => ({
   routes: allRoutes(registry),
   topics: () => topicsOf(registry),

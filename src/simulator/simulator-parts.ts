@@ -1,10 +1,12 @@
 import { type Clock, clockOf } from '../api/clock'
 import { misspeltBody } from '../api/finding/misspelt-body'
 import type { Organization } from '../api/organization'
-import { type AssumptionsFace, assumptionsFace } from '../assumptions/index'
+import { type AssumptionsFace, assumptionsFace } from '../assumptions'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
+import type { TimerKinds } from '../engine/model/timer-kind'
+import { RECORD_TIMERS } from '../engine/record-timers'
 import { methodsAtCaller } from '../errors/at-caller'
 import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
@@ -12,7 +14,8 @@ import { EventRecorder } from '../events/event-recorder'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
 import type { Store } from '../kernel/store'
-import { ScenarioPlays } from '../scenario/scenario-plays'
+import { stepsIn } from '../scenario/play-rows'
+import { SCENARIO_STEP, ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { reachedBy } from '../service/http/faults/check-pattern'
@@ -20,7 +23,7 @@ import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
-import { HeldResponses } from '../service/http/responses/held-responses'
+import { HELD_RESPONSE, HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
 import {
   type Answered,
@@ -28,11 +31,13 @@ import {
   requestHandler,
   type Wrapper,
 } from '../service/http/simulator-fetch'
-import type { DeliveryTransport } from '../service/webhooks/deliver'
+import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { SERVICE_EVENTS } from '../service/webhooks/endpoint-status'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
+import { deliveriesIn } from '../service/webhooks/rows'
+import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 import { Targets, type Thrown } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
 import { timed } from '../time/timed'
@@ -40,7 +45,6 @@ import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION, madeWith, type Settings } from '../worlds/options/settings'
 import { isExported } from '../worlds/options/world'
 import { issueWorldKeys, ownKey } from '../worlds/world-keys'
-import { allTimerKinds } from './all-timer-kinds'
 import { Organizations } from './organizations'
 import { Rewinds } from './rewinds'
 import type { Inherited } from './simulator-state'
@@ -70,7 +74,6 @@ export class SimulatorParts {
   readonly organizations: Organizations
   readonly rewinds: Rewinds
   readonly context: ServiceContext
-  /** Reads a request and answers it. */
   readonly service: RequestHandler
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
@@ -247,3 +250,31 @@ export class SimulatorParts {
     return timed(answer, this.time, () => this.#isDisposed)
   }
 }
+
+/** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
+const allTimerKinds = (parts: {
+  readonly held: HeldResponses
+  readonly scenarios: ScenarioPlays
+  readonly transport: DeliveryTransport
+}): TimerKinds => ({
+  ...RECORD_TIMERS,
+  [HELD_RESPONSE]: {
+    run: (_, timer) => parts.held.release(timer),
+    subject: (_, timer) => parts.held.subjectOf(timer),
+  },
+  [SCENARIO_STEP]: {
+    run: (_, timer, cause) => parts.scenarios.wake(timer, cause),
+    subject: (_, timer) => parts.scenarios.subjectOf(timer),
+    problem: (store, { data }) =>
+      stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
+  },
+  [WEBHOOK_DELIVERY]: {
+    isDelivery: true,
+    run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
+    subject: deliverySubject,
+    problem: (store, { scope, data }) =>
+      deliveriesIn(store, scope).has(data.delivery as number)
+        ? undefined
+        : 'data.delivery is no delivery of this world',
+  },
+})

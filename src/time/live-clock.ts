@@ -12,7 +12,6 @@ const LEADS = worldTable('liveClock', {
   lead: 'number',
 })
 
-/** A clock that runs with the host's. */
 export class LiveClock {
   /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0

@@ -80,7 +80,6 @@ export class Movement {
     this.#calls.end(this.world.clock.instant)
   }
 
-  /** Stops for good. */
   stop(): void {
     this.interrupt()
     this.#clients.clear()

@@ -76,7 +76,6 @@ export class TimeDriver {
     return this.isLive || this.#movement.hasClients
   }
 
-  /** Tells whether a call is advancing the clock. */
   get isAdvancing(): boolean {
     return this.#movement.isCalledFor
   }
@@ -199,7 +198,6 @@ export class TimeDriver {
     }
   }
 
-  /** The number of programs that run on virtual time. */
   get programs(): number {
     return this.#movement.programs
   }

@@ -67,7 +67,6 @@ export class ProgramScope implements TimeScope {
     })
   }
 
-  /** Called when the program sets a timer. */
   noteTimer(call: string): void {
     this.#jumps.noteTimer(call)
   }

@@ -8,7 +8,6 @@ export interface TimeScope {
   readonly io: RealIo
   /** False once the code has the host's time again. */
   readonly isOpen: boolean
-  /** Called when the code sets a timer. */
   noteTimer(call: string): void
 }
 

@@ -31,7 +31,6 @@ import { empty, smallCompany } from './small-company'
 /** The initial records of a new organisation. */
 export const presetOf = ({ world }: Settings): Preset => (world === 'empty' ? empty : smallCompany)
 
-/** A world over existing rows. */
 export function worldOver(store: Store, registry: Registry, settings: Settings): World {
   const { rateLimits } = settings
   const routes = allRoutes(registry)

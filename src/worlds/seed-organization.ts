@@ -1,15 +1,9 @@
 import { executeForHost } from '../engine/execute'
-import type { Actor, Scope } from '../engine/model/context'
+import { type Actor, namedAuthor, type Scope } from '../engine/model/context'
 import { ORGANIZATIONS } from '../engine/model/tables'
 import { PRESET_ORDER, type Preset } from './preset'
 
-const SERVICE: Actor = {
-  actor_type: 'system',
-  email: null,
-  first_name: null,
-  last_name: null,
-  is_host: true,
-}
+const SERVICE: Actor = { ...namedAuthor('system', null), is_host: true }
 
 /** Fills a new organisation through the ordinary create path, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {

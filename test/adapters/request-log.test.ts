@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { expect, it } from 'vitest'
 import { paintFor } from '../../src/command/colours'
-import { requestLog } from '../../src/command/request-log'
+import { requestLog } from '../../src/command/serve-command'
 
 const RED = '\u001B[31m'
 const YELLOW = '\u001B[33m'

@@ -5,8 +5,8 @@ import {
   type SourcedEntry,
   sumsByKind,
 } from '../../src/tools/inspector/account-entries'
-import { diffSum } from '../../src/tools/inspector/diff-sum'
 import { entryLine } from '../../src/tools/inspector/entries'
+import { diffSum } from '../../src/tools/inspector/record-changes'
 import { changesOf } from '../../src/tools/inspector/touched'
 
 /** Entries of account 4000, each against 1100: the record with its debit and credit of 4000. */

@@ -8,7 +8,7 @@ import { runInit } from '../../src/command/init'
 import { runReplay } from '../../src/command/replay'
 import { CONTROLS_PATH } from '../../src/tools/controls/controls-path'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
-import { OrganizationPicker } from '../../src/tools/inspector/organization-picker'
+import { OrganizationPicker } from '../../src/tools/inspector/panel-header'
 import { Controls } from '../../src/tools/inspector/port'
 import { TOOLS } from '../../src/tools/mcp/server'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billingInstalments } from '../../src/engine/recognition/billing'
+import { billingInstalments } from '../../src/engine/recognition/usage'
 import { amountText, decimal, sum } from '../../src/kernel/money'
 import { given, table } from '../support/table'
 import { INSTALMENTS } from './instalments'

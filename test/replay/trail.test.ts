@@ -1,9 +1,16 @@
 import { type AssumptionId, type AssumptionOverrides, createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
-import { replayAlong, type Turned, trailOf, turnedTrail } from '../../src/tools/replay/checkpoints'
+import {
+  playOne,
+  type ReplayOutcome,
+  type Run,
+  replayAlong,
+  type Turned,
+  trailOf,
+  turnedTrail,
+} from '../../src/tools/replay/checkpoints'
 import { earlierRecords } from '../../src/tools/replay/earlier-records'
 import { readLimits, readRecording } from '../../src/tools/replay/read-recording'
-import { playOne, type ReplayOutcome, type Run } from '../../src/tools/replay/replay-run'
 import { Replayer } from '../../src/tools/replay/replayer'
 import { serviceCalls } from '../../src/tools/replay/service-calls'
 import { type Session, sessionOf } from '../../src/tools/replay/session'

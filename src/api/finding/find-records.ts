@@ -95,7 +95,6 @@ function checkCount(name: string, count: unknown): void {
     throw wrongOption(name, 'a whole number of at least 0', count)
 }
 
-/** One member to order by. */
 interface Ordering {
   readonly member: string
   readonly isDescending: boolean

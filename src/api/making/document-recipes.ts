@@ -19,7 +19,6 @@ function alike(kit: Kit, resource: string, more: Body): Row {
   return kit.make(resource, { date, company_id, currency_iso_4217_code, exchange_rate, ...more })
 }
 
-/** The head of a sale or a purchase. */
 const sale = (kit: Kit): Body => ({ ...header(kit), ...party(kit, 'customer_id') })
 const purchase = (kit: Kit): Body => ({ ...header(kit), ...party(kit, 'vendor_id') })
 

@@ -198,7 +198,6 @@ const sent = (value: unknown): Decimal => {
 
 const product = (one: unknown, other: unknown): Decimal => sent(one).times(sent(other))
 
-/** One line of an expense. */
 export function makeExpenseLine(
   kit: Kit,
   currency: unknown,

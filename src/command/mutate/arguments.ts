@@ -9,7 +9,6 @@ import { splitAtCommand, type UserCommand } from '../user-command'
 
 export interface MutateArguments {
   readonly command: UserCommand
-  /** The file that the report is written to as JSON. */
   readonly json: string | undefined
   /** The file that a page with the reports is written to. */
   readonly html: string | undefined

@@ -5,7 +5,6 @@ import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf, whyUnplayed } from './outcome'
 import { type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
-import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
 import { type MutantGroup, PLACES, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
@@ -252,3 +251,44 @@ const adviceForRed = (on: string, test: string | null): string =>
   `a test in which the answer of ${on} is lost, and the client tries again; ` +
   `${test === null ? 'the tests are' : `"${test}" is`} red with it already: the client does not try again, or the ` +
   'requests are counted there'
+
+/** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
+const RED_RUNS = 3
+/** The same where tests were red by themselves. */
+const RED_RUNS_IF_SHAKEN = 5
+/** Runs that take three times as long do so for a reason. */
+const LATE_RUNS = 2
+
+/** All runs show which tests are not steady, so that their failures say less. */
+class SteadyTests {
+  /** Tests that were red for no change of their own, or for a mutant and then not for it. */
+  readonly #shaken = new Set<string>()
+  #isCommandShaken = false
+
+  add(run: JudgedRun): void {
+    const changed = testsChangedIn(run)
+    if (run.isLate || changed.has(null)) return
+    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
+  }
+
+  /** A mutant was red, and then it was not. */
+  shake({ failed }: JudgedRun): void {
+    for (const name of failed) this.#shaken.add(name)
+    this.#isCommandShaken = true
+  }
+
+  /** The number of red runs that a mutant needs, of which these are the first. */
+  redRunsFor(runs: readonly [JudgedRun, ...JudgedRun[]]): number {
+    if (runs.every(({ isLate }) => isLate)) return LATE_RUNS
+    if (runs.some(({ isLate }) => isLate)) return RED_RUNS
+    const [first, ...others] = runs
+    const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
+    const isShaken =
+      first.failed.length === 0 ? this.#isCommandShaken : always.every((name) => this.#shaken.has(name))
+    return isShaken ? RED_RUNS_IF_SHAKEN : RED_RUNS
+  }
+}
+
+/** The tests of which a request was changed. Null: a request that belongs to no known test. */
+const testsChangedIn = ({ facts }: JudgedRun): ReadonlySet<string | null> =>
+  new Set(facts.flatMap(({ mutated, by = null }) => (mutated === 'other' || mutated === 'alike' ? [by] : [])))

@@ -85,7 +85,6 @@ export function judgedMutant(
   }
 }
 
-/** A survivor, and the line that finds it. */
 export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): JudgedMutant {
   const line = lines.find(({ finds }) => finds.includes(judgedName(one)))
   if (!line) return one

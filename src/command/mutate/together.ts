@@ -106,7 +106,6 @@ export class Together {
     return company === 'any' || fileOf(one) !== fileOf(other) || !this.#met.has(pairOf(one, other))
   }
 
-  /** The mutant of each test, for a run. */
   byTest(group: MutantGroup): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))

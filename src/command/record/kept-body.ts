@@ -13,7 +13,6 @@ export interface HeldText {
   readonly notHeld?: string
 }
 
-/** The part of a body that is kept while it passes. */
 export class KeptBody {
   #parts: Buffer[] = []
   #size = 0

@@ -2,8 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from
 import { codeOf, messageOf } from '../../kernel/message-of'
 import { readExchange } from '../../tools/replay/read-exchange'
 import { parsedBody, readLimits, weighJson } from '../../tools/replay/read-recording'
-import type { RecordedExchange } from '../../tools/replay/recorded-exchange'
-import { isRecordingError } from '../../tools/replay/recording-error'
+import { isRecordingError, type RecordedExchange } from '../../tools/replay/recorded-exchange'
 import { Redaction } from '../../tools/replay/redaction'
 import type { Passed } from './forward'
 
@@ -12,7 +11,6 @@ const PRIVATE_FILE = 0o600
 /** Levels of JSON around a body in a line. */
 const AROUND_A_BODY = 8
 
-/** The outcome of an exchange. */
 export interface RecordedLine {
   /** The exchange without its secrets. */
   readonly exchange: RecordedExchange

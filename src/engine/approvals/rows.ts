@@ -93,7 +93,6 @@ export const STATES: TableName<ApprovalState> = 'approvalStates'
 /** The id of a record in approvals: the internal id, or the id of a customer or vendor. */
 export const recordIdOf = (row: Row): number => numberOrNull(row, 'internal_id') ?? numberOf(row, 'id')
 
-/** Finds a record by its id in approvals. */
 export const withRecordId = (context: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
   findRecord(context, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
 

@@ -39,7 +39,6 @@ export function valuesOf(context: Scope, writes: string, asset: Row): AssetValue
   }
 }
 
-/** Tells whether a disposal of the asset is posted. */
 export const isDisposed = (context: Scope, definition: Definition, number: number): boolean =>
   postedFor(context, settingOf(definition, 'depreciates').disposals, number).length > 0
 

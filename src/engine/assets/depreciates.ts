@@ -58,7 +58,8 @@ export const depreciates = defineBehaviour('depreciates', 'depreciates', {
     }
     const isActive = after.status !== 'inactive'
     const due = isActive ? dueOf(write, plan) : []
-    const reached = due.length === 0 ? plan : { ...plan, next: plan.next + due.length, through: lastOf(due) }
+    const reached =
+      due.length === 0 ? plan : { ...plan, next: plan.next + due.length, through: due.at(-1)?.date ?? '' }
     if (isActive && isAutomatic)
       after.status = reached.next === reached.schedule.length ? 'fully_amortized' : 'active'
     storePlan(write, kept, reached, isActive)
@@ -75,8 +76,6 @@ const writesOf = ({ definition }: Write): string => settingOf(definition, 'depre
 
 const keptOf = (write: Write): DepreciationPlan | undefined =>
   plansOf(write).get(numberOf(write.after, 'number'))
-
-const lastOf = (due: readonly PlannedAmount[]): string => due.at(-1)?.date ?? ''
 
 const dueOf = ({ world }: Write, { schedule, next }: DepreciationPlan): readonly PlannedAmount[] =>
   schedule.slice(next).filter(({ date }) => date <= world.clock.today)

@@ -51,7 +51,6 @@ export function lifeOf(terms: DepreciationTerms, moved: number): MonthSpan {
   return { from, to: from + (terms.usefulLife ?? 0) }
 }
 
-/** The progress of an asset's depreciation. */
 export interface DepreciationProgress {
   readonly writtenOff: Decimal
   /** The last day already processed, with or without a posting. */

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/invariant'
 import { amountText, type Decimal, decimal, round } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
-import type { Scope, World } from '../model/context'
+import { namedAuthor, type Scope, type World } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
 import { refusedIn } from '../write/all-or-nothing'
 import { changeRow } from '../write/save'
@@ -103,12 +103,7 @@ export function postDepreciation(
   asset: Row,
   { date, amount }: PlannedAmount,
 ): void {
-  const actor = {
-    actor_type: 'depreciation',
-    email: null,
-    first_name: textOf(asset, 'name'),
-    last_name: null,
-  }
+  const actor = namedAuthor('depreciation', textOf(asset, 'name'))
   create({ ...context, actor }, context.world.registry.type(writes), {
     // If no open day is left, the period lock refuses the record.
     date: firstOpenDate(context, numberOf(asset, 'company_id'), date),

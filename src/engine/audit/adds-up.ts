@@ -51,13 +51,14 @@ function* sumProblemsOf(context: Scope, definition: Definition, asset: Row): Ite
 
 /** Posted and planned recognition of a contract add up to its price (§13.4). */
 export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
-  const { world, organization } = context
+  const { world } = context
   for (const { name, model, contract: rules } of context.types) {
     if (!rules) continue
-    const recognitions = world.store.table(organization, rules.recognitions)
     for (const contract of context.rows(name)) {
       if (contract.status !== 'active' && contract.status !== 'completed') continue
-      const entries = rowsOf(recognitions, contract).filter((one) => one.record_status !== 'archived')
+      const entries = rowsOf({ ...context, rules }, 'recognitions', contract).filter(
+        (one) => one.record_status !== 'archived',
+      )
       const where = `${model} ${String(contract.id)}`
       for (const { what, planned, expected } of parts(
         world,

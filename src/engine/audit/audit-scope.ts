@@ -12,7 +12,6 @@ export interface AuditScope extends Scope {
   /** A row at the time that is audited. */
   row<R extends Row>(table: TableName<R>, key: Key): R | undefined
   row(table: string, key: Key): Row | undefined
-  /** Tells whether a record has a line with this id. */
   hasLine(id: unknown): boolean
 }
 

@@ -13,19 +13,19 @@ import { LEDGER, type LedgerLine } from '../model/tables'
 import type { AuditScope, Finding } from './audit-scope'
 
 export function* writtenContracts(scope: AuditScope) {
-  const { world, organization } = scope
+  const { world } = scope
   const { name, rules } = contractRules(world)
   const { model } = world.registry.type(name).definition
-  const tables = [
-    ['billed', rules.invoices],
-    ['recognised', rules.recognitions],
-    ['credited', rules.credits],
+  const parts = [
+    ['billed', 'invoices'],
+    ['recognised', 'recognitions'],
+    ['credited', 'credits'],
   ] as const
   for (const contract of scope.rows(name)) {
     const plan = deferralPlanOf(scope, contract.id)
     if (!plan) continue
-    const events = tables.flatMap(([role, table]) =>
-      rowsOf(world.store.table(organization, table), contract).map((row) => ({ role, row })),
+    const events = parts.flatMap(([role, what]) =>
+      rowsOf({ ...scope, rules }, what, contract).map((row) => ({ role, row })),
     )
     yield { contract, plan, events, where: `${model} ${String(contract.id)}` }
   }
@@ -103,10 +103,8 @@ const REALISED = 'Realized Gain/Loss'
 
 const ledgerLinesOf = ({ world, organization }: Scope, row: Row): readonly LedgerLine[] => {
   const ledger = world.store.table(organization, LEDGER)
-  return transactionsOf(row).flatMap((id) => ledger.get(id)?.lines ?? [])
+  return idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])
 }
-
-const transactionsOf = (row: Row): readonly number[] => idsOf(row, 'transaction_ids')
 
 function accountsOf(plan: DeferralPlanRow, events: readonly DeferralEvent[]): Set<number> {
   const named = events.flatMap(({ role, row }) =>
@@ -245,7 +243,7 @@ export function* usageAddsUp(scope: AuditScope): Iterable<Finding> {
   const { rules } = contractRules(world)
   const recognitions = world.store.table(organization, rules.recognitions)
   for (const { contract, where } of writtenContracts(scope))
-    for (const record of rowsOf(world.store.table(organization, rules.usage), contract)) {
+    for (const record of rowsOf({ ...scope, rules }, 'usage', contract)) {
       const of = `usage ${String(record.id)}`
       const obligation = linesOf(contract, rules.obligations).find((one) => one.id === record.obligation_id)
       const date = textOf(record, 'usage_date')
@@ -262,7 +260,7 @@ export function* usageAddsUp(scope: AuditScope): Iterable<Finding> {
 
 /** A contract with nothing left to do is completed (`contract-net`, §13.1). */
 export function* contractsEnd(scope: AuditScope): Iterable<Finding> {
-  const { world, organization } = scope
+  const { world } = scope
   const { rules } = contractRules(world)
   for (const { contract, where } of writtenContracts(scope)) {
     const { end_date, status, timer } = contract
@@ -270,7 +268,7 @@ export function* contractsEnd(scope: AuditScope): Iterable<Finding> {
     if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
     if (typeof timer === 'number' && world.store.table('', 'timers').has(timer)) continue
     if (world.clock.today <= addDays(end_date, 1)) continue
-    const entries = rowsOf(world.store.table(organization, rules.recognitions), contract)
+    const entries = rowsOf({ ...scope, rules }, 'recognitions', contract)
     const isOpen =
       entries.some((entry) => entry.record_status === 'draft') ||
       plannedInstalments({ ...scope, rules }, contract).length > 0 ||

@@ -7,9 +7,10 @@ import { writeUsage } from './usage'
 
 /** Lists the usage records of a contract, by id (§13.5). */
 export const listUsage: ActionHandler = (context) => {
-  const { world, organization, record = {} } = context
-  const usage = world.registry.type(contractRules(world).rules.usage)
-  const rows = rowsOf(world.store.table(organization, usage.definition.name), record)
+  const { record = {} } = context
+  const contracts = { ...context, rules: contractRules(context.world).rules }
+  const usage = typeOf(contracts, 'usage')
+  const rows = rowsOf(contracts, 'usage', record)
   return {
     body: rows.map((row) => serialize(context, usage, row, 'detail')),
     summary: `listed ${rows.length} usage records of Contract ${String(record.id)}`,

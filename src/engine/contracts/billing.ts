@@ -6,13 +6,13 @@ import { firstOpenDate } from '../ledger/period-locks'
 import type { Errors } from '../model/refusals'
 import { linesOf, type MutableRow, mutableLinesOf, numberOf, textOf, textOrNull } from '../model/row'
 import { refusedIn } from '../write/all-or-nothing'
-import { noteDone, noteUndone } from '../write/undone'
 import { create } from '../write/verbs'
 import {
-  authorOf,
   type ContractContext,
+  inNameOf,
   LOCKED,
   markLocked,
+  noteResult,
   rateOn,
   retryDay,
   taskOf,
@@ -63,9 +63,7 @@ function logResult(
   for (const { planned_for, part } of new Map(
     rows.map((row) => [`${row.planned_for} ${row.part}`, row]),
   ).values()) {
-    const task = taskOf(context, contract, planned_for, part)
-    if (errors) noteUndone(context, task, errors, 'waiting')
-    else noteDone(context, task)
+    noteResult(context, taskOf(context, contract, planned_for, part), errors)
   }
 }
 
@@ -141,10 +139,9 @@ export function createInvoice(
   body: Row,
   sold: readonly Sold[],
 ): Row {
-  const { world, organization } = context
-  const asDraft = world.assumptions.read('billing-invoices') === 'draft'
+  const asDraft = context.world.assumptions.read('billing-invoices') === 'draft'
   return create(
-    { world, organization, actor: authorOf(contract) },
+    inNameOf(contract, context),
     typeOf(context, 'invoices'),
     asDraft ? { ...body, record_status: 'draft' } : body,
     (after) => {
@@ -222,13 +219,9 @@ export function settleTermination(context: ContractContext, contract: MutableRow
   const isCredited = world.assumptions.read('contract-terminate') === 'credit'
   const errors =
     open > today ? LOCKED : isCredited ? refusedIn(world, () => settle(context, contract, open)) : undefined
-  if (errors) {
-    noteUndone(context, task, errors, 'waiting')
-    contract.settle_again_on = retryDay(context)
-  } else {
-    noteDone(context, task)
-    Object.assign(contract, { settles_on: null, settle_again_on: null })
-  }
+  noteResult(context, task, errors)
+  if (errors) contract.settle_again_on = retryDay(context)
+  else Object.assign(contract, { settles_on: null, settle_again_on: null })
 }
 
 /** Creates one document over all accounts, except contract assets that are invoiced outside the service. */
@@ -240,7 +233,7 @@ function settle(context: ContractContext, contract: Row, date: string): void {
   const total = sum(open.map(([, amount]) => amount))
   const isOwed = total.lt(0)
   create(
-    { ...context, actor: authorOf(contract) },
+    inNameOf(contract, context),
     typeOf(context, isOwed ? 'invoices' : 'credits'),
     {
       date,

@@ -68,14 +68,15 @@ function milestoneProblem(milestones: readonly Row[], net: Decimal): Message | u
   return total.eq(expected) ? undefined : onMember('milestones', messages.addUpTo(expected.toFixed()))
 }
 
+/** Conditions are stored as sent, so an amount may be a number. */
 function shareOf(milestone: Row): { by: 'percentage' | 'amount'; value: Decimal } | undefined {
   const given = (['percentage', 'amount'] as const).filter((by) => (milestone[by] ?? null) !== null)
   const [by] = given
-  return by === undefined || given.length > 1 ? undefined : { by, value: decimal(textual(milestone[by])) }
+  return by === undefined || given.length > 1 ? undefined : { by, value: decimal(String(milestone[by])) }
 }
 
 function tierProblem(tiers: readonly Row[]): Message | undefined {
-  const bounds = tiers.map(({ up_to }) => (up_to === null ? null : decimal(textual(up_to))))
+  const bounds = tiers.map(({ up_to }) => (up_to === null ? null : decimal(String(up_to))))
   const isRising = bounds.every((bound, index) => {
     if (index === bounds.length - 1) return bound === null
     const below = index === 0 ? decimal(0) : bounds[index - 1]
@@ -83,9 +84,6 @@ function tierProblem(tiers: readonly Row[]): Message | undefined {
   })
   return tiers.length > 0 && isRising ? undefined : onMember('tiers', messages.risingTiers)
 }
-
-// Conditions are stored as sent, so an amount may be a number.
-const textual = (value: unknown): string => String(value)
 
 const listIn = (obligation: Row, name: string): readonly Row[] =>
   linesOf(objectOf(obligation, 'obligation_conditions') ?? {}, name)
@@ -98,15 +96,14 @@ export const milestonesOf = (obligation: Row): Milestone[] =>
     achievedDate: textOrNull(milestone, 'achieved_date'),
   }))
 
-/** Tells whether an obligation has a milestone that is not achieved yet. */
 export const hasOpenMilestone = (obligation: Row): boolean =>
   strategyOf(obligation) === 'milestone' &&
   milestonesOf(obligation).some(({ achievedDate }) => achievedDate === null)
 
 export const tiersOf = (obligation: Row): Tier[] =>
   listIn(obligation, 'tiers').map((tier) => ({
-    upTo: (tier.up_to ?? null) === null ? null : decimal(textual(tier.up_to)),
-    rate: decimal(textual(tier.rate)),
+    upTo: (tier.up_to ?? null) === null ? null : decimal(String(tier.up_to)),
+    rate: decimal(String(tier.rate)),
   }))
 
 export const releaseDateOf = (obligation: Row): string | null => {

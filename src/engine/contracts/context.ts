@@ -1,15 +1,15 @@
 import { invariant } from '../../kernel/invariant'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
-import type { Row, Table } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
 import { exchangeRateOn } from '../ledger/exchange-rates'
 import type { CompiledType } from '../model/compiled-type'
-import type { Actor, Scope, World } from '../model/context'
+import { type Context, namedAuthor, type Scope, type World } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { type Errors, messages } from '../model/refusals'
 import { linesOf, type MutableRow, numberOf, textOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import type { Definition } from '../schema/define'
-import type { Task } from '../write/undone'
+import { noteDone, noteUndone, type Task } from '../write/undone'
 
 /** A scope, and the record types that contracts generate. */
 export interface ContractContext extends Scope {
@@ -23,19 +23,19 @@ export const typeOf = (
   what: keyof ContractContext['rules'],
 ): CompiledType => world.registry.type(rules[what])
 
-export function rowsOf<R extends Row>(table: Table<R>, contract: Row): R[] {
-  return table.rowsWhere('contract_id', numberOf(contract, 'id'))
-}
+/** The records of one of those types that belong to a contract. */
+export const rowsOf = (
+  { world, organization, rules }: ContractContext,
+  what: keyof ContractContext['rules'],
+  contract: Row,
+): Row[] => world.store.table(organization, rules[what]).rowsWhere('contract_id', numberOf(contract, 'id'))
 
 /** The actor of generated records is their contract (§2.1). */
-export const authorOf = (contract: Row): Actor => ({
-  actor_type: 'contract',
-  email: null,
-  first_name: textOf(contract, 'name') || `Contract ${numberOf(contract, 'number')}`,
-  last_name: null,
+export const inNameOf = (contract: Row, { world, organization }: Scope): Context => ({
+  ...{ world, organization },
+  actor: namedAuthor('contract', textOf(contract, 'name') || `Contract ${numberOf(contract, 'number')}`),
 })
 
-/** The exchange rate of records that a contract generates on a date. */
 export function rateOn(context: ContractContext, contract: Row, date: string): string {
   const company = findRecord(context, COMPANIES, 'id', contract.company_id)
   const currency = textOf(contract, 'currency_iso_4217_code')
@@ -79,6 +79,12 @@ export const taskOf = ({ world }: ContractContext, contract: Row, date: string, 
   date,
   part,
 })
+
+/** Logs that a task was refused and waits for its next attempt, or that it is done. */
+export function noteResult(context: ContractContext, task: Task, errors: Errors | undefined): void {
+  if (errors) noteUndone(context, task, errors, 'waiting')
+  else noteDone(context, task)
+}
 
 /** The kind of the timers that wait for the next day of a contract. */
 export const CONTRACT = 'contract'

@@ -11,7 +11,7 @@ import { Write } from '../write/write'
 import { createInvoice, preparedBody } from './billing'
 import { contractContext } from './commands'
 import { isInTerm, isUsage } from './conditions'
-import { authorOf, type ContractContext, givenSchedule, rowsOf, typeOf } from './context'
+import { type ContractContext, givenSchedule, inNameOf, rowsOf, typeOf } from './context'
 import { type Planned, planRecognition, planSchedule } from './plan'
 import { dropAfter, isLater, runContract } from './run'
 import { stubOf } from './terms'
@@ -74,9 +74,9 @@ function checkUsedObligations(write: Write): void {
   const { before, after } = write
   if (before?.status !== 'draft') return
   const context = contractContext(write)
-  const { obligations, usage } = context.rules
+  const { obligations } = context.rules
   const complain = (text: Message): void => write.problems.add(obligations, text)
-  for (const { obligation_id, usage_date } of rowsOf(write.table(usage), before)) {
+  for (const { obligation_id, usage_date } of rowsOf(context, 'usage', before)) {
     const index = linesOf(after, obligations).findIndex((one) => one.id === obligation_id && isUsage(one))
     const obligation = linesOf(after, obligations)[index]
     if (!obligation) complain(messages.inUse(`Obligation ${String(obligation_id)}`))
@@ -157,27 +157,22 @@ function stubsOf(write: Write, { rules }: ContractContext, date: string): Planne
 /** An invoice with something applied stays, and counts as billed. */
 function undoInvoices(context: ContractContext, contract: Row, date: string, posting: string): void {
   const type = typeOf(context, 'invoices')
-  const scope = { ...context, actor: authorOf(contract) }
-  for (const invoice of rowsOf(
-    context.world.store.table(context.organization, context.rules.invoices),
-    contract,
-  )) {
+  const scope = inNameOf(contract, context)
+  for (const invoice of rowsOf(context, 'invoices', contract)) {
     if (invoice.record_status === 'archived' || textOf(invoice, 'date') <= date) continue
     if (!isApplied(new Write(scope, type, invoice, {}, new Set()))) archive(scope, type, invoice, {}, posting)
   }
 }
 
 function undoUsage(context: ContractContext, contract: Row, date: string): void {
-  const { world, organization, rules } = context
-  for (const record of rowsOf(world.store.table(organization, rules.usage), contract))
+  for (const record of rowsOf(context, 'usage', contract))
     if (record.status !== 'archived' && textOf(record, 'usage_date') > date)
-      changeRow(context, rules.usage, record, { status: 'archived', waits: false })
+      changeRow(context, context.rules.usage, record, { status: 'archived', waits: false })
 }
 
 function undoRecognitions(context: ContractContext, contract: Row, date: string, posting: string): void {
   const type = typeOf(context, 'recognitions')
-  const scope = { ...context, actor: authorOf(contract) }
-  const table = context.world.store.table(context.organization, context.rules.recognitions)
-  for (const entry of rowsOf(table, contract))
+  const scope = inNameOf(contract, context)
+  for (const entry of rowsOf(context, 'recognitions', contract))
     if (entry.record_status === 'posted' && isLater(entry, date)) archive(scope, type, entry, {}, posting)
 }

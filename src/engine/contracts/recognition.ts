@@ -5,14 +5,14 @@ import { type MutableRow, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, ITEMS } from '../model/tables'
 import { refusedIn } from '../write/all-or-nothing'
 import { changeRow, save } from '../write/save'
-import { noteDone, noteUndone } from '../write/undone'
 import { create } from '../write/verbs'
 import { Write } from '../write/write'
 import {
-  authorOf,
   type ContractContext,
+  inNameOf,
   LOCKED,
   markLocked,
+  noteResult,
   rateOn,
   releasesDeposit,
   retryDay,
@@ -20,7 +20,6 @@ import {
   typeOf,
 } from './context'
 
-/** The members of a new recognition entry. */
 export interface RecognitionEntry {
   readonly date: string
   readonly transaction_date: unknown
@@ -32,10 +31,9 @@ export interface RecognitionEntry {
 
 /** Creates a draft recognition entry. It leaves a locked period when it is due (§13.4). */
 export function addRecognition(context: ContractContext, contract: Row, entry: RecognitionEntry): Row {
-  const { world, organization } = context
   const { date } = entry
   const open = firstOpenDate(context, numberOf(contract, 'company_id'), date)
-  const made = create({ world, organization, actor: authorOf(contract) }, typeOf(context, 'recognitions'), {
+  const made = create(inNameOf(contract, context), typeOf(context, 'recognitions'), {
     ...entry,
     date: open,
     transaction_date: entry.transaction_date ?? date,
@@ -55,13 +53,9 @@ export function recogniseDay(context: ContractContext, contract: MutableRow, due
       updateRecognition(context, contract, entry, { record_status: 'posted', waits_until: null }),
     )
     const task = taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry))
-    if (errors) {
-      noteUndone(context, task, errors, 'waiting')
-      changeRow(context, context.rules.recognitions, entry, { waits_until: retryDay(context) })
-    } else {
-      noteDone(context, task)
-      markLocked(context, contract)
-    }
+    noteResult(context, task, errors)
+    if (errors) changeRow(context, context.rules.recognitions, entry, { waits_until: retryDay(context) })
+    else markLocked(context, contract)
   }
 }
 
@@ -74,21 +68,15 @@ const partOf = (entry: Row): string => `recognition ${numberOf(entry, 'number')}
 export function moveRecognition(context: ContractContext, contract: Row, entry: Row, days: Row): void {
   if (Object.keys(days).length === 0) return
   changeRow(context, context.rules.recognitions, entry, days)
-  if (days.waits_until !== null)
-    noteUndone(
-      context,
-      taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry)),
-      LOCKED,
-      'waiting',
-    )
+  const task = taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry))
+  if (days.waits_until !== null) noteResult(context, task, LOCKED)
 }
 
 /** Updates an entry and its ledger transaction, at the exchange rate of its date. */
 export function updateRecognition(context: ContractContext, contract: Row, entry: Row, members: Row): Row {
-  const { world, organization } = context
   const after: MutableRow = { ...entry, ...members }
   const write = new Write(
-    { world, organization, actor: authorOf(contract) },
+    inNameOf(contract, context),
     typeOf(context, 'recognitions'),
     entry,
     after,

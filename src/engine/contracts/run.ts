@@ -40,8 +40,7 @@ export function runContract(context: ContractContext, contract: MutableRow): voi
   scheduleNextDay(context, contract)
 }
 
-const entries = ({ world, organization, rules }: ContractContext, contract: Row): Row[] =>
-  rowsOf(world.store.table(organization, rules.recognitions), contract)
+const entries = (context: ContractContext, contract: Row): Row[] => rowsOf(context, 'recognitions', contract)
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 

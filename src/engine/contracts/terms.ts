@@ -2,7 +2,6 @@ import type { Decimal, Spread } from '../../kernel/money'
 import { daysBetween } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { decimalOf, type MutableRow, numberOf, numberOrNull, textOf, textOrNull, wordOf } from '../model/row'
-import { billingInstalments } from '../recognition/billing'
 import type { Rhythm } from '../recognition/periods'
 import {
   isOverTime,
@@ -12,6 +11,7 @@ import {
   recognitionStub,
   type ScheduledAmount,
 } from '../recognition/schedule'
+import { billingInstalments } from '../recognition/usage'
 import type { ContractFrequency } from '../schema/contract-fields'
 import type { Write } from '../write/write'
 import { isUsage, milestonesOf, releaseDateOf, strategyOf } from './conditions'

@@ -19,7 +19,7 @@ import { archive } from '../write/verbs'
 import { Write } from '../write/write'
 import { createInvoice, invoiceBody, type Sold } from './billing'
 import { strategyOf, tiersOf } from './conditions'
-import { authorOf, type ContractContext, markLocked, obligationOf, rateOn, rowsOf, typeOf } from './context'
+import { type ContractContext, inNameOf, markLocked, obligationOf, rateOn, rowsOf, typeOf } from './context'
 import { soldAccounts } from './deferral/deferral-plan'
 import { addRecognition, updateRecognition } from './recognition'
 
@@ -31,10 +31,7 @@ export function billUsage(write: Write, context: ContractContext, records: reado
   for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
   const worth = records.filter((record) => record.amount !== '0.00')
   for (const record of worth) record.revenue_recognition_id = recogniseUsage(write, context, record).id
-  const [last] = worth
-    .map((record) => textOf(record, 'usage_date'))
-    .sort()
-    .slice(-1)
+  const last = lastDay(worth)
   if (last !== undefined) {
     const sold = worth.map((record) => soldOf(context, write.after, record))
     const body = invoiceBody(write.after, last, write.after.term_id, rateOn(context, write.after, last), sold)
@@ -45,9 +42,15 @@ export function billUsage(write: Write, context: ContractContext, records: reado
   for (const record of records) Object.assign(record, { status: 'invoiced', waits: false })
 }
 
+const lastDay = (records: readonly Row[]): string | undefined =>
+  records
+    .map((record) => textOf(record, 'usage_date'))
+    .sort()
+    .at(-1)
+
 /** Bills the usage that was reported while the contract was a draft. */
 export function billWaitingUsage(write: Write, context: ContractContext): void {
-  const waiting = rowsOf(write.table(context.rules.usage), write.after)
+  const waiting = rowsOf(context, 'usage', write.after)
     .filter((record) => record.waits === true)
     .map((record): MutableRow => ({ ...record }))
   if (waiting.length === 0) return
@@ -87,7 +90,7 @@ const soldOf = (context: ContractContext, contract: Row, record: Row): Sold => (
 /** Computes the amounts of usage records in date order, whatever their order in the request. */
 export function rateAll(write: Write, context: ContractContext, drafts: readonly MutableRow[]): void {
   const changed = new Set(drafts.map(({ id }) => id))
-  const kept = rowsOf(write.table(context.rules.usage), write.after).filter(({ id }) => !changed.has(id))
+  const kept = rowsOf(context, 'usage', write.after).filter(({ id }) => !changed.has(id))
   const obligations = new Map(
     linesOf(write.after, context.rules.obligations).map((obligation) => [obligation.id, obligation]),
   )
@@ -191,16 +194,15 @@ function restateInvoice(
 ): void {
   const before = write.find(context.rules.invoices, 'number', number)
   if (!before) return
-  const { world, organization } = write
   const type = typeOf(context, 'invoices')
   const records = new Map(
-    [...rowsOf(write.table(context.rules.usage), write.after), ...changed]
+    [...rowsOf(context, 'usage', write.after), ...changed]
       .filter((record) => record.invoice_number === number)
       .map((record) => [record.id, record]),
   )
   const live = [...records.values()].filter((record) => record.status !== 'archived')
   if (live.length === 0) {
-    archive({ world, organization, actor: authorOf(write.after) }, type, before)
+    archive(inNameOf(write.after, context), type, before)
     return
   }
   const after: MutableRow = { ...before, items: linesFrom(type, 'items', linesOf(before, 'items')) }
@@ -211,14 +213,11 @@ function restateInvoice(
     const { amount, memo, classifications } = soldOf(context, write.after, record)
     return [{ ...line, rate: rateText(decimal(amount)), memo, classifications }]
   })
-  const date = live
-    .map((record) => textOf(record, 'usage_date'))
-    .sort()
-    .at(-1)
+  const date = lastDay(live)
   if (date !== undefined && date !== before.date)
     Object.assign(after, {
       ...{ date, transaction_date: date, due_date: null },
       exchange_rate: rateOn(context, write.after, date),
     })
-  save(new Write({ world, organization, actor: authorOf(write.after) }, type, before, after, new Set()))
+  save(new Write(inNameOf(write.after, context), type, before, after, new Set()))
 }

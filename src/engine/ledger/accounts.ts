@@ -33,7 +33,6 @@ function itemAccountId(item: ItemRow, side: Side, isDeferred: boolean): number |
   return item.expense_account_id ?? item.asset_account_id
 }
 
-/** The number of the company's system account for a role. */
 export const systemAccountNumber = (write: Write, role: SystemAccount): number =>
   systemAccount(write, role).number
 

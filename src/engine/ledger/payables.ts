@@ -119,10 +119,7 @@ function payable(write: Write, line: Row, before: Row | undefined): Row {
 
 function openInCompany(write: Write, amount: string, before: Row | undefined): unknown {
   if (!write.isPosted) return '0.00'
-  return isTaken(before)
-    ? before?.open_company
+  return before && decimalOf(before, 'taken').gt(zero)
+    ? before.open_company
     : write.roundedText(decimal(amount).times(decimal(textOf(write.after, 'exchange_rate'))))
 }
-
-const isTaken = (before: Row | undefined): boolean =>
-  before !== undefined && decimalOf(before, 'taken').gt(zero)

@@ -27,6 +27,14 @@ export interface Actor {
   readonly is_host?: true
 }
 
+/** An author that is no person: the service itself, a key, or a record that brings others forth. */
+export const namedAuthor = (actor_type: string, first_name: string | null): Actor => ({
+  actor_type,
+  email: null,
+  first_name,
+  last_name: null,
+})
+
 /** One simulated service. All of its mutable state is in the store. */
 export interface World {
   readonly store: Store

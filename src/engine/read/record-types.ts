@@ -4,7 +4,6 @@ import { type Registry, recordType } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
 import { isShown, type ShownField, type ShownFields, shownFields } from './describe'
 
-/** The name of a record type, and the members that its records show. */
 export interface RecordTypeShape {
   /** The member of `simulator.records`. */
   readonly name: string

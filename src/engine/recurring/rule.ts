@@ -111,7 +111,6 @@ const listOf =
     return values.includes(undefined) ? undefined : (values as T[])
   }
 
-/** A whole number of at least 1. */
 function wholeNumber(text: string, most: number): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= most ? value : undefined

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { type CompiledType, settingOf } from '../model/compiled-type'
-import type { Actor, Scope, World } from '../model/context'
+import { namedAuthor, type Scope, type World } from '../model/context'
 import type { Errors } from '../model/refusals'
 import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull } from '../model/row'
 import { rescheduleAt } from '../model/timer-kind'
@@ -110,7 +110,8 @@ function generate(
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
   return refusedIn(context.world, () => {
     create(
-      { ...context, actor: authorOf(template) },
+      // The template is the author of its records (§2.1).
+      { ...context, actor: namedAuthor('recurrence', textOf(template, 'name')) },
       target,
       asDraft ? { ...body, record_status: 'draft' } : body,
       (after) => {
@@ -119,11 +120,3 @@ function generate(
     )
   })
 }
-
-/** The template is the author of its records (§2.1). */
-const authorOf = (template: Row): Actor => ({
-  actor_type: 'recurrence',
-  email: null,
-  first_name: textOf(template, 'name'),
-  last_name: null,
-})

@@ -114,7 +114,6 @@ export const givenRecognitions = (resource: string, members: readonly string[]):
 /** Create bodies of invoices that replace generated billing. Never shown. */
 export const preparedInvoices = () => f.hidden(f.optional(f.list(f.createBody()), []))
 
-/** The generated invoices of a contract, as the contract lists them. */
 export const contractInvoices = (resource: string) =>
   f.derived(
     f.list(

@@ -122,7 +122,6 @@ export const remoteRecords = () => ({
 
 export const givenAmount = () => ({ amount: f.positive(f.amount()) })
 
-/** Filters of every list of documents. */
 export const documentFilters = { ...filterBy(anyOf, 'company_id', 'number'), ...dateFilters, ...statusFilter }
 export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }

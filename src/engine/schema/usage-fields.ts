@@ -52,7 +52,6 @@ const SHOWN = Object.entries(usageRecord())
   .filter(([, { shown }]) => shown !== 'never')
   .map(([name]) => name)
 
-/** The usage records of a contract, as the contract shows them. */
 export const contractUsage = (resource: string) =>
   f.derived(f.list(f.object(usageRecord())), {
     kind: 'owned',

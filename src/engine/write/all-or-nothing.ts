@@ -1,16 +1,14 @@
+import { unless } from '../../kernel/attempt'
 import type { World } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/refusals'
 
 /** Writes whole, or not at all, for the clock or as a part of a larger write. What was wrong, if it was refused. */
-export function refusedIn(world: World, write: () => unknown): Errors | undefined {
-  try {
-    world.store.history.atomically(write)
-    return undefined
-  } catch (error) {
-    if (isRefusal(error)) return error.errors
-    throw error
-  }
-}
+export const refusedIn = (world: World, write: () => unknown): Errors | undefined =>
+  unless(
+    isRefusal,
+    ({ errors }) => errors,
+    () => void world.store.history.atomically(write),
+  )
 
 class DryRunDone extends Error {}
 

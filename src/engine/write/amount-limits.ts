@@ -59,7 +59,6 @@ function addLimitProblems(write: Write, columns: DecimalColumns): void {
   if (tooLarge.every((column) => valued.has(column))) problems.add('exchange_rate', text)
 }
 
-/** The columns of a row, and of its lines, that do not fit. */
 export function largeColumns(type: CompiledType, row: Row): string[] {
   const { own, lines } = decimalColumns(type)
   return [

@@ -95,7 +95,6 @@ const isNamedIn = (
   return false
 }
 
-/** The rows of a table that have one of the values at a path. */
 export function* rowsNaming(
   table: Table,
   path: readonly string[],

@@ -25,7 +25,6 @@ export function eachValueAt(
   else eachValueAt((value as Row)[member], path, visit, line, depth + 1)
 }
 
-/** Tells the fault of a reference, if it has one. */
 export type ReferenceCheck = (
   write: Write,
   reference: ReferencePath,

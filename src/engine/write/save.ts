@@ -22,7 +22,9 @@ export function save(write: Write): Row {
   assignLineIds(write)
   if (!write.before) assignNumbers(write)
   for (const step of steps.effect) step(write)
-  if (write.before && !write.changesOthers && same(write.before, write.after)) return write.before
+  // All rows of a type have the same order of members, so equal text means equal content.
+  if (write.before && !write.changesOthers && JSON.stringify(write.before) === JSON.stringify(write.after))
+    return write.before
   stamp(write)
   const row: Row = write.after
   write.table(write.definition.name).put(row)
@@ -44,15 +46,12 @@ const NONE: readonly Step[] = []
 
 function runStages(write: Write): void {
   const { steps } = writePlan(write.type)
-  for (const stage of isOnlyArchived(write) ? ARCHIVING_STAGES : STAGES) {
+  for (const stage of write.type.isKept && write.isArchiving ? ARCHIVING_STAGES : STAGES) {
     for (const part of [FIRST[stage] ?? NONE, steps[stage], LAST[stage] ?? NONE])
       for (const step of part) step(write)
     write.problems.throwIfAny()
   }
 }
-
-/** A document that is archived changes in nothing else; master data is archived by an edit like any other. */
-const isOnlyArchived = (write: Write): boolean => write.type.isKept && write.isArchiving
 
 /** Numbers a new record (§1.3). */
 function assignNumbers(write: Write): void {
@@ -117,6 +116,3 @@ export function changeRow(
 export function putOwnedRow({ world, organization }: Scope, type: string, row: Row): void {
   world.store.table(organization, type).put(row)
 }
-
-/** All rows of a type have the same order of members, so equal text means equal content. */
-const same = (before: Row, after: MutableRow): boolean => JSON.stringify(before) === JSON.stringify(after)

@@ -55,7 +55,6 @@ export class Write implements Context {
     return this.after.record_status === 'archived'
   }
 
-  /** Tells whether the write changes the status to archived. */
   get isArchiving(): boolean {
     return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
   }

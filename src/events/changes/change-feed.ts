@@ -18,7 +18,6 @@ export type ChangeListener = (changed: Changed) => void
  */
 export class ChangeFeed {
   readonly #listeners = new Set<ChangeListener>()
-  /** The revision in which each area changed last. */
   readonly #changedIn = new Map<Area, number>()
   #revision = 0
   #announced = 0
@@ -34,7 +33,6 @@ export class ChangeFeed {
     return this.#revision
   }
 
-  /** Tells whether one of the areas changed after that revision. */
   haveChanged(areas: readonly Area[], revision: number): boolean {
     return areas.some((area) => (this.#changedIn.get(area) ?? 0) > revision)
   }

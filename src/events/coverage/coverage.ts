@@ -41,7 +41,6 @@ export class Coverage {
   isServed: boolean
   readonly met = new Set<string>()
   #seen = new Seen()
-  /** The assumptions that are noted. */
   readonly #restedOn = new Set<string>()
 
   /** The assumptions that have another value than by default. */
@@ -170,7 +169,6 @@ export class Coverage {
     else if (seen.failed.has(event)) note('failure and retry')
   }
 
-  /** An entry of the timeline. */
   event({ kind, ...entry }: NewEvent): void {
     if (kind !== 'webhook' || !('change' in entry)) return
     if (entry.change === 'disabled') this.#seen.wasDisabled = true

@@ -196,7 +196,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
   ...{ '=': ':', '==': ':', '!=': ':', '<>': ':', '=>': '>=', '=<': '<=' },
 }
 
-/** The term that a word was perhaps meant to be. */
 function meantBy(word: string): string | undefined {
   if (Object.hasOwn(FOREIGN, word)) return FOREIGN[word]
   const [, before = '', name = '', sign = '', value = ''] =

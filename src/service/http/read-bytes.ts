@@ -1,3 +1,7 @@
+import type { WireBody } from '../../events/traffic/wire-message'
+import { platform } from '../../host-time/platform'
+import { attempt } from '../../kernel/attempt'
+
 interface Bytes {
   readonly bytes: Uint8Array
   /** True if the body was longer. */
@@ -86,3 +90,12 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   }
   return bytes
 }
+
+const utf8 = new platform.TextDecoder('utf-8', { fatal: true })
+
+/** A body of bytes with its text, decoded once for everything that reads it. */
+export const textBody = (bytes: Uint8Array): WireBody => ({
+  kind: 'bytes',
+  bytes,
+  text: attempt(() => utf8.decode(bytes)),
+})

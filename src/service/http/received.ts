@@ -42,7 +42,7 @@ export function receivedBy(
   for (const entry of entries) {
     const { request } = entry
     if (!matchesPattern(route, request.method, new URL(request.url).pathname)) continue
-    const json = jsonOfBody(request.body)
+    const json = parseJson(request.body ?? '')
     bodies.push(request.body ?? '')
     if (body === undefined || compare(wanted, json).differences.length === 0)
       found.push({ ...entry, request: { ...request, json } })
@@ -96,5 +96,3 @@ function plainPartsOf(wanted: Readonly<Record<string, unknown>>): object {
   }
   return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, partOf(value)]))
 }
-
-const jsonOfBody = (body: string | null): unknown => (body === null ? undefined : parseJson(body))

@@ -8,10 +8,9 @@ import { platform, utf8Bytes } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { handle } from './handle'
 import { plainHeaders } from './plain-headers'
-import { readBytes } from './read-bytes'
+import { readBytes, textBody } from './read-bytes'
 import { hostResponse } from './responses/host-response'
 import type { ServiceContext } from './service-context'
-import { textBody } from './text-body'
 
 /** Has the signature of fetch. */
 export type SimulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -42,8 +41,6 @@ export interface Answered {
 /** Stands between reading a request and answering it: it may change the request, or answer by itself. */
 export type Between = (asked: WireRequest, request: Request, answer: RequestHandler['answer']) => Answered
 
-const nothingBetween: Between = (asked, request, answer) => answer(asked, request)
-
 export const requestHandler = (context: ServiceContext): RequestHandler => ({
   read: (request) =>
     bodilessRequest(request) ?? readRequest(request, context.world.assumptions.peek('size-limits')),
@@ -73,7 +70,10 @@ function responseOf(
  * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
  * operation keeps its writes.
  */
-export function openFetch({ read, answer }: RequestHandler, between = nothingBetween): SimulatorFetch {
+export function openFetch(
+  { read, answer }: RequestHandler,
+  between: Between = (asked, request) => answer(asked, request),
+): SimulatorFetch {
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input

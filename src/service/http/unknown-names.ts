@@ -9,7 +9,6 @@ const TOLD_AT_MOST = 3
 
 /** Collects unknown names. Describes only the first ones, because a request may hold a hundred thousand. */
 class UnknownNames {
-  /** The first ones. */
   readonly found: UnknownName[] = []
   #count = 0
 

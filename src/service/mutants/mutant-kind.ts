@@ -15,7 +15,6 @@ export interface MutantScene {
   others(resource: string, by: string): readonly unknown[]
 }
 
-/** A part of a request that a mutant can be about. */
 export interface MutantTarget {
   /** Empty for the whole request. */
   readonly member: string

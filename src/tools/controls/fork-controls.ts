@@ -58,7 +58,6 @@ function forkOf({ session, parameters: [id = ''] }: ControlCall): { id: string; 
   return { id, fork }
 }
 
-/** The error for a path below a fork that is not there. */
 export function noFork({ forks }: ControlSession, pathname: string): OptionError | undefined {
   const [id = ''] = pathname.startsWith(FORKS) ? pathname.slice(FORKS.length).split('/') : []
   return id === '' || forks.has(id) ? undefined : noneCalled('fork', id, forks.keys())

@@ -48,6 +48,7 @@ export const CONTROLS: readonly Control[] = [
   ...RECORD_CONTROLS,
 ]
 
+/** One function for all: the router tells parameters apart by what checks them. */
 const isPresent = (segment: string): boolean => segment !== ''
 
 const ROUTES = new Router(

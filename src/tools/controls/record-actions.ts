@@ -5,6 +5,7 @@ import { isRefusal } from '../../engine/model/refusals'
 import type { Definition } from '../../engine/schema/define'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { date, filledText, identifier, members, orUndefined, type Reader, text } from '../../errors/reader'
+import { unless } from '../../kernel/attempt'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
@@ -119,22 +120,20 @@ export const offeredActions = (
     const fork = simulator.fork({ wiring: 'own' })
     try {
       const subject = subjectOf(fork, organization, name, id)
-      const why = reasonAgainst(() => action.run(subject, action.sampleArguments?.(subject) ?? {}))
+      const run = () => action.run(subject, action.sampleArguments?.(subject) ?? {})
+      const why =
+        unless(
+          isRefusedOrMistaken,
+          ({ message }) => message,
+          () => void run(),
+        ) ?? null
       return { name: action.name, takes: Object.keys(action.takes ?? {}), allowed: why === null, why }
     } finally {
       fork[Symbol.dispose]()
     }
   })
 
-function reasonAgainst(run: () => unknown): string | null {
-  try {
-    run()
-    return null
-  } catch (error) {
-    if (isRefusal(error) || isOptionError(error)) return error.message
-    throw error
-  }
-}
+const isRefusedOrMistaken = (error: unknown): error is Error => isRefusal(error) || isOptionError(error)
 
 /** Does something with a record. @throws OptionError for an unknown action, and what the service refuses with */
 export function actOnRecord(

@@ -16,7 +16,6 @@ export const offerOf = (simulator: Simulator): OfferedOperations => ({
   register: simulator.assumptions.register(),
 })
 
-/** An operation that the program calls. */
 export interface CalledOperation {
   /** `POST /public/v1/invoices/`. */
   readonly operation: string

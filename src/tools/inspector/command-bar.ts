@@ -154,15 +154,11 @@ export class CommandBar {
 
   #run(command: OfferedCommand | undefined): void {
     if (!command) return
-    const { go, attempt, controls, tell } = this.context
+    const { go, send } = this.context
     const { tab, subject, action } = command
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)
-    else if (action)
-      void attempt(async () => {
-        await controls.send(action.method ?? 'POST', action.path, action.body)
-        tell(action.done)
-      })
+    else if (action) void send(action.method ?? 'POST', action.path, action.done, action.body)
     this.close()
   }
 }

@@ -19,7 +19,6 @@ export interface OfferedCommand {
   readonly action?: CalledControl
 }
 
-/** A control that is called, and the text when it is done. */
 export interface CalledControl {
   readonly method?: 'DELETE'
   readonly path: string

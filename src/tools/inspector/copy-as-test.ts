@@ -112,13 +112,6 @@ export async function readSetting(get: <T>(path: string) => Promise<T>): Promise
   return { faults, apiKey, organization: organizations[0] ?? '', options }
 }
 
-interface Beginning {
-  readonly imports: readonly string[]
-  /** The time of the simulator before the first step; unknown if a file has it. */
-  readonly start: string
-  readonly options: readonly string[]
-}
-
 /** The file that a world begins with, which stands beside the test. */
 export function worldFileOf({ world }: MadeWith): object | undefined {
   const { tables, aged } = (world ?? {}) as {
@@ -129,10 +122,11 @@ export function worldFileOf({ world }: MadeWith): object | undefined {
 }
 
 /** A world with a past depends on the time at which it was made; a preset one begins with the first entry. */
-function beginningOf(made: MadeWith, first: string): Beginning {
+function beginningOf(made: MadeWith, first: string) {
   const { now, world, ...others } = made
   const { aged } = (world ?? {}) as { readonly aged?: object }
   const file = worldFileOf(made)
+  // The time of the simulator before the first step; unknown if a file has it.
   const start = file ? '' : aged ? now : first
   const { world: _, ...past } = (aged ?? {}) as { readonly world?: object }
   const members = JSON.stringify(past).slice(0, -1) + (file ? ', world }' : '}')

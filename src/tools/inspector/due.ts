@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import type { Pending } from '../../index'
+import type { Pending } from '../..'
 import type { Controls } from './port'
 import { partyOf, type RecordJson, type RecordType } from './record-columns'
 import type { ViewContext } from './view'
@@ -81,3 +81,14 @@ export const dueTable = (
       )}
     </tbody>
   </table>`
+
+export const CLOCK_STEPS = {
+  '+1 minute': '1 minute',
+  '+1 hour': '1 hour',
+  '+1 day': '1 day',
+  '+30 days': '30 days',
+} as const
+
+/** The first instant after the month. */
+export const monthEnd = (now: string): string =>
+  new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 1)).toISOString()

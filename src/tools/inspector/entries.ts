@@ -50,7 +50,6 @@ interface ReasonJson {
   readonly text?: string
 }
 
-/** One line of the timeline. */
 export interface Line {
   readonly entry: EntryJson
   readonly method: string

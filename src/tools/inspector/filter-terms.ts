@@ -27,7 +27,6 @@ export function toggled(text: string, wanted: string): string {
   return [...there.filter((term) => !replaced.includes(fieldOf(term))), ...own].join(' ')
 }
 
-/** Tells whether a text has all terms of another. */
 export function holdsTerms(text: string, wanted: string): boolean {
   const there = termsOf(text)
   return termsOf(wanted).every((term) => there.includes(term))

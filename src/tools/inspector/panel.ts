@@ -1,12 +1,12 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { CommandBar } from './command-bar'
 import type { LinkTarget } from './entries'
-import { OrganizationPicker } from './organization-picker'
 import { PageKeys } from './page-keys'
 import { PagePadding } from './page-padding'
 import {
   type Badges,
   commandsButton,
+  OrganizationPicker,
   placeButtons,
   settings,
   settingsButton,
@@ -91,6 +91,11 @@ export function createPanel(given: PanelHost): Panel {
         refuse((error as Error).message)
       }
     },
+    send: (method, path, done, body) =>
+      context.attempt(async () => {
+        await controls.send(method, path, body)
+        tell(done)
+      }),
     go: (tab, subject) => void select(tab, subject),
   }
   const views = VIEWS.map((view) => view(context))

@@ -89,11 +89,7 @@ export class QueueTable {
   }
 
   #act(verb: Verb, body: object): void {
-    const { attempt, controls, tell } = this.context
-    void attempt(async () => {
-      await controls.send('POST', `/webhooks/${verb}`, body)
-      tell(DONE[verb])
-    })
+    void this.context.send('POST', `/webhooks/${verb}`, DONE[verb], body)
   }
 
   #bulk(): TemplateResult | typeof nothing {

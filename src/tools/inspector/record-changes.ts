@@ -1,8 +1,9 @@
-import type { ChangedMembers } from '../../index'
+import type { ChangedMembers, RecordsDiff, WorldDiff } from '../..'
+import { grouped } from './amounts'
 import { cellOf } from './record-columns'
 
 /** One value that is another one now. */
-export interface ValueChange {
+interface ValueChange {
   /** Such as `memo`, or `items 3 rate` for a member of the line with the id 3. */
   readonly member: string
   readonly before: string
@@ -55,4 +56,30 @@ const textOf = (value: unknown): string => {
   const isWhole = isObject(value) && !('timestamp' in value)
   const cell = isWhole ? JSON.stringify(value) : cellOf(value)
   return cell === null || cell === '' ? 'nothing' : String(cell)
+}
+
+/** Such as `2 added, 1 changed`. */
+export const typeSum = ({ added, removed, changed }: RecordsDiff): string =>
+  Object.entries({ added, removed, changed })
+    .filter(([, { length }]) => length > 0)
+    .map(([how, { length }]) => `${length} ${how}`)
+    .join(', ')
+
+/** Accounts beyond these are in the table only. */
+const ACCOUNTS_AT_MOST = 8
+
+/** All that differs in two lines: `100 added invoices, ...` by type, and the changes of balances by account. */
+export function diffSum({ records, balances }: WorldDiff): readonly string[] {
+  const types = Object.entries(records).map(([type, diff]) => `${type}: ${typeSum(diff)}`)
+  const accounts = balances
+    .slice(0, ACCOUNTS_AT_MOST)
+    .map(
+      ({ account_number, change }) =>
+        `${account_number} ${change.startsWith('-') ? '' : '+'}${grouped(change)}`,
+    )
+  const more = balances.length - accounts.length
+  return [
+    types.join('; ') || 'No record differs',
+    [...accounts, ...(more > 0 ? [`and ${more} more accounts`] : [])].join(', ') || 'No balance differs',
+  ]
 }

@@ -154,7 +154,6 @@ export class Ruler {
       @keydown=${(event: KeyboardEvent) => this.#onKey(event)} ${styled(part)}></span>`
   }
 
-  /** The first and the last bucket that are chosen. */
   #chosen(): readonly [number, number] | undefined {
     const [begin, end] = this.#drag?.map(bucketAt) ?? this.#window ?? []
     return begin === undefined || end === undefined ? undefined : [Math.min(begin, end), Math.max(begin, end)]

@@ -10,7 +10,6 @@ interface Beside {
   readonly strip: TemplateResult | undefined
   /** Tells whether it matters with which key a request was sent. */
   readonly hasKeys: boolean
-  /** Tells whether a restore has undone it. */
   readonly isUndone: boolean
 }
 

@@ -20,6 +20,8 @@ export interface ViewContext {
   update(): void
   /** Does what the user asked for, then reads the view again; a refusal is shown. */
   attempt(work: () => Promise<unknown>): Promise<void>
+  /** Sends a control and says that it is done, as `attempt` does. */
+  send(method: 'POST' | 'DELETE', path: string, done: string, body?: object): Promise<void>
   /** Shows a message to the user, also to those who listen, and perhaps what may be done about it. */
   tell(text: string, action?: ToastAction): void
   /** Changes to another view, and to one thing in it. */

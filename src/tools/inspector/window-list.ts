@@ -88,7 +88,6 @@ export class WindowList<T> {
     </div>`
   }
 
-  /** The rows that can be seen. */
   inView(rows: readonly T[]): readonly T[] {
     return rows.slice(Math.max(0, this.#rowAt(this.#top)), this.#rowAt(this.#top + this.#height) + 1)
   }

@@ -172,7 +172,6 @@ export function tool<A extends Arguments>({ takes, run, ...words }: Description<
   }
 }
 
-/** A control that refused. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   constructor(

@@ -107,7 +107,6 @@ const actionOf = (topic: string): string => topic.slice(modelOf(topic).length + 
 const isAction = (action: string): boolean => TOPIC_ACTIONS.some((known) => known === action)
 const topicsOf = (model: string): string[] => TOPIC_ACTIONS.map((action) => `${model}/${action}`)
 
-/** The topics of the same model. */
 export const siblingsOf = (topic: string): string[] =>
   topicsOf(modelOf(topic)).filter((known) => known !== topic)
 

@@ -44,9 +44,7 @@ export function alternativesOf(
   const register = simulator.assumptions.register()
   const alternatives = register.flatMap(({ id, default: standard, alternatives }) => {
     const suggested = Object.hasOwn(SUGGESTED, id) ? (SUGGESTED[id]?.(calls) ?? []) : []
-    const values = [...alternatives, ...suggested].filter(
-      (value) => value !== undefined && isSwitchable(value),
-    )
+    const values = [...alternatives, ...suggested].filter((value) => value !== undefined && !isObject(value))
     const here = JSON.stringify(inForce[id] ?? standard)
     const others = new Map(values.map((value) => [JSON.stringify(value), value]))
     others.delete(here)
@@ -54,5 +52,3 @@ export function alternativesOf(
   })
   return { register, alternatives }
 }
-
-const isSwitchable = (value: unknown): boolean => !isObject(value)

@@ -1,13 +1,13 @@
 import type { Simulator } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
-import { COLLECTIONS } from './collections'
+import { pathKind } from './collections'
 import type { Simulated } from './compare-answers'
 import { agreeOnLimits, type BucketReading } from './compare-limits'
 import type { FoundDifference } from './difference'
-import { type IssuedKeys, NEVER_ISSUED } from './recorded-keys'
 import { isIdentifier, referencedCollection } from './references'
 import type { ReplayState } from './replay-state'
+import { type IssuedKeys, NEVER_ISSUED } from './session'
 
 export interface SimulatedAnswer extends Simulated {
   readonly section: string
@@ -114,8 +114,8 @@ class Translator {
       )
     const search = translated.size > 0 ? `?${translated}` : ''
     if (identifier === undefined) return pathname + search
-    const kind = `${collection}.${COLLECTIONS.get(collection)?.identifier}`
-    return pathname.replace(`/${identifier}`, `/${this.#identifier(kind, identifier)}`) + search
+    const known = this.#identifier(pathKind(collection), identifier)
+    return pathname.replace(`/${identifier}`, `/${known}`) + search
   }
 
   /** The bytes as they came, unless an identifier in them has another name here. */

@@ -1,9 +1,10 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
-import type { Call } from './call'
+import { type Call, callText } from './call'
 import { MASTER_DATA_COLLECTIONS } from './collections'
+import type { BucketReading } from './compare-limits'
+import { costOf, type Difference, isNeverSent } from './difference'
 import type { EarlierRecord } from './earlier-records'
 import { createdAt } from './is-generated'
-import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
 import type { Session } from './session'
 
@@ -42,8 +43,7 @@ export async function trailOf(session: Session): Promise<Checkpoints> {
   const segments: Segment[] = []
   for (const calls of inStretches(session.calls)) {
     const begin = origin.place
-    const outcomes: ReplayOutcome[] = []
-    for (const call of calls) outcomes.push(await playOne(origin, call))
+    const outcomes = await playAll(origin, calls)
     segments.push({ calls, begin, asked: origin.takeAsked(), outcomes })
   }
   const outcomes = segments.flatMap((one) => one.outcomes)
@@ -171,5 +171,47 @@ class IncrementalReplay {
     this.#player ??= this.trail.origin.branch(this.#turned)
     if (!this.#hasDiverged) this.#player.goTo(place)
     return this.#player
+  }
+}
+
+export interface ReplayOutcome {
+  readonly call: Call
+  readonly differences: readonly Difference[]
+  /** The reason why it was not compared, or not wholly. */
+  readonly notCompared?: string
+  readonly agreesOnLimits: boolean
+  readonly limits?: BucketReading
+  /** The cost of the differences; headers that were never sent cost nothing. */
+  readonly cost: number
+  /** Headers that are missing here and everywhere in the recording. */
+  readonly neverSent: readonly string[]
+}
+
+export interface Run {
+  readonly outcomes: readonly ReplayOutcome[]
+  /** False if what began before the recording could not be stood in for as it can with other assumptions. */
+  readonly isWhole: boolean
+}
+
+export async function playAll(player: Replayer, calls: readonly Call[]): Promise<ReplayOutcome[]> {
+  const outcomes: ReplayOutcome[] = []
+  for (const call of calls) outcomes.push(await playOne(player, call))
+  return outcomes
+}
+
+export async function playOne(player: Replayer, call: Call): Promise<ReplayOutcome> {
+  const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
+  const name = callText(call)
+  const described = differences.map((one) => ({ exchange: call.index, call: name, section, ...one }))
+  const { recordedHeaders } = player.session
+  const isCounted = (one: Difference): boolean => !isNeverSent(one, recordedHeaders)
+  return {
+    call,
+    differences: described,
+    agreesOnLimits,
+    ...(limits && { limits }),
+    cost: costOf(described.filter(isCounted)),
+    neverSent: described.filter((one) => !isCounted(one)).map(({ where }) => where),
+    ...(notCompared !== undefined && { notCompared }),
   }
 }

@@ -58,7 +58,6 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
   ROWS.map(([path, identifier, records]) => [path, { path, identifier, ...(records && { records }) }]),
 )
 
-/** The kind of identifier that the paths of a group have. */
 export const pathKind = (collection: string): string =>
   `${collection}.${COLLECTIONS.get(collection)?.identifier}`
 

@@ -143,19 +143,14 @@ interface Knowledge {
   readonly isStoodIn: (identifier: number | string) => boolean
 }
 
-interface List {
-  readonly records: readonly Members[]
-  /** False if there are more matches than the list shows. */
-  readonly isComplete: boolean
-}
-
 const LIMIT = 100
 
-function pageOf(json: unknown, limit: number, offset: number): List | undefined {
+/** The records of a list, and whether it shows all that match. */
+function pageOf(json: unknown, limit: number, offset: number) {
   const items = Array.isArray(json) ? json : isObject(json) ? json.items : undefined
   if (!Array.isArray(items)) return undefined
   const records = items.filter(isObject)
-  const count = isObject(json) && Number.isInteger(json.count) ? (json.count as number) : undefined
+  const count = isObject(json) && Number.isInteger(json.count) ? Number(json.count) : undefined
   const isComplete = count === undefined ? items.length < limit : count <= items.length
   return { records, isComplete: isComplete && offset === 0 }
 }

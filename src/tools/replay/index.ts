@@ -2,7 +2,7 @@
 
 export type { Difference, DifferenceKind } from './difference'
 export type { RecordingLimits } from './read-recording'
-export { isRecordingError, type RecordingError } from './recording-error'
+export { isRecordingError, type RecordingError } from './recorded-exchange'
 export { type ReplayOptions, replay } from './replay'
 export type { Contradicted, ReplayReport } from './report'
 export type { HarLogEntry, HarMessage, NamedValue } from './to-har'

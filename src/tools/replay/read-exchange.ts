@@ -3,8 +3,12 @@ import { form, type Reader, whole } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
-import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
-import { RecordingError } from './recording-error'
+import {
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+  RecordingError,
+} from './recorded-exchange'
 
 /** The header of a delivery that names the webhook; the product's name stands before it. */
 export const UUID_HEADER = /-webhook-uuid$/i

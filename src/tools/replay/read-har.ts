@@ -11,8 +11,12 @@ import {
   requestHead,
   responseHead,
 } from './read-exchange'
-import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
-import { RecordingError } from './recording-error'
+import {
+  type RecordedExchange,
+  type RecordedRequest,
+  type RecordedResponse,
+  RecordingError,
+} from './recorded-exchange'
 
 export const isHar = (value: unknown): value is Members => isObject(member(value, 'log'))
 

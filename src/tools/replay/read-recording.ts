@@ -4,8 +4,7 @@ import { parseJson } from '../../kernel/decoded-text'
 import { messageOf } from '../../kernel/message-of'
 import { readExchange } from './read-exchange'
 import { isHar, type ReadAttached, readHar } from './read-har'
-import type { RecordedExchange, Recording } from './recorded-exchange'
-import { RecordingError } from './recording-error'
+import { type RecordedExchange, type Recording, RecordingError } from './recorded-exchange'
 import { Redaction } from './redaction'
 
 export interface RecordingLimits {

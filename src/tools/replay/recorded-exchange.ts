@@ -1,3 +1,5 @@
+import { isNamed } from '../../kernel/is-named'
+
 export interface RecordedExchange {
   /** The time of the request, in milliseconds since 1970. */
   readonly at: number
@@ -50,3 +52,18 @@ export interface RecordedDelivery {
   /** The collection of the object; empty if no group has such records. */
   readonly collection: string
 }
+
+/** Thrown for a recording that cannot be read. `place` is a line or an entry, such as `line 7`. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+
+  constructor(
+    readonly place: string,
+    problem: string,
+  ) {
+    super(place === '' ? problem : `${place}: ${problem}`)
+  }
+}
+
+/** Tests for a RecordingError, also one of another copy of the package. */
+export const isRecordingError = isNamed<RecordingError>('RecordingError')

@@ -10,12 +10,11 @@ import type { FoundDifference } from './difference'
 import { type EarlierRecord, isDenial, recordKey } from './earlier-records'
 import { isGenerated } from './is-generated'
 import { type Members, member } from './read-exchange'
-import { type IssuedKeys, issueRecordedKeys } from './recorded-keys'
 import { NAMING, RecordedReceiver } from './recorded-receiver'
 import { answeredRecords, collectionOf, identifiersIn, isIdentifier } from './references'
 import { ReplayState } from './replay-state'
 import { DELIVERED_MS } from './service-calls'
-import { openSimulator, type Session } from './session'
+import { type IssuedKeys, issueRecordedKeys, openSimulator, type Session } from './session'
 import { standIn, standInWebhook } from './stand-ins'
 import {
   dependsOnEarlier,

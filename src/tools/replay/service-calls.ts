@@ -5,8 +5,7 @@ import { type Call, callOf } from './call'
 import { isDelivery, withDeliveries } from './deliveries'
 import { member } from './read-exchange'
 import type { ParseBudget } from './read-recording'
-import type { RecordedExchange, Recording } from './recorded-exchange'
-import { RecordingError } from './recording-error'
+import { type RecordedExchange, type Recording, RecordingError } from './recorded-exchange'
 
 /** The calls of a recording that went to the service, and the deliveries of its webhooks. */
 export interface ServiceCalls {
@@ -48,9 +47,9 @@ export function serviceCalls(
     const called = SERVICE_PATH.exec(pathname)?.[2]
     return isOurs.has(exchange) && called !== undefined ? [{ exchange, pathname: called, isSent: false }] : []
   })
-  const calls = callsInOrder(ours).map(({ exchange, pathname, isSent }, index) =>
-    callOf(exchange, isSent, index, pathname, allowance),
-  )
+  const calls = ours
+    .sort((a, b) => playedAt(a) - playedAt(b))
+    .map(({ exchange, pathname, isSent }, index) => callOf(exchange, isSent, index, pathname, allowance))
   const offset = clockOffset(calls)
   return {
     origin: base,
@@ -77,9 +76,6 @@ interface Ours {
 
 /** Milliseconds after which the simulator has sent its own delivery. Recorded calls within them come first. */
 export const DELIVERED_MS = 3000
-
-const callsInOrder = <T extends Ours>(ours: readonly T[]): T[] =>
-  [...ours].sort((a, b) => playedAt(a) - playedAt(b))
 
 const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
 

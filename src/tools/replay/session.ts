@@ -5,6 +5,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
+import { unless } from '../../kernel/attempt'
 import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import { listFor } from '../../kernel/list-for'
@@ -13,7 +14,6 @@ import { COLLECTIONS } from './collections'
 import { type EarlierRecord, recordKey } from './earlier-records'
 import { type Members, member } from './read-exchange'
 import type { RecordedDelivery } from './recorded-exchange'
-import { type RecordedKey, recordedKeys } from './recorded-keys'
 import { recordsInOrder } from './stand-ins'
 
 /** A recording that is ready to be replayed, under one set of assumptions after another. */
@@ -112,13 +112,13 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
  */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
   if (typeof session.options.world !== 'object') return true
-  try {
-    openSimulator(session, assumptions)[Symbol.dispose]()
-    return true
-  } catch (error) {
-    if (isOptionError(error)) return false
-    throw error
-  }
+  const simulator = unless(
+    isOptionError,
+    () => undefined,
+    () => openSimulator(session, assumptions),
+  )
+  simulator?.[Symbol.dispose]()
+  return simulator !== undefined
 }
 
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
@@ -185,3 +185,59 @@ class RecordedBuckets {
 
 const nameOf = (call: Call): string =>
   [call.keyLabel, call.answer.headers.get('x-ratelimit-limit'), callRoute(call)].join('|')
+
+interface RecordedKey {
+  /** The recording has it in place of the key. */
+  readonly label: string
+  readonly onlyReads: boolean
+}
+
+/** The API keys of the simulator. */
+export interface IssuedKeys {
+  /** Keys by what stands for them in the recording. */
+  readonly ofRecording: ReadonlyMap<string, string>
+  /** One that only reads. */
+  readonly reader: string
+}
+
+const [MISSING, FORBIDDEN] = [401, 403]
+export const NEVER_ISSUED = 'a-key-that-was-never-issued'
+
+/** The keys of calls, in the order of their first calls. Removed ones count as one. */
+function recordedKeys(calls: readonly Call[]): RecordedKey[] {
+  const byLabel = new Map<string, Call[]>()
+  for (const call of calls)
+    if (!call.isDelivery && call.answer.status !== MISSING) listFor(byLabel, call.keyLabel).push(call)
+  return [...byLabel].map(([label, own]) => ({ label, onlyReads: onlyReads(own) }))
+}
+
+/** A key that is good for reading and was refused for writing. */
+function onlyReads(calls: readonly Call[]): boolean {
+  const writes = calls.filter(({ isWrite }) => isWrite)
+  const reads = calls.filter(({ isWrite }) => !isWrite)
+  return (
+    writes.some(isForbidden) &&
+    !writes.some(({ answer }) => isSuccess(answer.status)) &&
+    reads.some(({ answer }) => isSuccess(answer.status)) &&
+    !reads.some(isForbidden)
+  )
+}
+
+const isForbidden = ({ answer }: Call): boolean => answer.status === FORBIDDEN
+
+const READS = { permissions: ['READ_ONLY'] } as const
+
+/**
+ * Issues keys like those of a recording. The first that may write is the one that the simulator has. The texts are the
+ * same in every simulator, for states to fit.
+ */
+export function issueRecordedKeys({ admin, apiKey }: Simulator, keys: readonly RecordedKey[]): IssuedKeys {
+  const { key: reader } = admin.keys.issue({ key: 'replay-reader', ...READS })
+  const first = keys.find(({ onlyReads }) => !onlyReads)
+  const ofRecording = new Map<string, string>()
+  for (const [at, { label, onlyReads }] of keys.entries()) {
+    const own = { key: `replay-key-${at + 1}`, label, ...(onlyReads && READS) }
+    ofRecording.set(label, label === first?.label ? apiKey : admin.keys.issue(own).key)
+  }
+  return { ofRecording, reader }
+}

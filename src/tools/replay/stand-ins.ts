@@ -2,7 +2,7 @@ import type { RecordSet, Simulator } from '../../index'
 import { attempt } from '../../kernel/attempt'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
-import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
+import { COLLECTIONS, MASTER_DATA_COLLECTIONS, pathKind } from './collections'
 import type { EarlierRecord } from './earlier-records'
 import type { Members } from './read-exchange'
 import { referencedCollection } from './references'
@@ -141,14 +141,11 @@ function anItem(context: Context): number {
   return item ? item.id : items.create(RECIPES.items?.minimalBody(0, context) as never).id
 }
 
-/** Tells whether such a record can be stood in for. */
-const canStandIn = (collection: string): boolean => Object.hasOwn(RECIPES, collection)
-
 /** Records in the order in which others can name them; equal ones in the order of their identifiers. */
 export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord[] {
   const order = [...MASTER_DATA_COLLECTIONS, 'invoices', 'bills']
   return records
-    .filter(({ collection }) => canStandIn(collection))
+    .filter(({ collection }) => Object.hasOwn(RECIPES, collection))
     .sort((a, b) => order.indexOf(a.collection) - order.indexOf(b.collection) || a.identifier - b.identifier)
 }
 
@@ -167,7 +164,7 @@ export function standIn(
   const recipe = Object.hasOwn(RECIPES, collection) ? RECIPES[collection] : undefined
   const place = COLLECTIONS.get(collection)
   if (!recipe || !place?.records) return false
-  const kind = `${collection}.${place.identifier}`
+  const kind = pathKind(collection)
   if (bindings.simulated(kind, identifier) !== undefined) return true
   const set: RecordSet<unknown, unknown, unknown> = simulator.records[place.records]
   if (isThereAlready(simulator, collection, identifier)) {
@@ -190,11 +187,9 @@ export function standIn(
 }
 
 /** The chart, the terms and the first company of the preset world are taken for those of the recording. */
-function isThereAlready({ records }: Simulator, collection: string, identifier: number): boolean {
-  if (collection === 'accounts') return attempt(() => records.accounts.get(identifier)) !== undefined
-  if (collection === 'terms') return attempt(() => records.terms.get(identifier)) !== undefined
-  return false
-}
+const isThereAlready = ({ records }: Simulator, collection: string, identifier: number): boolean =>
+  (collection === 'accounts' || collection === 'terms') &&
+  attempt(() => records[collection].get(identifier)) !== undefined
 
 const linesOf = ({ selections }: Members): Members =>
   Array.isArray(selections)

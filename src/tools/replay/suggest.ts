@@ -1,10 +1,15 @@
-import type { AnswerOptions, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
+import {
+  type AnswerOptions,
+  type AssumptionOverrides,
+  isOptionError,
+  type SimulatorOptions,
+} from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
 import { matchMessage } from '../../worlds/options/message-templates'
 import { type Call, callRoute, isSuccess } from './call'
+import { playAll, type ReplayOutcome, type Run } from './checkpoints'
 import { COLLECTIONS } from './collections'
 import type { Difference } from './difference'
-import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { Replayer } from './replayer'
 import { LIMITS_DIFFER } from './search'
 import type { Session } from './session'
@@ -68,11 +73,9 @@ const pick = ({ answers, rateLimits }: SimulatorOptions): Own => ({
 async function replayWith(session: Session, assumptions: AssumptionOverrides): Promise<Run | undefined> {
   try {
     const player = await Replayer.begin(session, assumptions)
-    const outcomes: ReplayOutcome[] = []
-    for (const call of session.calls) outcomes.push(await playOne(player, call))
-    return { outcomes, isWhole: player.isWhole }
+    return { outcomes: await playAll(player, session.calls), isWhole: player.isWhole }
   } catch (error) {
-    if ((error as Error).name === 'OptionError') return undefined
+    if (isOptionError(error)) return undefined
     throw error
   }
 }

@@ -68,7 +68,6 @@ const NAMED = ['small-company', 'empty']
 export const isExported = (content: WorldOption): content is WorldFile =>
   typeof content === 'object' && 'tables' in content
 
-/** The file that a world begins with, if it does. */
 export function fileIn(content: WorldOption): ExportedWorld | undefined {
   if (isExported(content)) return content
   return typeof content === 'object' ? content.aged.world : undefined

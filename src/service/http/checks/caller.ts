@@ -1,4 +1,4 @@
-import type { Actor, World } from '../../../engine/model/context'
+import { type Actor, namedAuthor, type World } from '../../../engine/model/context'
 import type { Permission } from '../../../engine/model/names'
 import { wrongChoice } from '../../../errors/option-error'
 import { form, namesOf, type Reader } from '../../../errors/reader'
@@ -94,13 +94,7 @@ const callerOf = oncePer(
     key,
     organization,
     permissions,
-    actor: {
-      actor_type: 'api_key',
-      email: null,
-      first_name: label,
-      last_name: null,
-      ...(person && { person_id: person }),
-    },
+    actor: { ...namedAuthor('api_key', label), ...(person && { person_id: person }) },
   }),
 )
 

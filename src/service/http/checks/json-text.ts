@@ -7,6 +7,8 @@ const COLON = 0x3a
 const BRACE = 0x7b
 const ENDLESS = Number.POSITIVE_INFINITY
 
+type Bound = 'levels' | 'members' | 'objects'
+
 /** Tells whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export const nestsDeeperThan = (text: string, levels: number): boolean =>
   hasMoreOf(text, '{[', levels) && isBeyond(text, { levels })
@@ -22,14 +24,11 @@ export const hasMoreMembersThan = (text: string, most: number): boolean =>
 export const hasMoreObjectsThan = (text: string, most: number): boolean =>
   hasMoreOf(text, '{', most) && isBeyond(text, { objects: most })
 
-interface Bounds {
-  readonly levels?: number
-  readonly members?: number
-  readonly objects?: number
-}
-
 /** Looks at each character outside of texts. */
-function isBeyond(text: string, { levels = ENDLESS, members = ENDLESS, objects = ENDLESS }: Bounds): boolean {
+function isBeyond(
+  text: string,
+  { levels = ENDLESS, members = ENDLESS, objects = ENDLESS }: Partial<Record<Bound, number>>,
+): boolean {
   let opened = 0
   /** The members so far of each object or list that is open. */
   const counts: number[] = []

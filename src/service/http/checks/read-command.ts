@@ -1,6 +1,6 @@
 import type { World } from '../../../engine/model/context'
 import type { Query } from '../../../engine/read/query'
-import type { WireRequest } from '../../../events/traffic/wire-message'
+import type { WireBody, WireRequest } from '../../../events/traffic/wire-message'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
 import { listFor } from '../../../kernel/list-for'
@@ -44,36 +44,31 @@ function readQuery(parameters: URLSearchParams): Query {
 
 function readParts(world: World, { body, headers }: WireRequest): NonNullable<RouteCall['parts']> {
   if (body.kind === 'multipart') return body.parts
-  const status = world.assumptions.read('malformed-body')
-  if (body.kind === 'too-large') {
-    const rule = `the form has more than ${body.limit} bytes`
-    throw new WireRefusal(status, WIRE_MESSAGES.tooLarge, `${rule} (docs/service.md §7.1)`)
-  }
-  if (body.kind === 'unreadable') {
-    throw new WireRefusal(status, WIRE_MESSAGES.unreadable, `${body.problem} (docs/service.md §7.1)`)
-  }
+  refuseUnread(world, body, 'form')
   const type = headers['content-type'] ?? 'nothing'
-  throw new WireRefusal(
-    status,
-    WIRE_MESSAGES.notFormType,
-    `files are sent as multipart/form-data, not ${type} (docs/service.md §7.1)`,
-  )
+  throw refusalOf(world, WIRE_MESSAGES.notFormType, `files are sent as multipart/form-data, not ${type}`)
+}
+
+const refusalOf = ({ assumptions }: World, message: WireMessage, rule: string): WireRefusal =>
+  new WireRefusal(assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
+
+/** @throws WireRefusal for a body that was not read whole */
+function refuseUnread(world: World, body: WireBody, what: 'body' | 'form'): void {
+  if (body.kind === 'too-large')
+    throw refusalOf(world, WIRE_MESSAGES.tooLarge, `the ${what} has more than ${body.limit} bytes`)
+  if (body.kind === 'unreadable') throw refusalOf(world, WIRE_MESSAGES.unreadable, body.problem)
 }
 
 const JSON_TYPE = /^(application\/json|[^;\s]+\+json)\s*(;|$)/i
 
 /** Parses the JSON object in a body. @throws WireRefusal with 400 for anything else (§7.1) */
 function readJsonObject(world: World, { headers, body }: WireRequest): JsonObject {
-  const refuse = (message: WireMessage, rule: string): WireRefusal =>
-    new WireRefusal(world.assumptions.read('malformed-body'), message, `${rule} (docs/service.md §7.1)`)
-
+  const refuse = (message: WireMessage, rule: string): WireRefusal => refusalOf(world, message, rule)
   const type = headers['content-type']
   if (type !== undefined && !JSON_TYPE.test(type)) {
     throw refuse(WIRE_MESSAGES.notJsonType, `the content type is ${type}; send application/json`)
   }
-  if (body.kind === 'too-large')
-    throw refuse(WIRE_MESSAGES.tooLarge, `the body has more than ${body.limit} bytes`)
-  if (body.kind === 'unreadable') throw refuse(WIRE_MESSAGES.unreadable, body.problem)
+  refuseUnread(world, body, 'body')
   if (body.kind !== 'bytes' || body.bytes.length === 0) {
     throw refuse(WIRE_MESSAGES.notJson, 'the request has no body')
   }

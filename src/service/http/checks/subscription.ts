@@ -6,7 +6,6 @@ import type { Caller } from './caller'
 
 const LAPSED = worldTable('lapsedSubscriptions', { id: 'text' })
 
-/** The groups that a subscription can cover. */
 export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): string[] => [
   ...new Set([
     ...registry.definitions.map(({ name }) => name),

@@ -7,9 +7,7 @@ import { isObject } from '../../../kernel/is-object'
 import { organizationOfKey } from '../checks/caller'
 import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
 import type { HitRequest, ServedReply } from './fault-kind'
-import { createLike, idsOn, isBySomebodyElse, type ListScene, sceneOf } from './page-drift'
-
-type Body = Readonly<Record<string, unknown>>
+import { createLike, idsOn, isBySomebodyElse, type ListScene, type NewBody, sceneOf } from './page-drift'
 
 /** Serves a request of tomorrow's service. What is new is additive: no record of the client is another. */
 export function evolve(kind: Evolution, hit: HitRequest, serve: () => WireResponse): ServedReply {
@@ -51,7 +49,7 @@ function enlargeIds({ registry, store }: World, organization: string): boolean {
 }
 
 /** Bodies of a new record, the best first: the first that the service accepts is taken. */
-type Variants = (body: Body, scene: ListScene) => readonly Body[]
+type Variants = (body: NewBody, scene: ListScene) => readonly NewBody[]
 
 const TEXTS = ['memo', 'description', 'name']
 const LENGTHS = [4000, 255, 100]
@@ -66,7 +64,7 @@ const VARIANTS: Partial<Readonly<Record<Evolution, Variants>>> = {
     }))
   },
   'large-amount': (body) => {
-    const large = enlarged(body) as Body
+    const large = enlarged(body) as NewBody
     return JSON.stringify(large) === JSON.stringify(body) ? [] : [large]
   },
   null: (body, { world, type }) => {
@@ -75,7 +73,7 @@ const VARIANTS: Partial<Readonly<Record<Evolution, Variants>>> = {
     const isFree = (name: string): boolean =>
       members.get(name)?.nullable === true && members.get(name)?.reference === undefined
     const nullable = Object.keys(body).filter((name) => isFree(name) && body[name] !== null)
-    const without = (names: readonly string[]): Body =>
+    const without = (names: readonly string[]): NewBody =>
       Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
     return nullable.length === 0 ? [] : [without(nullable), ...nullable.map((name) => without([name]))]
   },
@@ -143,7 +141,7 @@ function withNewValue(reply: WireResponse, { world, type }: ListScene, id: numbe
   const { members } = recordTypesOf(world.registry).named(name, 'type')
   const isChoice = (member: string, value: unknown): boolean =>
     members.get(member)?.kind === 'choice' && typeof value === 'string'
-  const changed = (record: Body): Body =>
+  const changed = (record: NewBody): NewBody =>
     Object.fromEntries(
       Object.entries(record).map(([member, value]) => [
         member,
@@ -151,7 +149,7 @@ function withNewValue(reply: WireResponse, { world, type }: ListScene, id: numbe
       ]),
     )
   const rewrite = (body: unknown): unknown => {
-    if (Array.isArray(body)) return body.map((one: Body) => (one[identifier] === id ? changed(one) : one))
+    if (Array.isArray(body)) return body.map((one: NewBody) => (one[identifier] === id ? changed(one) : one))
     return isObject(body) ? { ...body, items: rewrite(body.items) } : body
   }
   const body = rewritten(reply.body, { rewrite })

@@ -4,9 +4,11 @@ import type { Actor, World } from '../../../engine/model/context'
 import { plainCopy } from '../../../engine/model/json-text'
 import { isRefusal } from '../../../engine/model/refusals'
 import type { Field } from '../../../engine/schema/fields'
+import { dryRun } from '../../../engine/write/all-or-nothing'
 import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
 import type { FaultChange, WireRequest, WireResponse } from '../../../events/traffic/wire-message'
+import { unless } from '../../../kernel/attempt'
 import { isPlainObject } from '../../../kernel/is-object'
 import type { Row } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/caller'
@@ -45,7 +47,6 @@ export function listedBy({ operation }: Route): string | undefined {
   return operation?.verb === 'view' ? operation.view.viewOf : undefined
 }
 
-/** Tells whether a route lists records, and not their lines. */
 export const listsRecords = (route: Route): boolean =>
   listedBy(route) !== undefined &&
   (route.operation?.verb !== 'view' || route.operation.view.lines === undefined)
@@ -94,7 +95,7 @@ export function driftPage(
   const { type } = scene
   const done =
     'create' in drift
-      ? repeated(drift.create, () => copyOf(scene, ids[0] as number))
+      ? repeated(drift.create, () => create(scene, bodyLike(scene, Number(ids[0]))))
       : removeSome(scene, ids, drift.remove)
   return changeOf(type, 'create' in drift ? 'created' : type.isKept ? 'archived' : 'removed', done)
 }
@@ -151,21 +152,14 @@ function removeSome(
   return { ids, refusal }
 }
 
-function refusalOf(work: () => void): string | undefined {
-  try {
-    work()
-    return undefined
-  } catch (error) {
-    if (isRefusal(error)) return error.message
-    throw error
-  }
-}
+const refusalOf = (work: () => unknown): string | undefined =>
+  unless(
+    isRefusal,
+    ({ message }) => message,
+    () => void work(),
+  )
 
-function copyOf(scene: ListScene, id: number): number {
-  return create(scene, bodyLike(scene, id))
-}
-
-type NewBody = Readonly<Record<string, unknown>>
+export type NewBody = Readonly<Record<string, unknown>>
 
 /** The first of the bodies made from the newest record's that the service accepts; undefined if there is none. */
 export function createLike(
@@ -218,4 +212,15 @@ const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): R
     return [member, copied] as const
   })
   return { ...body, ...Object.fromEntries(parts) }
+}
+
+/** Tells whether something would show, and leaves nothing of what was done to find out, nor what it rested on. */
+export function wouldShow(world: World, look: () => boolean): boolean {
+  let shows = false
+  world.assumptions.withoutNoting(() =>
+    dryRun(world, () => {
+      shows = look()
+    }),
+  )
+  return shows
 }

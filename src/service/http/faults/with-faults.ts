@@ -6,8 +6,8 @@ import type { Match } from '../routes/route'
 import type { ServiceContext } from '../service-context'
 import type { ChangedReply, HitRequest, ServedReply } from './fault-kind'
 import type { FaultHit } from './fault-rows'
+import { wouldShow } from './page-drift'
 import { faultKindOf } from './read-effect'
-import { wouldShow } from './would-show'
 
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
 export const withFaults =

@@ -102,7 +102,6 @@ export const aggregateRate = (world: World, limits: Sizes, owner: Owner): Rate =
 export const endpointRate = (world: World, limits: Sizes, owner: Owner, endpoint: string): Rate =>
   overrideOf(world, owner, endpoint) ?? ownRate(limits, endpoint) ?? limits.endpoint ?? ENDPOINT
 
-/** The rate of the fixed caps, if the service has them. */
 export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assumptions.read('ratelimit-cap')]
 
 /** An override of the key wins over its organisation's; of equals, the later wins (§9.4). */

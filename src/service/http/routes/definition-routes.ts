@@ -5,14 +5,10 @@ import type { Definition, Verb, Version } from '../../../engine/schema/define'
 import type { UploadedPart } from '../../../events/traffic/wire-message'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'
 
-interface Place {
-  readonly method: string
-  readonly on: 'collection' | 'item' | 'attachments'
-  readonly takes: Route['takes']
-}
+type Path = 'collection' | 'item' | 'attachments'
 
 /** Method and path of each verb (§5.1). */
-const PLACES: { readonly [V in Verb]: Place } = {
+const PLACES: { readonly [V in Verb]: Pick<Route, 'method' | 'takes'> & { readonly on: Path } } = {
   list: { method: 'GET', on: 'collection', takes: 'nothing' },
   create: { method: 'POST', on: 'collection', takes: 'json' },
   get: { method: 'GET', on: 'item', takes: 'nothing' },
@@ -38,14 +34,8 @@ export function definitionRoutes(definition: Definition): Route[] {
           takes,
           operation: { verb, definition },
           requires: requirementsOf(definition, version),
-          run: (call) => {
-            return run(
-              call,
-              definition.name,
-              verb,
-              verb === 'create' ? createdStatus(call.world, created) : 200,
-            )
-          },
+          run: (call) =>
+            run(call, definition.name, verb, verb === 'create' ? createdStatus(call.world, created) : 200),
         }),
       )
     }

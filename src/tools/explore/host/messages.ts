@@ -8,7 +8,6 @@ export interface Order {
   readonly plan: Plan
 }
 
-/** The worker's answer. */
 export type WorkerAnswer =
   | { readonly outcome: PlanOutcome }
   | { readonly error: { readonly name: string; readonly message: string } }

@@ -72,5 +72,4 @@ export function ownRecords({ simulator, others }: Written, records: keyof Record
   return allRecords({ simulator }, records).filter((record) => !foreign.has(identifierOf(record)))
 }
 
-/** The identifier of the record's path. */
 export const identifierOf = ({ number, id }: AnyRecord): number => (number ?? id) as number

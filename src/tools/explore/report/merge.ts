@@ -107,7 +107,6 @@ const ENDINGS = ['time', 'requests', 'runs', undefined]
 const byEnding = (one: ShardReport, other: ShardReport): number =>
   ENDINGS.indexOf(one.endedBy) - ENDINGS.indexOf(other.endedBy) || byLast(one, other)
 
-/** The number of plans that were played up to that one. */
 function plansUpTo(end: number, shards: readonly ShardReport[]): number {
   const base = Math.max(...shards.map(({ shard }) => shard.base))
   const furthest = Math.max(...shards.map(({ shard }) => shard.last))

@@ -1,3 +1,4 @@
+import { unless } from '../../../kernel/attempt'
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
 import type { OtherPersonsAct } from '../plan/kind'
@@ -17,18 +18,16 @@ const isRefusal = isNamed<Error>('Refusal')
  * Somebody else does something by the rules of the service. Says what; undefined if the service refuses it, so that it
  * does not happen.
  */
-export function actOfOthers(
+export const actOfOthers = (
   others: Others,
   interference: OtherPersonsAct,
   request: RequestAhead,
-): string | undefined {
-  try {
-    return ACTS[interference](others, request)
-  } catch (error) {
-    if (isRefusal(error)) return undefined
-    throw error
-  }
-}
+): string | undefined =>
+  unless(
+    isRefusal,
+    () => undefined,
+    () => ACTS[interference](others, request),
+  )
 
 /** Members that somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']

@@ -115,7 +115,6 @@ export class Others {
     )
   }
 
-  /** The record that a request names by its URL, or else in its body. */
   namedBy({ url, body }: RequestAhead, among: Readonly<Record<string, string>>): Named | undefined {
     const named = this.recordAt(url)
     if (named) return named
@@ -165,7 +164,6 @@ export class Others {
 
 export const numberOrId = ({ number, id }: Data): number => (number ?? id) as number
 
-/** The record that a URL names, there or not. */
 function nameIn(url: string): { readonly records: string; readonly id: number } | undefined {
   const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
   return id === undefined ? undefined : { records: recordsIn(url), id: Number(id) }

@@ -6,7 +6,6 @@ export class SeededNumbers {
     this.#state = seed | 0
   }
 
-  /** A whole number from 0 to below `limit`. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

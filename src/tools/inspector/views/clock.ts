@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../../../index'
-import { CLOCK_STEPS, monthEnd } from '../clock-steps'
-import { clockMoves, dueNames, dueTable } from '../due'
+import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Line } from '../entries'
 import type { View, ViewContext } from '../view'
 import { button, entryLinks, instantText } from '../widgets'
@@ -26,7 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The time, what is scheduled, and the buttons that move time. */
 export function clockView(context: ViewContext): View {
-  const { controls, timeline, range, attempt, tell, go } = context
+  const { controls, timeline, range, send, go } = context
   const move = clockMoves(context)
   let now = ''
   let kind = ''
@@ -37,11 +36,10 @@ export function clockView(context: ViewContext): View {
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
   let goesBack = false
-  const undo = (): Promise<void> =>
-    attempt(async () => {
-      await controls.send('POST', '/moments/restore', { before: lastMove })
-      tell('Time stands where it stood before the last move. Snapshots has the state that was left.')
-    })
+  const undo = (): Promise<void> => {
+    const done = 'Time stands where it stood before the last move. Snapshots has the state that was left.'
+    return send('POST', '/moments/restore', done, { before: lastMove })
+  }
   const textOf = (event: Event, name: string): string => {
     event.preventDefault()
     return String(new FormData(event.target as HTMLFormElement).get(name))

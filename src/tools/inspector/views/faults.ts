@@ -24,7 +24,16 @@ interface Fault {
 const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
 
 /** Faults to arm and disarm, with the requests that they hit. */
-export function faultsView({ controls, timeline, range, attempt, tell, update, go }: ViewContext): View {
+export function faultsView({
+  controls,
+  timeline,
+  range,
+  attempt,
+  send,
+  tell,
+  update,
+  go,
+}: ViewContext): View {
   let faults: readonly Fault[] = []
   let called: readonly string[] = []
   let lines: readonly Line[] = []
@@ -37,11 +46,6 @@ export function faultsView({ controls, timeline, range, attempt, tell, update, g
       tell(`Fault ${id} is armed for ${on}.`)
     })
   const form = new FaultForm(arm, update)
-  const disarm = (path: string, done: string): Promise<void> =>
-    attempt(async () => {
-      await controls.send('DELETE', path)
-      tell(done)
-    })
 
   const card = (fault: Fault): TemplateResult => {
     const { id, on, then, hits, remaining } = fault
@@ -56,7 +60,7 @@ export function faultsView({ controls, timeline, range, attempt, tell, update, g
         </p>
         ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>
-      ${button('Disarm', () => disarm(`/faults/${id}`, `Fault ${id} is disarmed.`), {
+      ${button('Disarm', () => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`), {
         label: `Disarm fault ${id}`,
         isDisabled: remaining === 0,
       })}
@@ -89,7 +93,7 @@ export function faultsView({ controls, timeline, range, attempt, tell, update, g
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
             faults.filter(({ remaining }) => remaining !== 0).length > 1
-              ? button('Disarm all', () => disarm('/faults', 'Every fault is disarmed.'))
+              ? button('Disarm all', () => send('DELETE', '/faults', 'Every fault is disarmed.'))
               : ''
           }
         </div>`,

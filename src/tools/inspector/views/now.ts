@@ -20,7 +20,7 @@ const QUICK_CHECK_MILLISECONDS = 60
 
 /** The start: what may need a person, what comes next, and how much has happened. */
 export function nowView(context: ViewContext): View {
-  const { controls, timeline, attempt, tell, update, go } = context
+  const { controls, timeline, attempt, send, update, go } = context
   const move = clockMoves(context)
   const triesIn = triesOf()
   let now = ''
@@ -76,10 +76,7 @@ export function nowView(context: ViewContext): View {
   }
 
   const approve = ({ type, id }: RecordLink): Promise<void> =>
-    attempt(async () => {
-      await controls.send('POST', `/records/${type}/${id}/actions/approve`)
-      tell(`${type} ${id} is approved.`)
-    })
+    send('POST', `/records/${type}/${id}/actions/approve`, `${type} ${id} is approved.`)
 
   const row = ({ what, text, why, tab, subject, approvable }: Attention): TemplateResult =>
     html`<li>

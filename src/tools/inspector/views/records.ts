@@ -14,7 +14,6 @@ type Touched = ReturnType<typeof touchedBy>
 
 /** The content of the table, until something else is read. */
 interface Page {
-  /** The record type. */
   readonly of: string
   readonly items: readonly RecordJson[]
   readonly count: number
@@ -22,7 +21,7 @@ interface Page {
 
 /** The records of each type, and the ledger entries of one. */
 export function recordsView(context: ViewContext): View {
-  const { controls, timeline, range, organization, attempt, tell, update, go } = context
+  const { controls, timeline, range, organization, attempt, send, update, go } = context
   let types: readonly RecordType[] = []
   let counts: Readonly<Record<string, { readonly count: number; readonly pending: number }>> = {}
   let chosen = 'invoices'
@@ -123,13 +122,11 @@ export function recordsView(context: ViewContext): View {
     go('Records', {})
   }
 
-  const act = (name: string, given: Readonly<Record<string, string>>): Promise<void> =>
-    attempt(async () => {
-      if (!opened) return
-      const { type, id } = opened
-      await controls.send('POST', `/records/${type}/${id}/actions/${name}`, given)
-      tell(`${type} ${id}: ${name} is done.`)
-    })
+  const act = (name: string, given: Readonly<Record<string, string>>): void => {
+    if (!opened) return
+    const { type, id } = opened
+    void send('POST', `/records/${type}/${id}/actions/${name}`, `${type} ${id}: ${name} is done.`, given)
+  }
 
   function cellsOf(row: RecordJson, { identifier }: RecordType, columns: readonly string[]): Cell[] {
     const id = Number(row[identifier])

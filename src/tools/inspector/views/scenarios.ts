@@ -21,20 +21,14 @@ interface Play {
 }
 
 /** Scenarios to play, and what has become of those that were begun. */
-export function scenariosView({ controls, range, attempt, tell }: ViewContext): View {
+export function scenariosView({ controls, range, send }: ViewContext): View {
   let scenarios: readonly Scenario[] = []
   let plays: readonly Play[] = []
+  // Its steps stand above the list, perhaps out of view.
   const play = (name: string): Promise<void> =>
-    attempt(async () => {
-      await controls.send('POST', '/scenarios/play', { name })
-      // Its steps stand above the list, perhaps out of view.
-      tell(`${name} has begun.`)
-    })
+    send('POST', '/scenarios/play', `${name} has begun.`, { name })
   const disarm = (id: number, name: string): Promise<void> =>
-    attempt(async () => {
-      await controls.send('DELETE', `/plays/${id}`)
-      tell(`${name} is disarmed.`)
-    })
+    send('DELETE', `/plays/${id}`, `${name} is disarmed.`)
   /** One of your own has none. */
   const lessonOf = (played: string): string => scenarios.find(({ name }) => name === played)?.lesson ?? ''
   /** The latest first; of the chosen time only what was done or is due in it. */

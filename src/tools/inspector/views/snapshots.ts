@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { RecordsDiff, WorldDiff } from '../../../index'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
-import { diffSum, typeSum } from '../diff-sum'
 import type { Moment } from '../port'
+import { diffSum, typeSum } from '../record-changes'
 import { changesTable } from '../record-details'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, instantText, link, recordLink, valueIn } from '../widgets'
@@ -46,7 +46,7 @@ const NONE = 'There is no snapshot yet. Take one, and you can come back to this 
 const NONE_THEN = 'No snapshot is of this time.'
 
 /** Named states of the world; going to one, back or forth, erases no other. */
-export function snapshotsView({ controls, range, attempt, tell, update, go: show }: ViewContext): View {
+export function snapshotsView({ controls, range, attempt, send, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
   /** The snapshots that are chosen to be compared; by themselves the first one, and now. */
@@ -64,14 +64,9 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
       tell(`${taken.name} is taken.`)
     })
   }
-  const go = (name: string, path: string, method: 'POST' | 'DELETE' = 'POST'): Promise<void> =>
-    attempt(async () => {
-      await controls.send(method, path)
-      tell(name)
-    })
   const reset = (): Promise<void> => {
     isAsking = false
-    return go('The world is as it was at first.', '/reset')
+    return send('POST', '/reset', 'The world is as it was at first.')
   }
   const ask = (is: boolean): void => {
     isAsking = is
@@ -177,10 +172,14 @@ export function snapshotsView({ controls, range, attempt, tell, update, go: show
     html`<li>
       <strong>${name}</strong> <span class="quiet">${instantElement(at)}</span>
       <span class="bar">
-        ${button('Restore', () => go(`The world is as it was in ${name}.`, `/snapshots/${id}/restore`), {
-          label: `Restore ${name}`,
-        })}
-        ${button('Forget', () => go(`${name} is forgotten.`, `/snapshots/${id}`, 'DELETE'), {
+        ${button(
+          'Restore',
+          () => send('POST', `/snapshots/${id}/restore`, `The world is as it was in ${name}.`),
+          {
+            label: `Restore ${name}`,
+          },
+        )}
+        ${button('Forget', () => send('DELETE', `/snapshots/${id}`, `${name} is forgotten.`), {
           label: `Forget ${name}`,
         })}
       </span>

@@ -220,7 +220,6 @@ export function trialBalanceView(context: ViewContext): View {
   }
 }
 
-/** The trial balance of some entries. */
 const partOf = (
   all: readonly TrialBalanceLine[],
   entries: readonly SourcedEntry[],

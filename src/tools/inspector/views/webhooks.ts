@@ -17,7 +17,7 @@ type Part = (typeof PARTS)[number]
 
 /** Endpoints, the queue with every verb, and the attempts with their bytes. */
 export function webhooksView(context: ViewContext): View {
-  const { controls, timeline, update, attempt, tell } = context
+  const { controls, timeline, update, attempt, send, tell } = context
   let queue: readonly QueuedDelivery[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
@@ -25,11 +25,7 @@ export function webhooksView(context: ViewContext): View {
   let part: Part = 'Everything'
   /** The simulator's own key, where its organisation is shown. */
   let apiKey: string | undefined
-  const act = (verb: string, done: string): Promise<void> =>
-    attempt(async () => {
-      await controls.send('POST', `/webhooks/${verb}`)
-      tell(done)
-    })
+  const act = (verb: string, done: string): Promise<void> => send('POST', `/webhooks/${verb}`, done)
   /** As a client does it, with the simulator's own key. */
   const activate = (uuid: string): Promise<void> =>
     attempt(async () => {
