@@ -1,4 +1,4 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/client'
@@ -15,7 +15,12 @@ const times = async (count: number, work: () => Promise<unknown>): Promise<void>
 }
 
 /** A story, and the entries that its last one needs to end as it did. */
-const STORIES: readonly (readonly [string, object, (send: Send) => Promise<unknown>, readonly number[]])[] = [
+const STORIES: readonly (readonly [
+  string,
+  object,
+  (send: Send, simulator: Simulator) => Promise<unknown>,
+  readonly number[],
+])[] = [
   [
     'a refused body needs nothing',
     {},
@@ -75,12 +80,23 @@ const STORIES: readonly (readonly [string, object, (send: Send) => Promise<unkno
     },
     [5, 6, 7, 9],
   ],
+  [
+    'a key that a call issued long before is issued',
+    {},
+    async (_, simulator) => {
+      const { key } = simulator.admin.keys.issue({ label: 'Web shop' })
+      const own = clientOf(simulator, key)
+      await times(9, () => own('POST', INVOICES, INVOICE))
+      await own('POST', INVOICES, { date: '2026-01-15' })
+    },
+    [1, 11],
+  ],
 ]
 
 describe('POST /repeat with small: true', () => {
   it.each(STORIES)('%s', async (_, options, story, needed) => {
     const simulator = createSimulator({ rateLimits: false, ...options })
-    await story(clientOf(simulator))
+    await story(clientOf(simulator), simulator)
     const response = await controls(simulator)(
       new Request('http://simulator.test/__simulator/repeat', {
         method: 'POST',

@@ -118,14 +118,18 @@ async function smallest(
     own[Symbol.dispose]()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
-  const drained = drainsOf(all)
-  if (drained.length > 0 && (await isEnough(drained))) return withoutParts(drained, isEnough)
-  for (let size = 1; ; size *= 2) {
-    const end = all.slice(-size)
-    if (await isEnough(end)) return withoutParts(end, isEnough)
-    if (size >= all.length || left < 0) return all
-  }
+  for (const list of [drainsOf(all), all])
+    for (let size = 1; list.length > 0 && left > 0; size *= 2) {
+      const end = new Set(list.slice(-size))
+      // Calls of the administration are few, and issue the keys without which nothing else goes.
+      const tried = all.filter((one) => end.has(one) || isOfAdmin(one))
+      if (await isEnough(tried)) return withoutParts(tried, isEnough)
+      if (size >= list.length) break
+    }
+  return all
 }
+
+const isOfAdmin = (one: Entry): boolean => one.kind === 'write' && one.call.startsWith('admin.')
 
 /** The requests that one refused for an empty bucket has before it in that bucket. */
 function drainsOf(all: readonly Entry[]): readonly Entry[] {
