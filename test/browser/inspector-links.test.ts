@@ -117,7 +117,8 @@ describe('from cause to effect and back', () => {
     await page.getByRole('option', { name: /POST .* 200/ }).waitFor()
     await page.getByRole('combobox', { name: 'Filter the timeline' }).fill('health')
     await expect.poll(() => page.getByRole('option', { name: /POST/ }).count()).toBe(0)
-    await follow(page, 'invoices 1')
+    // The details are hidden with their entry.
+    await show(page, 'Records')
     await page.getByRole('button', { name: /#1 POST/ }).click()
     await page.getByRole('option', { name: /POST .* 200/ }).waitFor()
   })
