@@ -49,13 +49,6 @@ describe('a test that passed is warned of what it may have meant:', () => {
       `the receiver of ${HOOKS} got nothing, and deliveries to it wait (1): webhooks.release() lets them go`,
     ],
     [
-      'a receiver beside the address of the webhook',
-      'everywhere',
-      (own) => hearsAt(own, 'https://shop.example.com/hook'),
-      `the receiver of ${HOOKS} got nothing, and the deliveries to https://shop.example.com/hook were refused, ` +
-        'because nothing is connected there',
-    ],
-    [
       'records in a fork that nobody asked',
       'in process',
       (own) => {

@@ -1,4 +1,5 @@
 import type { Fault, Faults, Simulator, TimelineEntry, TrafficEntry } from '../../index'
+import { unheardReceivers } from './receivers'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
 
@@ -193,7 +194,7 @@ const missed = (faults: Faults): Fault[] =>
     )
 
 /** A test is told of them where it is known what it does, and when it has ended. */
-export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
+export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway, unheardReceivers]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>

@@ -14,38 +14,26 @@ const SHORTEST = 6
 export const misspeltReceivers = (simulator: Simulator): string[] =>
   refusedBeside(simulator, prefixesOf(simulator.webhooks.targets)).flatMap(({ prefix, refused }) => {
     const meant = refused.find((url) => isSlip(prefix, url))
-    return meant === undefined ? [] : [`${gotNothing(prefix, meant)}: is one of the two misspelt?`]
+    if (meant === undefined) return []
+    const but = `the receiver of ${prefix} got nothing, and the deliveries to ${meant} were refused`
+    return [`${but}, because nothing is connected there: is one of the two misspelt?`]
   })
 
-/**
- * Receivers that a test connects, not its hooks, and that got nothing at all, though deliveries to them wait or others
- * were refused. Over HTTP a hook may have connected them, and nobody knows what it is for.
- */
-export function unheardReceivers({ simulator, isByTest, isInHook }: TestAtHand): Watch {
+/** Receivers that a test connects, not its hooks, and that got nothing at all, though deliveries to them wait. */
+export function unheardReceivers({ simulator, isInHook }: TestAtHand): Watch {
   const { receivers } = simulator.webhooks
   const own = new Set<unknown>()
   receivers.heard = (target) => void (isInHook?.() || own.add(target))
   return {
     end(hasFailed) {
       const prefixes = prefixesOf(receivers.all.filter((one) => own.has(one)))
-      if (hasFailed || prefixes.length === 0) return {}
-      return {
-        doubts: [
-          ...(isByTest ? prefixes.flatMap((prefix) => waitingFor(simulator, prefix)) : []),
-          ...refusedBeside(simulator, prefixes).flatMap(({ prefix, refused: [url = ''] }) =>
-            isSlip(prefix, url) ? [] : [gotNothing(prefix, url)],
-          ),
-        ],
-      }
+      return hasFailed ? {} : { doubts: prefixes.flatMap((prefix) => waitingFor(simulator, prefix)) }
     },
   }
 }
 
 const prefixesOf = (targets: readonly { readonly prefix: unknown }[]): string[] =>
   targets.flatMap(({ prefix }) => (typeof prefix === 'string' ? prefix : []))
-
-const gotNothing = (prefix: string, url: string): string =>
-  `the receiver of ${prefix} got nothing, and the deliveries to ${url} were refused, because nothing is connected there`
 
 const facesOf = (simulator: Simulator) =>
   simulator.organizations().map((name) => simulator.organization(name).webhooks)

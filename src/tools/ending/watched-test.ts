@@ -1,12 +1,12 @@
 import { warnOnce } from '../../host-time/warn-once'
 import { alikeOrganizations, leftBehind, misspeltPaths, testStart } from './left-behind'
-import { unheardReceivers } from './receivers'
 import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
 type Watching = (test: TestAtHand, start: TestStart) => Watch
 
 /** A test is told of them in every runner and over HTTP. */
-const EVERYWHERE: readonly Watching[] = [unheardReceivers, alikeOrganizations, ownWorld]
+const EVERYWHERE: readonly Watching[] = [alikeOrganizations, ownWorld]
+
 /** A test under way, which is told at its end what it leaves. */
 export class WatchedTest {
   readonly start: TestStart
