@@ -64,7 +64,8 @@ export class Tries {
   wait(address: string, what: string, now: number): number | undefined {
     const own = this.#addresses.get(placeOf(address))
     if (!own || own.known.has(what) || own.failures.has(now)) return undefined
-    return own.failures.wait
+    // One that goes on trying is not forgotten.
+    return this.#of(address).failures.wait
   }
 
   failed(address: string, now: number): void {

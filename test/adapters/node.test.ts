@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get } from 'node:http'
 import http2 from 'node:http2'
 import { connect } from 'node:net'
 import { createSimulator } from 'accounting-simulator'
@@ -270,4 +271,17 @@ describe('close', () => {
     await Promise.all([server.close(), server.close()])
     expect(await gone).toHaveLength(1)
   })
+})
+
+it.each([
+  ['a program', {}, 'keep-alive'],
+  ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }, 'close'],
+  ['a page of another origin', { origin: 'https://app.example.com' }, 'close'],
+])('the connection of %s', async (_, headers, connection) => {
+  const { url } = await start(createSimulator())
+  // The fetch of Node sends sec-fetch-mode, too.
+  const more = { 'sec-fetch-mode': 'cors', connection: 'keep-alive', ...headers }
+  const [response] = await once(get(`${url}/public/v1/customers/`, { headers: more }), 'response')
+  response.resume()
+  expect(response.headers.connection).toBe(connection)
 })

@@ -217,6 +217,31 @@ test('a parked call that nobody catches names its request', async () => {
   )
 })
 
+test.each([
+  // used, burst and refill of the override, left at once, left a second later
+  [1, 1000, 1000, 999, 1000],
+  [3, 5, 0.5, 2, 2.5],
+  [3, 2, 1, -1, 0],
+  [0, 7, 1, 7, 7],
+])(
+  'of a bucket with %i used, an override of %i at %d a second leaves %d',
+  async (used, burst, refill, left, later) => {
+    const simulator = createSimulator()
+    const ask = () => simulator.fetch('/public/v1/customers/', { headers: { 'X-API-KEY': simulator.apiKey } })
+    for (let asked = 0; asked < used; asked += 1) await ask()
+    simulator.admin.rateLimits.override({
+      route: 'GET /public/v1/customers/',
+      burst,
+      refillPerSecond: refill,
+    })
+    const tokens = (): number =>
+      simulator.admin.rateLimits.buckets().find(({ kind }) => kind === 'endpoint')?.tokens ?? burst
+    expect(tokens()).toBe(left)
+    await simulator.clock.advance('1 second')
+    expect(tokens()).toBe(later)
+  },
+)
+
 test('an override of limits that are switched off says that it does nothing', () => {
   const simulator = createSimulator({ rateLimits: false })
   expect(() => simulator.admin.rateLimits.override({ burst: 3, refillPerSecond: 1 })).toThrow(

@@ -33,14 +33,14 @@ const withDelivery =
 const SECRET = 'secret-of-a-webhook'
 const NOW = Date.UTC(2026, 0, 15, 9)
 /** A genuine event of that time, as a receiver gets it. */
-const verified = (now: unknown, skew = 0) => {
+const verified = (now: unknown, skew = 0, more: object = {}) => {
   const [body, timestamp] = ['{}', NOW / 1000 + skew]
   const signature = signWebhook({ secret: SECRET, timestamp, body })
   const headers = {
     'Service-Webhook-Signature-V1': signature,
     'Service-Webhook-Request-Timestamp': String(timestamp),
   }
-  return verifyWebhook({ secret: SECRET, body, headers, now: loose(now) })
+  return verifyWebhook({ secret: SECRET, body, headers, now: loose(now), ...more })
 }
 
 const injected =
@@ -168,6 +168,10 @@ describe('a right time and a right pattern', () => {
     ['the limit', NOW, 300],
   ])('%s', (_, now, skew) => {
     expect(verified(now, skew)).toMatchObject({ ok: true })
+  })
+
+  test.each([300, 1e13, Number.POSITIVE_INFINITY])('a tolerance of %d seconds', (toleranceSeconds) => {
+    expect(verified(NOW, 0, { toleranceSeconds })).toMatchObject({ ok: true })
   })
 
   test.each([

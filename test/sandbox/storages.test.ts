@@ -59,6 +59,7 @@ const APART = [
   'POST /snapshots/{}/restore',
   'DELETE /snapshots/{}',
   'POST /webhooks/replay',
+  'POST /webhooks/catch-up',
   'POST /records/{}/{}/actions/{}',
 ]
 

@@ -65,6 +65,7 @@ describe('what an endpoint missed', () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
       sent: 20,
       waiting: 0,
+      failed: 0,
     })
     expect([heard.length, new Set(heard).size]).toEqual([20, 20])
     expect(await endpoint()).toMatchObject({ is_active: true, missed: 0, unqueued: 0 })
@@ -72,6 +73,7 @@ describe('what an endpoint missed', () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
       sent: 0,
       waiting: 0,
+      failed: 0,
     })
   })
 
@@ -90,11 +92,23 @@ describe('what an endpoint missed', () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
       sent: 0,
       waiting: 3,
+      failed: 0,
     })
     expect(await endpoint()).toMatchObject({ is_active: true, missed: 0 })
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
       sent: 0,
       waiting: 0,
+      failed: 0,
+    })
+  })
+
+  it('has failed for good where the receiver says so', async () => {
+    await disabledAfter(3)
+    simulator.webhooks.connect(IN, () => new Response(null, { status: 400 }))
+    expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
+      sent: 0,
+      waiting: 2,
+      failed: 1,
     })
   })
 
@@ -105,6 +119,7 @@ describe('what an endpoint missed', () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })).toEqual({
       sent: 2,
       waiting: 0,
+      failed: 0,
     })
   })
 

@@ -27,7 +27,7 @@ import {
   subscriptionGroups,
 } from '../../service/http/checks/subscription'
 import { RATE_LIMIT_OVERRIDES, withoutParameterNames } from '../../service/http/rate-limits/limits'
-import { type BucketState, listBuckets } from '../../service/http/rate-limits/list-buckets'
+import { type BucketState, changeRates, listBuckets } from '../../service/http/rate-limits/list-buckets'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import { type Approvals, approvalsOf } from './admin-approvals'
 import { type AssetControls, assetControlsOf } from './admin-assets'
@@ -49,6 +49,7 @@ export interface Admin {
     /**
      * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
      * /public/v1/invoices/`); without it the aggregate bucket changes (docs/service.md §9.4).
+     * Requests that a bucket has counted stay counted: of 10 of which 3 are used, an override of 1000 leaves 997.
      */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
     /** The buckets that this organisation's keys have used so far, as they are now (docs/service.md §9.1). */
@@ -193,7 +194,10 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
     )
   const overrides = scope.world.store.table('', RATE_LIMIT_OVERRIDES)
   const id = ((overrides.last()?.id ?? 0) as number) + 1
-  overrides.put({ id, organization: scope.organization(), key, route, burst, refillPerSecond })
+  const organization = scope.organization()
+  changeRates(scope.world, scope.limits, organization, () =>
+    overrides.put({ id, organization, key, route, burst, refillPerSecond }),
+  )
 }
 
 const isRoute = ({ registry }: World, route: string): boolean =>

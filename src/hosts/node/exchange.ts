@@ -40,7 +40,7 @@ export const answering =
   }
 
 const isOfPage = ({ headers }: IncomingMessage): boolean =>
-  headers.origin !== undefined || headers['sec-fetch-mode'] !== undefined
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
 /** Resolves when the response is sent or the connection is closed. */
 export function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {

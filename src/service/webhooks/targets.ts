@@ -63,8 +63,6 @@ export class Targets {
   #targets: readonly Target[] = []
   /** Errors that functions of the user's threw to nobody: receivers that may not, and others. Copies share it. */
   thrown: Thrown[] = []
-  /** Hears of connections. */
-  heard: ((target: Target) => void) | undefined
 
   /** From here on a test notes for itself what receivers throw. */
   beginTest(): void {
@@ -92,7 +90,6 @@ export class Targets {
     const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
     const target: Target = { prefix: selected, receiver, timestamps, mayThrow, isSuccessor }
     this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
-    this.heard?.(target)
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)
     }

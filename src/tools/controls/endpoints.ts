@@ -62,16 +62,20 @@ function unqueuedFor(
   const rows = new Map<string, Row | undefined>()
   const rowAt = ({ scope, table, key }: { scope: string; table: string; key: string | number }) =>
     world.store.table<Row>(scope, table).get(key)
-  const versions = recorder.log.versions.stored(Number.POSITIVE_INFINITY, rowAt).reverse()
-  return versions.filter(({ cause, scope, table, key, before }) => {
+  let events = 0
+  for (const { cause, scope, table, key, before } of recorder.log.versions
+    .stored(Number.POSITIVE_INFINITY, rowAt)
+    .reverse()) {
+    if (cause !== null && cause <= disabled.sequence) break
     const name = JSON.stringify([scope, table, key])
     const after = rows.has(name) ? rows.get(name) : rowAt({ scope, table, key })
     rows.set(name, before ?? undefined)
-    if (scope !== organization || (cause ?? 0) <= disabled.sequence) return false
+    if (scope !== organization || cause === null) continue
     const change = { scope, table, key, before: before ?? undefined, after }
     const described = world.assumptions.withoutNoting(() => describedEvent(world, change))
-    return described !== undefined && topics.includes(described.event.topic)
-  }).length
+    if (described !== undefined && topics.includes(described.event.topic)) events += 1
+  }
+  return events
 }
 
 /** Queues what an endpoint missed, and sends it. */
@@ -91,5 +95,6 @@ export async function catchUp(call: ControlCall): Promise<unknown> {
     if (!isIn('delivered')(id)) break
   }
   const sent = ids.filter(isIn('delivered')).length
-  return { sent, waiting: ids.length - sent }
+  const waiting = ids.flatMap((id) => deliveries.get(id) ?? []).filter(isWaiting).length
+  return { sent, waiting, failed: ids.length - sent - waiting }
 }

@@ -92,17 +92,19 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
   }
   const response = await runControl(session, request).catch(refusalOf)
   // A look may be at what is not there, and the service may be wanted to refuse.
-  if (CALLS.has(request.method) && MISTAKES.has(response.status)) {
+  const { pathname } = new URL(request.url)
+  const isMistake = MISSING.has(response.status) || (response.status === 400 && ARRANGING.test(pathname))
+  if (CALLS.has(request.method) && isMistake) {
     const { error, errors } = (await response.clone().json()) as { error: string; errors?: unknown }
-    const { pathname } = new URL(request.url)
     if (!errors) session.test.doubt(`${request.method} ${pathname} was refused: ${error}`)
   }
   return response
 }
 
 const CALLS: ReadonlySet<string> = new Set(['POST', 'PUT'])
-/** The call is wrong, whatever the state of the world. */
-const MISTAKES: ReadonlySet<number> = new Set([400, 404, 405])
+const MISSING: ReadonlySet<number> = new Set([404, 405])
+/** A refused body of theirs is wrong, whatever the state of the world. */
+const ARRANGING = /\/(faults|scenarios)\/?$/
 
 async function runControl(session: ControlSession, request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)

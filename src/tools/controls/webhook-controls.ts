@@ -98,7 +98,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   post(
     '/webhooks/catch-up',
     'sends a webhook now each event that it did not get and that does not wait, and activates the webhook first ' +
-      'if it is inactive; stops at the first that fails, and the others wait; returns { sent, waiting }',
+      'if it is inactive; stops at the first that fails, and the others wait; returns { sent, waiting, failed }',
     { webhook_uuid: text },
     catchUp,
   ),

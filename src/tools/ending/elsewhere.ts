@@ -1,5 +1,4 @@
-import type { Fault, Faults, Simulator, TimelineEntry, TrafficEntry } from '../../index'
-import { unheardReceivers } from './receivers'
+import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
 
@@ -27,10 +26,7 @@ interface Made {
 const KEPT = 100
 const kept = (one: Simulator): Made['one'] => ({ deref: () => one })
 
-/**
- * Forks and simulators that a test makes: what it leaves undone in its forks, and what it looked at or arranged in the
- * wrong one.
- */
+/** Forks and simulators that a test makes: what it leaves undone in its forks, and looked at in the wrong one. */
 function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
   const { parts, traffic, faults } = simulator
   const made: Made[] = []
@@ -55,15 +51,12 @@ function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch 
       const simulators = others
         .map(({ other }) => other)
         .filter(({ baseUrl }) => baseUrl === simulator.baseUrl)
-      const got = traffic.since(before)
+      const got = traffic.since(before).length
       return {
         problems: others.flatMap(({ other, plays }) =>
           other.faults.family === faults.family ? undoneIn(other, plays) : [],
         ),
-        doubts: [
-          ...lookedAtElsewhere(simulator, simulators, got.length),
-          ...arrangedElsewhere(simulator, simulators, got),
-        ],
+        doubts: lookedAtElsewhere(simulator, simulators, got),
       }
     },
   }
@@ -83,37 +76,6 @@ const lookedAtElsewhere = (
           `request${got === 1 ? '' : 's'}: is it the right one?`,
       ]
     : []
-
-/**
- * Records that nobody asked for or looked at, of a type for which a program asked the simulator of the test. One that
- * has such records of its own may have been arranged, too, and the other was there to make up data.
- */
-function arrangedElsewhere(
-  simulator: Simulator,
-  others: readonly Simulator[],
-  got: readonly TrafficEntry[],
-): string[] {
-  if (others.some(({ faults: { asked } }) => asked > 0)) return []
-  return others.flatMap((other) => {
-    if (other.parts.recorder.log.readAt !== undefined) return []
-    const isFork = other.faults.family === simulator.faults.family
-    const type = other.timeline.map(typeOf).find((name) => {
-      const path = `/${name?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`
-      const isAsked = got.some(({ request: { method }, route }) => method === 'GET' && route?.includes(path))
-      return isAsked && (isFork || !simulator.timeline.some((entry) => typeOf(entry) === name))
-    })
-    return type === undefined
-      ? []
-      : [
-          `the test made ${type} in ${isFork ? 'a fork' : 'another simulator'}, which nobody asked or looked at, and ` +
-            'its own was asked for them: is it the right one?',
-        ]
-  })
-}
-
-/** The type of the record that was written. */
-const typeOf = (entry: TimelineEntry): string | undefined =>
-  entry.kind === 'write' && entry.changed ? (entry.record ?? entry.records?.[0])?.type : undefined
 
 /** It was looked at, and nobody has asked it for anything since it began with a preset world. */
 const isEmpty = ({ timeline, parts: { recorder, settings } }: Simulator): boolean =>
@@ -194,7 +156,7 @@ const missed = (faults: Faults): Fault[] =>
     )
 
 /** A test is told of them where it is known what it does, and when it has ended. */
-export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway, unheardReceivers]
+export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>

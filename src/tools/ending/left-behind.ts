@@ -2,7 +2,7 @@ import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
 import { misspeltReceivers } from './receivers'
-import type { TestAtHand, TestStart, Watch } from './test-at-hand'
+import type { TestAtHand, TestStart } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.unfired().map(({ id }) => id)),
@@ -39,32 +39,6 @@ export const misspeltPaths = ({ traffic }: Simulator, { request }: TestStart): s
     const call = `${method} ${new URL(url).pathname}`
     return reason.rule === 'no-operation' ? [`the test passed, and ${call} was answered by ${why}`] : []
   })
-
-/**
- * Organisations of the test to which nothing happened, and whose names are those of others but for case and marks:
- * `org1` beside `org-1`. The key of one cannot be had without an entry of the timeline.
- */
-export function alikeOrganizations({ simulator }: TestAtHand): Watch {
-  const before = simulator.organizations()
-  const letters = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return {
-    end() {
-      const all = simulator.organizations()
-      const fresh = all.filter((name) => !before.includes(name))
-      return {
-        doubts: fresh.flatMap((name) => {
-          const meant = all.find((one) => one !== name && letters(one) === letters(name))
-          const isIdle = !simulator.timeline.some(
-            (entry) => 'organization' in entry && entry.organization === name,
-          )
-          return meant !== undefined && isIdle
-            ? [`nothing happened to the organisation ${name}, which the test made: is ${meant} meant?`]
-            : []
-        }),
-      }
-    },
-  }
-}
 
 /** A call through msw takes several. */
 const LAST_TURNS = 20

@@ -1,6 +1,5 @@
 import type { Simulator } from '../../index'
 import { editDistance } from '../../kernel/edit-distance'
-import type { TestAtHand, Watch } from './test-at-hand'
 
 /** Letters that a misspelt word may lack, have too many or have wrong. */
 const SLIPS = 1
@@ -19,39 +18,11 @@ export const misspeltReceivers = (simulator: Simulator): string[] =>
     return [`${but}, because nothing is connected there: is one of the two misspelt?`]
   })
 
-/** Receivers that a test connects, not its hooks, and that got nothing at all, though deliveries to them wait. */
-export function unheardReceivers({ simulator, isInHook }: TestAtHand): Watch {
-  const { receivers } = simulator.webhooks
-  const own = new Set<unknown>()
-  receivers.heard = (target) => void (isInHook?.() || own.add(target))
-  return {
-    end(hasFailed) {
-      const prefixes = prefixesOf(receivers.all.filter((one) => own.has(one)))
-      return hasFailed ? {} : { doubts: prefixes.flatMap((prefix) => waitingFor(simulator, prefix)) }
-    },
-  }
-}
-
 const prefixesOf = (targets: readonly { readonly prefix: unknown }[]): string[] =>
   targets.flatMap(({ prefix }) => (typeof prefix === 'string' ? prefix : []))
 
 const facesOf = (simulator: Simulator) =>
   simulator.organizations().map((name) => simulator.organization(name).webhooks)
-
-/** A live clock sends by itself what is due. */
-function waitingFor(simulator: Simulator, prefix: string): string[] {
-  const { now, isLive } = simulator.clock
-  const isBelow = (url: string): boolean => url !== '' && new URL(url).href.startsWith(prefix)
-  const faces = facesOf(simulator)
-  if (isLive || faces.some(({ attempts }) => attempts.some(({ request }) => isBelow(request.url)))) return []
-  return faces.flatMap(({ queue, isHeld }) => {
-    const waiting = queue.filter(({ url, due }) => due <= now && isBelow(url)).length
-    const way = isHeld ? 'webhooks.release() lets them go' : 'await webhooks.flush() sends them'
-    return waiting === 0
-      ? []
-      : [`the receiver of ${prefix} got nothing, and deliveries to it wait (${waiting}): ${way}`]
-  })
-}
 
 /** The receivers below which no webhook is registered, with the deliveries that were refused. */
 function refusedBeside(

@@ -15,7 +15,7 @@ export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtH
   let own: Noted[] = []
   let isAfterwards = false
   const hear: Hear = (fault) => {
-    if (isInHook?.() || isByTest?.() === false) return
+    if (isInHook?.() || isByTest?.() === false || isOfChance(fault)) return
     const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
     own.push(note)
     // Over HTTP each call is answered by the whole fault.
@@ -25,10 +25,11 @@ export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtH
   hearers.set(faults, (hearers.get(faults) ?? new Set()).add(hear))
   const isLeft = ({ id, part }: Noted): boolean =>
     part === faults.hostParts.get(id) && faults.unfired().some((one) => one.id === id)
+  const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
   const judge = (): void => {
     // Over HTTP nobody tells the end.
     if (isByTest) hearers.get(faults)?.delete(hear)
-    if (!isAfterwards) own = own.filter(({ part }) => !(part && faults.over.has(part)))
+    if (!isAfterwards) own = own.filter((one) => !isOver(one))
   }
   return {
     bodyEnded() {
@@ -40,19 +41,23 @@ export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtH
       const idle = own.filter((one) => !one.isKnown && !(one.part && faults.family.has(one.part)))
       const gone = idle.filter((one) => !isLeft(one))
       // Those that are left are told now.
-      for (const one of idle) if (!gone.includes(one)) one.isKnown = true
+      for (const one of idle) one.isKnown = true
+      const [byHook, byTest] = [gone.filter(isOver), gone.filter((one) => !isOver(one))]
+      // Whoever puts the world back again and again tries what hits.
+      const told = byTest.length > 1 ? byHook : gone
       return {
-        doubts: gone.map(
-          ({ id, on, part }) =>
-            `fault ${id} on ${on} hit nothing, and ` +
-            (part && faults.over.has(part)
-              ? 'a hook took it away after the test'
-              : 'reset or restore took it away'),
-        ),
+        doubts: told.map((one) => {
+          const way = isOver(one) ? 'a hook took it away after the test' : 'reset or restore took it away'
+          return `fault ${one.id} on ${one.on} hit nothing, and ${way}`
+        }),
       }
     },
   }
 }
+
+/** It need not hit, or stays for as long as the world is there. */
+const isOfChance = ({ selection: { probability, times } }: Fault): boolean =>
+  probability !== null || times === null || times === Number.POSITIVE_INFINITY
 
 interface Noted {
   readonly id: number

@@ -1,11 +1,11 @@
 import { warnOnce } from '../../host-time/warn-once'
-import { alikeOrganizations, leftBehind, misspeltPaths, testStart } from './left-behind'
+import { leftBehind, misspeltPaths, testStart } from './left-behind'
 import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
 type Watching = (test: TestAtHand, start: TestStart) => Watch
 
 /** A test is told of them in every runner and over HTTP. */
-const EVERYWHERE: readonly Watching[] = [alikeOrganizations, ownWorld]
+const EVERYWHERE: readonly Watching[] = [ownWorld]
 
 /** A test under way, which is told at its end what it leaves. */
 export class WatchedTest {
@@ -49,6 +49,8 @@ const told = new Set<string>()
 
 /** Warns of doubts about a test that passed. Once for each is enough, with its first test. */
 export function tellDoubts(doubts: readonly string[], test: string | null): void {
-  for (const doubt of doubts) if (!told.has(doubt)) warnOnce(test ? `${test}: ${doubt}` : doubt)
-  for (const doubt of doubts) told.add(doubt)
+  for (const doubt of doubts) {
+    if (!told.has(doubt)) warnOnce(test ? `${test}: ${doubt}` : doubt)
+    told.add(doubt)
+  }
 }

@@ -32,12 +32,18 @@ export function hearing<T>(hear: (text: string) => void, judge: () => T): T {
   }
 }
 
-/** Warns of a matcher once for each test. */
+const told = new Set<string>()
+
+/** Warns of a matcher once, with its first test. */
 export function warnOfMatcher(text: string): void {
+  if (hears) {
+    hears(text)
+    return
+  }
   // Of tests side by side, another one may be at hand.
   const name = vitestTask()?.concurrent ? null : runningTest()
-  if (hears) hears(text)
-  else warnOnce(name ? `${name}: ${text}` : text)
+  if (!told.has(text)) warnOnce(name ? `${name}: ${text}` : text)
+  told.add(text)
 }
 
 /**

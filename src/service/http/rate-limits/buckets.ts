@@ -50,6 +50,15 @@ export function bucketNow(world: World, id: string, rate: Rate): { tokens: numbe
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
 
+/** At another rate, the tokens that were taken from a bucket stay taken. */
+export function keepTaken(world: World, id: string, from: Rate, to: Rate): void {
+  const now = world.clock.now * 1000
+  const debt = bucketsIn(world).getRequired(id).fullAt - now
+  if (debt <= 0) return
+  const taken = debt / microsPerToken(from)
+  bucketsIn(world).put({ id, fullAt: now + Math.ceil(taken * microsPerToken(to)) })
+}
+
 export function refillBuckets(world: World, key: string): void {
   const table = bucketsIn(world)
   const ids = [...table.rows()].flatMap(({ id }) => (id.startsWith(`${key}|`) ? [id] : []))

@@ -1,7 +1,7 @@
 import type { World } from '../../../engine/model/context'
 import { formatInstant } from '../../../kernel/instant'
 import { type ApiKeyRow, keyName, keysOf } from '../checks/caller'
-import { bucketNow, bucketsIn, type Rate } from './buckets'
+import { bucketNow, bucketsIn, keepTaken, type Rate } from './buckets'
 import { aggregateRate, capRate, endpointRate, type RateLimits } from './limits'
 
 /** A token bucket as it is now (docs/service.md §9.1). */
@@ -20,35 +20,66 @@ export interface BucketState extends Rate {
   readonly fullAt: string
 }
 
+interface UsedBucket {
+  readonly id: string
+  readonly owner: ApiKeyRow
+  /** The part of the id behind the key. */
+  readonly name: string
+}
+
 /** The buckets that the keys of an organisation have used so far, by key. */
 export function listBuckets(world: World, limits: RateLimits, organization: string): BucketState[] {
-  if (limits === false) return []
+  return limits === false
+    ? []
+    : bucketsOf(world, organization).map((bucket) => stateOf(world, limits, bucket))
+}
+
+/** Changes rates of an organisation. The tokens that were taken stay taken. */
+export function changeRates(
+  world: World,
+  limits: Exclude<RateLimits, false>,
+  organization: string,
+  change: () => void,
+): void {
+  const before = bucketsOf(world, organization).map((bucket) => ({
+    bucket,
+    rate: rateOf(world, limits, bucket),
+  }))
+  change()
+  for (const { bucket, rate } of before) keepTaken(world, bucket.id, rate, rateOf(world, limits, bucket))
+}
+
+function bucketsOf(world: World, organization: string): UsedBucket[] {
   const ids = [...bucketsIn(world).rows()].map(({ id }) => id)
   return [...keysOf(world).rows()]
-    .filter((row) => row.organization === organization)
-    .flatMap((row) =>
+    .filter((owner) => owner.organization === organization)
+    .flatMap((owner) =>
       ids
-        .filter((id) => id.startsWith(`${row.key}|`))
-        .map((id) => stateOf(world, limits, row, id.slice(row.key.length + 1))),
+        .filter((id) => id.startsWith(`${owner.key}|`))
+        .map((id) => ({ id, owner, name: id.slice(owner.key.length + 1) })),
     )
 }
 
-function stateOf(
-  world: World,
-  limits: Exclude<RateLimits, false>,
-  owner: ApiKeyRow,
-  name: string,
-): BucketState {
+const isCapped = (name: string): boolean => name.endsWith('|cap')
+
+/** The operation of a bucket, and the parameters of its path where buckets count paths. */
+const countedBy = (name: string): readonly string[] =>
+  (isCapped(name) ? name.slice(0, -'|cap'.length) : name).split('|')
+
+function rateOf(world: World, limits: Exclude<RateLimits, false>, { owner, name }: UsedBucket): Rate {
+  if (name === 'all') return aggregateRate(world, limits, owner)
+  const [endpoint = ''] = countedBy(name)
+  return (isCapped(name) ? capRate(world) : undefined) ?? endpointRate(world, limits, owner, endpoint)
+}
+
+function stateOf(world: World, limits: Exclude<RateLimits, false>, bucket: UsedBucket): BucketState {
+  const { id, owner, name } = bucket
   const { key } = owner
-  const isCap = name.endsWith('|cap')
-  const kind = name === 'all' ? 'aggregate' : isCap ? 'cap' : 'endpoint'
-  const [endpoint = '', ...parameters] = (isCap ? name.slice(0, -'|cap'.length) : name).split('|')
-  const rate =
-    kind === 'aggregate'
-      ? aggregateRate(world, limits, owner)
-      : ((isCap ? capRate(world) : undefined) ?? endpointRate(world, limits, owner, endpoint))
+  const kind = name === 'all' ? 'aggregate' : isCapped(name) ? 'cap' : 'endpoint'
+  const [endpoint = '', ...parameters] = countedBy(name)
+  const rate = rateOf(world, limits, bucket)
   const { burst, refillPerSecond } = rate
-  const { tokens, fullAt } = bucketNow(world, `${key}|${name}`, rate)
+  const { tokens, fullAt } = bucketNow(world, id, rate)
   const route = kind === 'aggregate' ? null : filled(endpoint, parameters)
   return {
     key,

@@ -39,14 +39,13 @@ export function webhooksView(context: ViewContext): View {
     })
   const catchUp = ({ uuid: webhook_uuid }: Registered): Promise<void> =>
     attempt(async () => {
-      const { sent, waiting } = await controls.send<Record<'sent' | 'waiting', number>>(
+      const { sent, waiting, failed } = await controls.send<Record<'sent' | 'waiting' | 'failed', number>>(
         'POST',
         '/webhooks/catch-up',
         { webhook_uuid },
       )
-      const left =
-        waiting > 0 ? ` Its receiver failed: ${waiting} wait, and are tried again as time passes.` : ''
-      tell(`${sent} sent.${left}`)
+      const left = waiting > 0 ? ` ${waiting} wait, and are tried again as time passes.` : ''
+      tell(`${sent} sent.${failed > 0 ? ` ${failed} failed.` : ''}${left}`)
     })
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
