@@ -84,7 +84,7 @@ describe.skipIf(ENGINES.length === 0).each(PLAYED)('a process with $engine', ({ 
       const server = await started(idle, { RECEIVER: await receiver.start() })
       await killAgainAndAgain(engine, server, receiver, KILLS / 2)
     },
-    120_000 + KILLS * 4000,
+    120_000 + KILLS * 30_000,
   )
 
   test('that gets SIGTERM stores everything and ends; another one on the same directory is refused', async () => {
