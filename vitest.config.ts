@@ -34,6 +34,7 @@ export default defineConfig({
     // A test that comes to no expectation fails.
     expect: { requireAssertions: true },
     maxWorkers: availableParallelism(),
+    globalSetup: 'test/support/temporary-folder.ts',
     // Compiled files are kept below node_modules, so that a run of one file takes half the processor time.
     experimental: { fsModuleCache: true },
     projects: [
