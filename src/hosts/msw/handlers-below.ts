@@ -64,5 +64,7 @@ export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !
 /** On an older runtime msw 3 loads without an error and then fails every request. */
 function refuseUnfitRuntime(): void {
   if (!isVersion3() || 'withResolvers' in Promise) return
-  throw new Error('msw 3 needs Promise.withResolvers of Node 22.12: install msw 2 or a newer Node.')
+  throw new Error(
+    'msw 3 needs Promise.withResolvers, that is Node 22.12 or later. Install msw 2 or a newer Node.',
+  )
 }
