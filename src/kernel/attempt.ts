@@ -7,16 +7,16 @@ export function attempt<T>(call: () => T): T | undefined {
   }
 }
 
-/** The result of the call, or what is made of an error of a kind that is expected. Others are thrown on. */
-export function unless<T, E, Instead>(
+/** The error of a call, if it is one that is expected; undefined if there is none. Others are thrown on. */
+export function expectedError<E>(
+  call: () => unknown,
   isExpected: (error: unknown) => error is E,
-  instead: (error: E) => Instead,
-  call: () => T,
-): T | Instead {
+): E | undefined {
   try {
-    return call()
+    call()
+    return undefined
   } catch (error) {
-    if (isExpected(error)) return instead(error)
+    if (isExpected(error)) return error
     throw error
   }
 }

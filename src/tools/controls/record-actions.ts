@@ -5,7 +5,7 @@ import { isRefusal } from '../../engine/model/refusals'
 import type { Definition } from '../../engine/schema/define'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { date, filledText, identifier, members, orUndefined, type Reader, text } from '../../errors/reader'
-import { unless } from '../../kernel/attempt'
+import { expectedError } from '../../kernel/attempt'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
@@ -121,12 +121,7 @@ export const offeredActions = (
     try {
       const subject = subjectOf(fork, organization, name, id)
       const run = () => action.run(subject, action.sampleArguments?.(subject) ?? {})
-      const why =
-        unless(
-          isRefusedOrMistaken,
-          ({ message }) => message,
-          () => void run(),
-        ) ?? null
+      const why = expectedError(run, isRefusedOrMistaken)?.message ?? null
       return { name: action.name, takes: Object.keys(action.takes ?? {}), allowed: why === null, why }
     } finally {
       fork[Symbol.dispose]()

@@ -10,27 +10,10 @@ const SHORTEST = 6
  * Receivers that got nothing, because their address and that of a registered webhook are not spelt alike: no webhook is
  * registered below the one, nothing is connected to the other, and a delivery went there.
  */
-export const misspeltReceivers = (simulator: Simulator): string[] =>
-  refusedBeside(simulator, prefixesOf(simulator.webhooks.targets)).flatMap(({ prefix, refused }) => {
-    const meant = refused.find((url) => isSlip(prefix, url))
-    if (meant === undefined) return []
-    const but = `the receiver of ${prefix} got nothing, and the deliveries to ${meant} were refused`
-    return [`${but}, because nothing is connected there: is one of the two misspelt?`]
-  })
-
-const prefixesOf = (targets: readonly { readonly prefix: unknown }[]): string[] =>
-  targets.flatMap(({ prefix }) => (typeof prefix === 'string' ? prefix : []))
-
-const facesOf = (simulator: Simulator) =>
-  simulator.organizations().map((name) => simulator.organization(name).webhooks)
-
-/** The receivers below which no webhook is registered, with the deliveries that were refused. */
-function refusedBeside(
-  simulator: Simulator,
-  prefixes: readonly string[],
-): { readonly prefix: string; readonly refused: readonly string[] }[] {
+export function misspeltReceivers(simulator: Simulator): string[] {
+  const prefixes = simulator.webhooks.targets.flatMap(({ prefix }) => prefix ?? [])
   if (prefixes.length === 0) return []
-  const faces = facesOf(simulator)
+  const faces = simulator.organizations().map((name) => simulator.organization(name).webhooks)
   const urls = faces.flatMap(({ registered, attempts }) => [
     ...registered.map(({ url }) => url),
     ...attempts.map(({ request }) => request.url),
@@ -42,7 +25,12 @@ function refusedBeside(
       response === null && simulator.webhooks.receivers.at(url) === undefined ? [url] : [],
     ),
   )
-  return refused.length === 0 ? [] : idle.map((prefix) => ({ prefix, refused }))
+  return idle.flatMap((prefix) => {
+    const meant = refused.find((url) => isSlip(prefix, url))
+    if (meant === undefined) return []
+    const but = `the receiver of ${prefix} got nothing, and the deliveries to ${meant} were refused`
+    return [`${but}, because nothing is connected there: is one of the two misspelt?`]
+  })
 }
 
 /** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */

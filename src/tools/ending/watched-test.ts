@@ -4,9 +4,6 @@ import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
 type Watching = (test: TestAtHand, start: TestStart) => Watch
 
-/** A test is told of them in every runner and over HTTP. */
-const EVERYWHERE: readonly Watching[] = [ownWorld]
-
 /** A test under way, which is told at its end what it leaves. */
 export class WatchedTest {
   readonly start: TestStart
@@ -16,7 +13,7 @@ export class WatchedTest {
   /** @param further of tests that are told more than those over HTTP */
   constructor(test: TestAtHand, further: readonly Watching[] = []) {
     this.start = testStart(test.simulator)
-    this.#watches = [...further, ...EVERYWHERE].map((watch) => watch(test, this.start))
+    this.#watches = [...further, ownWorld].map((watch) => watch(test, this.start))
   }
 
   /** Makes the test fail when it ends. */

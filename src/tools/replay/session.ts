@@ -5,7 +5,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from 'accounting-simulator'
-import { unless } from '../../kernel/attempt'
+import { expectedError } from '../../kernel/attempt'
 import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
 import { listFor } from '../../kernel/list-for'
@@ -112,13 +112,8 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
  */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
   if (typeof session.options.world !== 'object') return true
-  const simulator = unless(
-    isOptionError,
-    () => undefined,
-    () => openSimulator(session, assumptions),
-  )
-  simulator?.[Symbol.dispose]()
-  return simulator !== undefined
+  const opened = () => openSimulator(session, assumptions)[Symbol.dispose]()
+  return expectedError(opened, isOptionError) === undefined
 }
 
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {

@@ -29,40 +29,50 @@ export function checkPattern(
 ): void {
   const complaint = complaintAbout(routes, on, isBare)
   if (complaint === undefined) return
+  const { text, isWhole = false } = complaint
   const [method = '', path = ''] = on.split(' ')
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
-  const isDone = asked === '' || /perhaps|deliveries/.test(complaint)
-  const nearest = isDone ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
+  const nearest = isWhole || asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
   throw new OptionError(
     option,
-    `${option}: ${complaint}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`,
+    `${option}: ${text}${nearest ? `; the nearest operation is ${nearest.key}` : ''}`,
   )
 }
 
 /** Characters of a pattern in a message. */
 const SHOWN_AT_MOST = 100
 
-function complaintAbout(routes: Router, on: string, isBare: boolean): string | undefined {
+interface Complaint {
+  readonly text: string
+  /** No operation needs to be named beside it. */
+  readonly isWhole?: true
+}
+
+function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint | undefined {
   const [method = '', path = ''] = on.split(' ')
   const cut = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
-  if (namesDeliveries(on)) return `${cut} names deliveries, not requests`
+  if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
   const isMethod = METHODS.includes(method.toUpperCase())
   if (isMethod && method !== method.toUpperCase() && path !== '')
-    return `${cut} can hit nothing, because methods are in capital letters`
+    return { text: `${cut} can hit nothing, because methods are in capital letters` }
   const pattern = isMethod ? readPattern(on) : undefined
   if (pattern === undefined) {
     const meant = patternMeantBy(routes, on, isBare)
-    if (meant) return `${cut} is no pattern, perhaps ${meant}`
-    return isMethod || path === ''
-      ? `${cut} is no pattern; a pattern is ${PATTERNS}`
-      : `${cut} can hit nothing, because methods are ${METHODS.join(', ')} and DELIVERY`
+    if (meant) return { text: `${cut} is no pattern, perhaps ${meant}`, isWhole: true }
+    const isForm = isMethod || path === ''
+    return {
+      text: isForm
+        ? `${cut} is no pattern; a pattern is ${PATTERNS}`
+        : `${cut} can hit nothing, because methods are ${METHODS.join(', ')} and DELIVERY`,
+    }
   }
-  if (path.includes('?')) return `${cut} can hit nothing, because a pattern has no query; use a function`
+  if (path.includes('?'))
+    return { text: `${cut} can hit nothing, because a pattern has no query; use a function` }
   if (path.slice(0, -1).includes('*'))
-    return `${cut} can hit nothing, because * only stands at the end; {} is one segment`
+    return { text: `${cut} can hit nothing, because * only stands at the end; {} is one segment` }
   if (isReachable(routes, pattern.method, path, isBare)) return undefined
   const isSlashMissing = isReachable(routes, pattern.method, `${path}/`, false)
-  return `no operation matches ${cut}${isSlashMissing ? '; it lacks its final slash' : ''}`
+  return { text: `no operation matches ${cut}${isSlashMissing ? '; it lacks its final slash' : ''}` }
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*']

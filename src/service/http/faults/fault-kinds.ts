@@ -7,6 +7,7 @@ import { formatInstant } from '../../../kernel/instant'
 import { issuedKey, keysOf, readPermission, withoutPermissions } from '../checks/caller'
 import { extendMaintenance, maintenanceRefusal } from '../checks/maintenance'
 import { lapseSubscription, subscriptionGroups } from '../checks/subscription'
+import { areHeaders, isFilled, isJson, trueOrMaintenance, trueOrNames } from './effect-readers'
 import {
   EVENT_REWRITINGS,
   EVOLUTIONS,
@@ -18,15 +19,7 @@ import {
 import { evolve, needsList } from './evolve'
 import type { Kind } from './fault-kind'
 import { driftPage, listedBy, listsRecords, type PageDrift, readDrift } from './page-drift'
-import {
-  areHeaders,
-  isFilled,
-  isJson,
-  type StatusEffect,
-  statusReply,
-  trueOrMaintenance,
-  trueOrNames,
-} from './status-reply'
+import { type StatusEffect, statusReply } from './status-reply'
 
 /** Effects of faults on requests and deliveries alike, by the member of `then` that says them. */
 export interface SharedEffects {

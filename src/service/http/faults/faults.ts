@@ -17,22 +17,20 @@ import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
   constantsOf,
-  countRequest,
   type FaultCandidate,
   type FaultHit,
   type FaultRow,
   faultRow,
   faultsIn,
-  forgetRequests,
   type HostPart,
   isDue,
   isNamedRequest,
   namesRequest,
   REASONS,
-  type RequestCount,
   watcherOf,
 } from './fault-rows'
 import { faultKindOf } from './read-effect'
+import { countRequest, forgetRequests, type RequestCount } from './request-counts'
 
 /** A delivery before it is sent. */
 export interface DeliveryAtHand extends FaultableDelivery {

@@ -4,11 +4,10 @@ import type { Actor, World } from '../../../engine/model/context'
 import { plainCopy } from '../../../engine/model/json-text'
 import { isRefusal } from '../../../engine/model/refusals'
 import type { Field } from '../../../engine/schema/fields'
-import { dryRun } from '../../../engine/write/all-or-nothing'
 import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
 import type { FaultChange, WireRequest, WireResponse } from '../../../events/traffic/wire-message'
-import { unless } from '../../../kernel/attempt'
+import { expectedError } from '../../../kernel/attempt'
 import { isPlainObject } from '../../../kernel/is-object'
 import type { Row } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/caller'
@@ -152,12 +151,7 @@ function removeSome(
   return { ids, refusal }
 }
 
-const refusalOf = (work: () => unknown): string | undefined =>
-  unless(
-    isRefusal,
-    ({ message }) => message,
-    () => void work(),
-  )
+const refusalOf = (work: () => unknown): string | undefined => expectedError(work, isRefusal)?.message
 
 export type NewBody = Readonly<Record<string, unknown>>
 
@@ -212,15 +206,4 @@ const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): R
     return [member, copied] as const
   })
   return { ...body, ...Object.fromEntries(parts) }
-}
-
-/** Tells whether something would show, and leaves nothing of what was done to find out, nor what it rested on. */
-export function wouldShow(world: World, look: () => boolean): boolean {
-  let shows = false
-  world.assumptions.withoutNoting(() =>
-    dryRun(world, () => {
-      shows = look()
-    }),
-  )
-  return shows
 }

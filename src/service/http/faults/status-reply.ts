@@ -1,9 +1,4 @@
-import * as read from '../../../errors/reader'
 import type { WireResponse } from '../../../events/traffic/wire-message'
-import { platform } from '../../../host-time/platform'
-import { attempt } from '../../../kernel/attempt'
-import { isPlainObject } from '../../../kernel/is-object'
-import { maintenanceReaders } from '../checks/maintenance'
 import { isBodiless } from '../responses/bodiless'
 import { respond, respondErrors, respondText } from '../responses/respond'
 import { WIRE_MESSAGES } from '../responses/wire-refusal'
@@ -45,25 +40,3 @@ function statusBody(status: number, body: unknown, why: string): WireResponse {
   if (status < 400) return respond(status, {}, why)
   return respondErrors(status, { __all__: [TEXTS[status] ?? `Simulated status ${status}`] }, why)
 }
-
-export const isFilled = (given: unknown): boolean => typeof given === 'string' && given.trim() !== ''
-
-export const areHeaders = (given: unknown): boolean =>
-  isPlainObject(given) &&
-  Object.values(given).every((value) => typeof value === 'string') &&
-  attempt(() => new platform.Headers(given as Record<string, string>)) !== undefined
-
-export const isJson = (given: unknown): boolean => attempt(() => JSON.stringify(given)) !== undefined
-
-export const trueOrNames =
-  (name: read.Reader<unknown>): read.Reader<unknown> =>
-  (given, option) =>
-    given === true || read.namesOf(name, 'true or an array of names', 1)(given, option)
-
-const MAINTENANCE = "true or an object such as { for: '10 minutes' }"
-
-export const trueOrMaintenance =
-  (now: number): read.Reader<unknown> =>
-  (given, option) =>
-    given === true ||
-    read.members({ ...maintenanceReaders(now), for: read.endAfter(now) }, MAINTENANCE)(given, option)

@@ -1,3 +1,5 @@
+import type { World } from '../../../engine/model/context'
+import { dryRun } from '../../../engine/write/all-or-nothing'
 import type { RequestOutcome } from '../../../events/traffic/outcome'
 import type { WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { Store } from '../../../kernel/store'
@@ -6,7 +8,6 @@ import type { Match } from '../routes/route'
 import type { ServiceContext } from '../service-context'
 import type { ChangedReply, HitRequest, ServedReply } from './fault-kind'
 import type { FaultHit } from './fault-rows'
-import { wouldShow } from './page-drift'
 import { faultKindOf } from './read-effect'
 
 /** Wraps the service with the fault that hits: it acts in its place, before it, or on its response. */
@@ -48,4 +49,15 @@ function withNote(
   const why = `${reply.why}; fault ${fault}: ${what}`
   const reasons = reason && reply.reason && { reason: { ...reply.reason, ...reason } }
   return { kind: 'reply', reply: { ...reply, ...reasons, why }, answered, fault }
+}
+
+/** Tells whether something would show, and leaves nothing of what was done to find out, nor what it rested on. */
+function wouldShow(world: World, look: () => boolean): boolean {
+  let shows = false
+  world.assumptions.withoutNoting(() =>
+    dryRun(world, () => {
+      shows = look()
+    }),
+  )
+  return shows
 }

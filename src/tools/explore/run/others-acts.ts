@@ -1,4 +1,4 @@
-import { unless } from '../../../kernel/attempt'
+import { expectedError } from '../../../kernel/attempt'
 import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
 import type { OtherPersonsAct } from '../plan/kind'
@@ -18,16 +18,17 @@ const isRefusal = isNamed<Error>('Refusal')
  * Somebody else does something by the rules of the service. Says what; undefined if the service refuses it, so that it
  * does not happen.
  */
-export const actOfOthers = (
+export function actOfOthers(
   others: Others,
   interference: OtherPersonsAct,
   request: RequestAhead,
-): string | undefined =>
-  unless(
-    isRefusal,
-    () => undefined,
-    () => ACTS[interference](others, request),
-  )
+): string | undefined {
+  let told: string | undefined
+  const act = (): void => {
+    told = ACTS[interference](others, request)
+  }
+  return expectedError(act, isRefusal) ? undefined : told
+}
 
 /** Members that somebody else edits, the first one that the record has. */
 const EDITED = ['memo', 'description', 'name']
