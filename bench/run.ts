@@ -5,6 +5,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Options } from 'tsup'
+import setUpFolder from '../test/support/temporary-folder'
 import configurations from '../tsup.config'
 import { BUILT } from './built-path'
 
@@ -31,6 +32,8 @@ const SECTIONS = [
   'sandbox-waits',
   'sandbox-objects',
 ]
+
+process.once('exit', setUpFolder())
 
 const asked = process.argv.slice(2)
 const sections = asked.length > 0 ? asked : SECTIONS

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type * as node from 'accounting-simulator/node'
-import { type Opened, sqliteHere, temporaryFolder } from '../test/sandbox/storages'
+import { type Opened, sqliteHere } from '../test/sandbox/storages'
+import { temporaryFolder } from '../test/support/temporary-folder'
 
 /** A process that serves teams with the package in a folder, until it is told to end. */
 const [teams = '{}', folder = '', quotas = '{}'] = process.argv.slice(2)

@@ -68,7 +68,6 @@ it.each([true, false])(
     const { stdout } = await promisify(execFile)(process.execPath, ['runs.mjs'], { cwd: folder, env })
     expect(stdout.match(/GET .*customers\/ {2}200 .*/g)).toEqual(Array(3).fill(`${LIST}  200 ×1, 429 ×3`))
     expect(stdout.match(/misfortunes: .*/g)).toEqual(Array(3).fill('misfortunes: 2 of 9 met (22 %)'))
-    room.close()
   },
 )
 
@@ -90,7 +89,6 @@ it('a runner that kills its workers and exits while they still work, as jest --f
   })
   const words = [room.command, 'coverage', '--', process.execPath, 'main.mjs']
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder })
-  room.close()
   expect(stdout).toContain(`${LIST}  200 ×10`)
 }, 60_000)
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CoverageReport } from '../../src/tools/coverage/report'
 import { InstalledRoom } from '../support/installed'
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
   room = await InstalledRoom.open(['vitest', 'msw'])
   temporary = room.project({ 'accounting-coverage-old/1-0-1.jsonl': OLD_FACT })
 }, 120_000)
-afterAll(() => room.close())
 
 /** Without what this runner tells its own programs. */
 const {

@@ -1,26 +1,17 @@
 import { execFile } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runInit } from '../../src/command/init'
 import { entryPoints } from '../../tsup.config'
 import { aliasesTo, bundleSources } from '../support/bundled'
 import { runCommand } from '../support/run-command'
+import { temporaryFolder } from '../support/temporary-folder'
 import { programErrors } from '../types/language'
 import { type Files, JEST_GLOBALS, manifest, PROJECTS, uses } from './init-projects'
 
-const room = realpathSync(mkdtempSync(join(tmpdir(), 'accounting-simulator-')))
+const room = temporaryFolder()
 const installed = join(room, 'node_modules/accounting-simulator')
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 
@@ -33,7 +24,6 @@ beforeAll(async () => {
   )
   writeFileSync(join(installed, 'package.json'), JSON.stringify({ type: 'module', exports }))
 }, 60_000)
-afterAll(() => rmSync(room, { recursive: true }))
 
 let projects = 0
 function project(files: Files): string {

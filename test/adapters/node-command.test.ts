@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+const folder = temporaryFolder()
 beforeAll(() => bundlePrograms(folder, commands), 60_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 let child: ChildProcess | undefined
 function run(...args: string[]) {
@@ -58,7 +57,7 @@ describe('accounting-simulator', () => {
   })
 
   it('serves, saves its world when told to stop, and starts again from it', { timeout: 60_000 }, async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
+    const file = join(temporaryFolder(), 'world.json')
     const body = JSON.stringify({ name: 'Kept', email: '', address: '', country: '', phone: '', website: '' })
 
     const first = await serving('--clock', 'manual', '--save', file)
@@ -104,7 +103,7 @@ describe('accounting-simulator', () => {
   })
 
   it('writes the same into a file, which is there as long as it listens', { timeout: 60_000 }, async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'ready.json')
+    const file = join(temporaryFolder(), 'ready.json')
     writeFileSync(file, 'of an earlier one')
     const { url, printed, started, ended } = await serving('--ready-file', file, '--controls', 'off')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url, pid: started.pid, clock: 'live' })
@@ -168,7 +167,7 @@ describe('accounting-simulator', () => {
     ['SIGTERM', ['SIGTERM']],
     ['SIGINT', ['SIGTERM']],
   ] as const)('keeps the world when told by %s and then by %j', { timeout: 60_000 }, async (signal, more) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'accounting-simulator-')), 'world.json')
+    const file = join(temporaryFolder(), 'world.json')
     const { url, headers, started, ended } = await serving('--save', file)
     const fault = JSON.stringify({ then: { staleRead: true } })
     await fetch(`${url}/__simulator/faults`, { method: 'POST', body: fault })

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator, type ExportedWorld } from 'accounting-simulator'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkWritable, saveWorld } from '../../src/command/save'
+import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as ExportedWorld
 

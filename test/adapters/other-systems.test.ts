@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, posix, win32 } from 'node:path'
 import { explore, type Plan } from 'accounting-simulator/explore'
 import { toHar } from 'accounting-simulator/replay'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readJson } from '../../src/command/arguments'
 import { lookAt } from '../../src/command/init/project'
 import { runReplay } from '../../src/command/replay'
@@ -13,10 +12,10 @@ import { ROUTE, tiny } from '../explore/tiny'
 import { RECORDERS } from '../replay/recorders'
 import { shopSession } from '../replay/shop-session'
 import { runCommand } from '../support/run-command'
+import { temporaryFolder } from '../support/temporary-folder'
 import { projectFiles } from '../tidy/source-tree'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-systems-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const lines = (text: string): string => text.replaceAll('\n', '\r\n')
 const KINDS: readonly (readonly [kind: string, encoded: (text: string) => Buffer])[] = [

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runUserCommand, splitAtCommand, type UserCommand } from '../../src/command/user-command'
+import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'user-command-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const node = (script: string, ...args: string[]): UserCommand => [process.execPath, '-e', script, ...args]
 const run = (command: UserCommand, timeLimit?: number) =>

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
@@ -8,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runReplay } from '../../src/command/replay'
 import { runCommand } from '../support/run-command'
+import { temporaryFolder } from '../support/temporary-folder'
 import { launch } from './support/chromium'
 
 const CUSTOMER = { name: 'Acme', email: 'a@b.example', address: '-', country: 'US', phone: '1', website: '-' }
@@ -22,12 +21,11 @@ let browser: Browser
 let folder: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-recorded-'))
+  folder = temporaryFolder()
   browser = await launch()
 })
 afterAll(async () => {
   await browser.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A page of the service's own origin makes its calls. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Day } from '../adapters/day'
+import { temporaryFolder } from '../support/temporary-folder'
 import { bundle } from './support/bundle'
 import { launch } from './support/chromium'
 import { openSite } from './support/site'
@@ -19,20 +19,16 @@ afterAll(() => browser.close())
 
 /** Bundled as for the page, because the order in which a module lists its exports is up to the bundler. */
 async function dayInNode(): Promise<Day> {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-day-'))
-  try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    for (const [path, text] of await bundle('test/browser/pages/day-in-node.ts', 2))
-      writeFileSync(join(folder, path), text)
-    const run = spawnSync(process.execPath, [join(folder, 'page.js')], {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    if (run.status !== 0) throw new Error(run.stderr)
-    return JSON.parse(run.stdout) as Day
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const [path, text] of await bundle('test/browser/pages/day-in-node.ts', 2))
+    writeFileSync(join(folder, path), text)
+  const run = spawnSync(process.execPath, [join(folder, 'page.js')], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (run.status !== 0) throw new Error(run.stderr)
+  return JSON.parse(run.stdout) as Day
 }
 
 describe('the day itself', () => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPoints } from '../../tsup.config'
+import { temporaryFolder } from '../support/temporary-folder'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
 import { openSite } from './support/site'
@@ -50,7 +50,7 @@ async function buildCommand(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-ui-'))
+  folder = temporaryFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   await buildCommand()
   command = spawn(process.execPath, [join(folder, 'command.mjs'), '--port', '0', '--ui'])
@@ -70,7 +70,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   command?.kill()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function opened(): Promise<{ page: Page; complaints: string[] }> {

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
@@ -11,6 +8,7 @@ import { teamPage } from '../../src/hosts/node/many/door'
 import { pages } from '../../tsup.config'
 import { TEAMS, TestDeployment } from '../sandbox/deployment'
 import { MemorySandboxes } from '../sandbox/memory-sandboxes'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { violations } from './support/accessible'
 import { launch } from './support/chromium'
@@ -23,7 +21,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-team-'))
+  folder = temporaryFolder()
   const shared = {
     bundle: true,
     splitting: true,
@@ -53,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   server?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {

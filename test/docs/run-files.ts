@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aliasesTo, bundleSources } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import type { Example } from './pages'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,24 +26,20 @@ export interface Run {
 
 /** Runs files of tests as a reader does, in a folder of their own. */
 export async function runFiles(examples: readonly Pick<Example, 'file' | 'run'>[]): Promise<Run> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'examples-')))
-  try {
-    await bundleSources(folder)
-    for (const { file, run } of examples) writeFileSync(join(folder, file), run)
-    const json = join(folder, 'results.json')
-    writeFileSync(join(folder, 'vitest.config.mjs'), configOf(folder))
-    const args = [join(PROJECT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color']
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`, '--maxWorkers=1']
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$/.test(name)))
-    const printed = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [...args, ...reporters], { cwd: folder, env }, (_, out, err) =>
-        resolve(out + err),
-      )
-    })
-    return { files: JSON.parse(readFileSync(json, 'utf8')).testResults, printed }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  await bundleSources(folder)
+  for (const { file, run } of examples) writeFileSync(join(folder, file), run)
+  const json = join(folder, 'results.json')
+  writeFileSync(join(folder, 'vitest.config.mjs'), configOf(folder))
+  const args = [join(PROJECT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`, '--maxWorkers=1']
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$/.test(name)))
+  const printed = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [...args, ...reporters], { cwd: folder, env }, (_, out, err) =>
+      resolve(out + err),
+    )
+  })
+  return { files: JSON.parse(readFileSync(json, 'utf8')).testResults, printed }
 }
 
 /** The public names stand for the sources, in few files, which are loaded once for all examples. */

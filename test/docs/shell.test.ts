@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder'
 import { template } from '../support/worlds/template'
 import { readProjectFile } from '../tidy/source-tree'
 import { ALL_BLOCKS, PAGES } from './blocks'
@@ -49,14 +48,13 @@ describe('requests get the answers that the pages promise', () => {
     const simulator = createSimulator()
     simulator.records.recurringInvoices.create(template())
     const server = await serve(simulator, { controls: true })
-    const folder = mkdtempSync(join(tmpdir(), 'shell-'))
+    const folder = temporaryFolder()
     try {
       const script = `exec 3>&1\n${CURL}\nat=${server.url}\n${code.replace('http://127.0.0.1:4010', server.url)}`
       const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder })
       expect(stdout.trimEnd().split('\n')).toEqual(promised(code))
     } finally {
       await server.close()
-      rmSync(folder, { recursive: true })
     }
   })
 })

@@ -1,14 +1,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 
-const room = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+const room = temporaryFolder()
 const folder = join(room, 'tests', 'python')
 const has = (module: string): boolean => spawnSync('python3', ['-c', `import ${module}`]).status === 0
 const isPythonInstalled = has('unittest')
@@ -19,7 +19,6 @@ beforeAll(async () => {
   // The package is found in a folder above, too.
   await bundlePrograms(join(room, 'node_modules/accounting-simulator/dist'), commands)
 }, 60_000)
-afterAll(() => rmSync(room, { recursive: true }))
 
 const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
 

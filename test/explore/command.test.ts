@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
@@ -8,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { isForRealTime, KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
 import { runCommand } from '../support/run-command'
+import { temporaryFolder } from '../support/temporary-folder'
 import { ROUTE } from './tiny'
 
 const PUSH = [process.execPath, fileURLToPath(new URL('programs/push.mjs', import.meta.url))]
@@ -73,7 +73,7 @@ describe('accounting-simulator explore, programs in real time', () => {
   )
 
   it('a crash takes the program behind a shell, too', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-crash-'))
+    const folder = temporaryFolder()
     const [program, file] = [
       fileURLToPath(new URL('programs/late.mjs', import.meta.url)),
       join(folder, 'told'),
@@ -83,7 +83,6 @@ describe('accounting-simulator explore, programs in real time', () => {
     // A program that had survived would tell so by now.
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect([status, readFileSync(file, 'utf8')]).toEqual([0, 'began began alive began alive '])
-    rmSync(folder, { recursive: true })
     // Whoever waited for what it leaves behind would wait for the time-out of half a minute.
   }, 25_000)
 
@@ -93,7 +92,7 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(out).toContain(
       "// The invoice is there once.\nawait once('/public/v1/invoices/', 'reference_number', [\n  ['R-1', '10.00'],\n])",
     )
-    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-check-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'check.mjs')
     writeFileSync(file, out)
     const explored = (key: string) => run('--plan', at('lose'), '--check', `node ${file}`, '--', ...PUSH, key)
@@ -105,11 +104,10 @@ describe('accounting-simulator explore, programs in real time', () => {
       status: 2,
       error: expect.stringContaining('program fails without any misfortune'),
     })
-    rmSync(folder, { recursive: true })
   }, 60_000)
 
   it('two shards, merged, are the whole search; the command that plays the plan again has no shard', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-shards-'))
+    const folder = temporaryFolder()
     const files = [1, 2].map((index) => join(folder, `${index}.json`))
     const args = [...UNIQUE, '--faults', 'network', '--runs', '4']
     for (const [key, expected] of [
@@ -129,7 +127,6 @@ describe('accounting-simulator explore, programs in real time', () => {
       status: 2,
       error: expect.stringContaining('reports must be of all shards, but 1/2 is missing'),
     })
-    rmSync(folder, { recursive: true })
   }, 60_000)
 
   it('an answer that another one overtakes', async () => {
@@ -157,7 +154,7 @@ describe('accounting-simulator explore, programs in real time', () => {
   ])(
     'a program that keeps a sum and its cursor: %s, ends with %i',
     async (way, expected) => {
-      const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-world-'))
+      const folder = temporaryFolder()
       const world = createSimulator()
       world.make.invoices(3, {
         company_id: 1,
@@ -193,7 +190,6 @@ describe('accounting-simulator explore, programs in real time', () => {
         /^plan 3 of \d+, 1 places? reached, \d+ steps seen( \(\d+ new\))?, \d+ s left$/,
       )
       expect(lines.at(-1)).toBe('')
-      rmSync(folder, { recursive: true })
     },
     60_000,
   )

@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explore, type Plan } from 'accounting-simulator/explore'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder'
 import { creates, ROUTE, tiny } from './tiny'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-kept-'))
+  folder = temporaryFolder()
   file = join(folder, 'found.json')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const LOSE: Plan = [{ on: ROUTE, request: 1, attempt: 1, do: 'lose' }]
 const inFile = (): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readExperiment } from '../../src/tools/explore/read-experiment'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { tiny } from './tiny'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-workers-'))
+const folder = temporaryFolder()
 const pathOf = (name: string): string => fileURLToPath(new URL(`workers/${name}.ts`, import.meta.url))
 const programs = { ...commands, report: pathOf('report'), experiment: pathOf('experiment') }
 beforeAll(() => bundlePrograms(folder, programs), 60_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The report of the experiment in `workers/experiment.ts`, from a process of its own. */
 const reported = (...args: string[]): string =>

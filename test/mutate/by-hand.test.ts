@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
@@ -7,6 +7,7 @@ import { serve } from 'accounting-simulator/node'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { pytestVariables } from '../../src/command/mutate/pytest-plugin'
 import { orderOf } from '../../src/simulator/mutation-order'
+import { temporaryFolder } from '../support/temporary-folder'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -64,8 +65,7 @@ it.each([
 
 /** A folder for facts, and what the processes have written there. */
 function factFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'facts-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const facts = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.jsonl'))

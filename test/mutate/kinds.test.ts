@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { judge, mutantEffectsOf } from '../../src/command/mutate/outcome'
 import type { JudgedRun } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
@@ -12,6 +11,7 @@ import type { MutantFact } from '../../src/service/mutants/mutant-fact'
 import { MUTANT_NAMES, type MutantName } from '../../src/service/mutants/mutant-kinds'
 import { orderOf } from '../../src/simulator/mutation-order'
 import type { Json } from '../support/client'
+import { temporaryFolder } from '../support/temporary-folder'
 
 const INVOICES = '/public/v1/invoices/'
 const HOOK = 'https://receiver.test/'
@@ -203,16 +203,11 @@ const KINDS: Readonly<Record<MutantName, Row>> = {
   'delivery-not-handled':       { of: DELIVERY,               found: 'handling',   spared: ['sale', 'not seen'],               never: 'unreachable' },
 }
 
-const folders: string[] = []
 afterEach(() => vi.unstubAllEnvs())
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
 
 /** Plays a suite in this process, as a command plays it. */
 async function played(suite: Suite, mutant: string): Promise<JudgedRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'mutant-kinds-'))
-  folders.push(folder)
+  const folder = temporaryFolder()
   // An order is read once for each mutant, as long as no other comes.
   vi.stubEnv('ACCOUNTING_MUTANT_FACTS', '')
   orderOf(mutant === UNCHANGED ? 'write-not-sent' : UNCHANGED)

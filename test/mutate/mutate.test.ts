@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulator } from 'accounting-simulator'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runMutate } from '../../src/command/mutate'
 import type { MutateReport } from '../../src/command/mutate/report'
 import { escaped } from '../../src/kernel/escape-html'
@@ -15,7 +15,6 @@ import { type Played, SuitesProject } from './play'
 
 const project = new SuitesProject()
 beforeAll(() => project.install(), 60_000)
-afterAll(() => project.remove())
 
 const POST = 'POST /public/v1/invoices/'
 const PUT = 'PUT /public/v1/invoices/{record_number}/'

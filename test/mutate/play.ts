@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MutateReport } from '../../src/command/mutate/report'
 import { entryPoints } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 
 export interface Played {
   readonly status: number | null
@@ -17,7 +17,7 @@ export interface Played {
 
 /** A project of a user: the suites, and the package as it is installed. */
 export class SuitesProject {
-  readonly folder = mkdtempSync(join(tmpdir(), 'mutate-'))
+  readonly folder = temporaryFolder()
   readonly #package = join(this.folder, 'node_modules/accounting-simulator')
 
   async install(): Promise<void> {
@@ -54,10 +54,6 @@ export class SuitesProject {
     const env = { ...process.env, ADD: add, ACCOUNTING_MUTANT: mutant }
     const { status } = spawnSync(process.execPath, ['suite.mjs', suite], { cwd: this.folder, env })
     return status === 0 ? 'green' : 'red'
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true })
   }
 }
 

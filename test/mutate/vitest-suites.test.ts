@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { MutateReport } from '../../src/command/mutate/report'
 import { InstalledRoom } from '../support/installed'
 
@@ -9,7 +9,6 @@ let room: InstalledRoom
 beforeAll(async () => {
   room = await InstalledRoom.open(['vitest', 'msw'])
 }, 120_000)
-afterAll(() => room.close())
 
 const POST = 'POST /public/v1/invoices/'
 

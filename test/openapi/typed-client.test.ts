@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createSimulator } from 'accounting-simulator'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder'
 import { readProjectFile } from '../tidy/source-tree'
 
-const folder = mkdtempSync(join(tmpdir(), 'typed-client-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const tsc = ['node_modules/typescript/lib/tsc.js', '--strict', '--exactOptionalPropertyTypes', '--noEmit']
 const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck']

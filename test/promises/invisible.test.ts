@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bundlePrograms } from '../support/bundled'
 import { type Story, stories, tell } from '../support/random-story'
+import { temporaryFolder } from '../support/temporary-folder'
 import { isThorough } from '../support/thorough'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-invisible-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const runs = { numRuns: isThorough ? 200 : 20 }
 

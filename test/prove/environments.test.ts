@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
@@ -8,6 +7,7 @@ import { writeFiles } from '../../scripts/prove/environments/make'
 import type { Project } from '../../scripts/prove/environments/project'
 import { PROJECTS } from '../../scripts/prove/environments/projects'
 import { turnsOf } from '../../scripts/prove/turns'
+import { temporaryFolder } from '../support/temporary-folder'
 
 const WORDS = ['TARBALL', 'SERVICE_HTTPS', 'SERVICE_HTTP', 'CHROMIUM']
 const words = Object.fromEntries(WORDS.map((word) => [word, word.toLowerCase()]))
@@ -27,7 +27,7 @@ test.each(ALL)('$name: has something that is green and something that is red', (
 })
 
 test.each(ALL)('$name: each file finds its neighbours, and no word stays open', async (project) => {
-  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  const folder = temporaryFolder()
   await writeFiles(folder, project, words)
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = paths

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CHAPTERS } from '../../scripts/prove/chapters'
 import { rowsIn, sectionOf } from '../../scripts/prove/kept'
@@ -16,6 +14,7 @@ import {
   writeResult,
 } from '../../scripts/prove/turns'
 import { table } from '../support/table'
+import { temporaryFolder } from '../support/temporary-folder'
 
 /** Without the rules of the service, which are counted anew each time. */
 const pageOf = (results: readonly Result[], before = ''): string =>
@@ -220,7 +219,7 @@ function resultsOf(part: number, parts: number, folder: string): void {
 }
 
 test('8 of 8 shards of every chapter, merged, give the page of the whole byte for byte, failures too', () => {
-  const folder = (): string => mkdtempSync(join(tmpdir(), 'prove-'))
+  const folder = (): string => temporaryFolder()
   const whole = folder()
   resultsOf(1, 1, whole)
   const shards = Array.from({ length: 8 }, folder)
@@ -235,7 +234,7 @@ test('8 of 8 shards of every chapter, merged, give the page of the whole byte fo
 })
 
 test('of two results of one turn the later counts, whatever order they are merged in', () => {
-  const folder = (): string => mkdtempSync(join(tmpdir(), 'prove-'))
+  const folder = (): string => temporaryFolder()
   const [one, other] = [folder(), folder()]
   const [turn] = turnsOf(CHAPTERS.find(({ own }) => own === 'mutation') as Turn['chapter'], undefined, false)
   const of = (date: string, failed: string[]) =>

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 
 /** The command of the package as a process of its own, in a folder of its own. */
 export function commandOfPackage() {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-record-'))
+  const folder = temporaryFolder()
   const children: ChildProcess[] = []
   const servers: Server[] = []
   beforeAll(() => bundlePrograms(folder, commands), 60_000)
@@ -19,7 +18,6 @@ export function commandOfPackage() {
     for (const child of children.splice(0)) child.kill('SIGKILL')
     for (const server of servers.splice(0)) server.close()
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, [join(folder, 'node-command.js'), ...args], {

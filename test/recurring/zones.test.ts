@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-zones-'))
+const folder = temporaryFolder()
 const script = fileURLToPath(new URL('under-zone.ts', import.meta.url))
 beforeAll(() => bundlePrograms(folder, { 'under-zone': script }), 60_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the host lives in any zone', { timeout: 120_000 }, async () => {
   const outputs: string[] = []

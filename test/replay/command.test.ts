@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { toHar } from 'accounting-simulator/replay'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runReplay } from '../../src/command/replay'
 import { runCommand } from '../support/run-command'
+import { temporaryFolder } from '../support/temporary-folder'
 import { RECORDERS } from './recorders'
 import { shopSession } from './shop-session'
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-replay-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const run = (...args: string[]) => runCommand((output) => runReplay(args, output))
 

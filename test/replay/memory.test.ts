@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alias } from '../../vitest.config'
+import { temporaryFolder } from '../support/temporary-folder'
 
 /** As docs/replay.md promises it. */
 const HEAP_MIB = 512
 const MIB = 1024 * 1024
 const CANNOT_READ = 2
 
-const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-memory-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const program = join(folder, 'replay.mjs')
 beforeAll(async () => {

@@ -9,9 +9,10 @@ import { openMany } from '../../src/hosts/node/many/many-server'
 import { readManyOptions } from '../../src/hosts/node/many/options'
 import type { SimulatorServer } from '../../src/hosts/node/server'
 import type { Answer } from '../support/agents'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS } from './deployment'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 const HERE = pathToFileURL(join(import.meta.dirname, '../../dist/'))
 

@@ -4,9 +4,10 @@ import { serveMany } from 'accounting-simulator/node'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
-import { type Opened, sqliteHere, temporaryFolder } from './storages'
+import { type Opened, sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
 

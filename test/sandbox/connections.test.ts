@@ -9,9 +9,10 @@ import { answering } from '../../src/hosts/node/exchange'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { customer } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 /** A socket of Node that is bound, and that nobody listens on. */
 interface TcpWrap {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
-import { BETTER, betterSqlite, nodeSqlite, temporaryFolder } from './storages'
+import { BETTER, betterSqlite, nodeSqlite } from './storages'
 
 const BUILT = join(temporaryFolder(), 'many-process.mjs')
 

@@ -5,9 +5,10 @@ import type { SqliteDatabase } from '../../src/hosts/node/many/sqlite-database'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 const CASES = Number(process.env.DAMAGES ?? 40)
 const SEED = Number(process.env.SEED ?? 1)

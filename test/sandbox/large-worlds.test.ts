@@ -4,10 +4,11 @@ import { createSimulator } from 'accounting-simulator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 /** Worlds from 256 KiB of rows on are worked on in another thread. */
 const PROGRAM = temporaryFolder()

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../support/temporary-folder'
 import type { Made } from './deployment'
-import { BETTER, temporaryFolder } from './storages'
+import { BETTER } from './storages'
 
 export const TOKENS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-team-mobile' }
 

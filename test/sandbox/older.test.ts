@@ -6,9 +6,10 @@ import { serveMany } from 'accounting-simulator/node'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/hosts/node/many/database'
 import { MIGRATIONS } from '../../src/worlds/migrations'
+import { temporaryFolder } from '../support/temporary-folder'
 import { left, leftJson } from '../upgrades/left'
 import { TestDeployment } from './deployment'
-import { betterSqlite, STORAGES, sqliteHere, temporaryFolder } from './storages'
+import { betterSqlite, STORAGES, sqliteHere } from './storages'
 
 test.skipIf(!sqliteHere)(
   'the directory of an earlier version is served: its sandbox has its invoice',

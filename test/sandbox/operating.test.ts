@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
 const NEW = 'a-newer-token-of-the-team'

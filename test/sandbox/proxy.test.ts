@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANY_USAGE } from '../../src/command/many/many'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import type { Made } from './deployment'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 const EXAMPLES = new URL('../../examples/sandbox/', import.meta.url)
 const example = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8')

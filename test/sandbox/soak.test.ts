@@ -4,10 +4,11 @@ import { heapUsed } from '../../bench/heap'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
+import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 const MINUTES = Number(process.env.SOAK ?? 0)
 const SANDBOXES = MINUTES > 0 ? 100 : 6

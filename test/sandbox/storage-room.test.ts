@@ -8,10 +8,11 @@ import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { customer, INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
 import { ManyCommand } from './many-command'
-import { sqliteHere, temporaryFolder } from './storages'
+import { sqliteHere } from './storages'
 
 describe.runIf(sqliteHere)('a disk that is full', () => {
   test('is answered with 507, and nothing that was answered is lost', async () => {

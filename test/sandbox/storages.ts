@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SqliteDatabase } from '../../src/hosts/node/many/sqlite-database'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import type { SandboxStore } from '../../src/sandbox/sandbox-store'
+import { temporaryFolder } from '../support/temporary-folder'
 import { MemorySandboxes } from './memory-sandboxes'
 
 export type Opened = new (path: string) => SqliteDatabase
@@ -31,18 +30,6 @@ export function betterSqlite(): Opened | undefined {
 
 /** Any SQLite of this machine. */
 export const sqliteHere: Opened | undefined = nodeSqlite() ?? betterSqlite()
-
-const folders: string[] = []
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder that is removed at the end of the process. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandboxes-'))
-  folders.push(folder)
-  return folder
-}
 
 type Named = [name: string, make: () => SandboxStore]
 

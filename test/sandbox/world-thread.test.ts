@@ -6,7 +6,7 @@ import { readQuotas } from '../../src/sandbox/quotas'
 import { WorldJobs } from '../../src/sandbox/world-job'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
-import { temporaryFolder } from './storages'
+import { temporaryFolder } from '../support/temporary-folder'
 
 const PROGRAM = temporaryFolder()
 beforeAll(() => bundlePrograms(PROGRAM, commands), 60_000)

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -7,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from './bundled'
+import { temporaryFolder } from './temporary-folder'
 
 export interface Answer {
   readonly summary: string
@@ -16,7 +16,7 @@ export interface Answer {
 
 /** The command, for the tests of a file, and clients of the official SDK. */
 export function agents() {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
+  const folder = temporaryFolder()
   let client: Client | undefined
   let shared: ReturnType<typeof opened> | undefined
   beforeAll(async () => {
@@ -29,7 +29,6 @@ export function agents() {
   })
   afterAll(async () => {
     await (await shared)?.connection.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function connected(...options: string[]) {

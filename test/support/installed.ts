@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commands, entryPoints } from '../../tsup.config'
 import { bundlePrograms } from './bundled'
+import { temporaryFolder } from './temporary-folder'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A room in which the package is installed as ES modules, with its command, for processes of their own. */
 export class InstalledRoom {
-  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'accounting-simulator-')))
+  readonly path = temporaryFolder()
   /** The file of the command `accounting-simulator`. */
   readonly command = join(this.path, 'node_modules/accounting-simulator/node-command.js')
   #projects = 0
@@ -38,9 +38,5 @@ export class InstalledRoom {
       writeFileSync(join(folder, path), text)
     }
     return folder
-  }
-
-  close(): void {
-    rmSync(this.path, { recursive: true })
   }
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { entryPoints } from '../../tsup.config'
+import { temporaryFolder } from './temporary-folder'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -35,7 +35,7 @@ export interface WorkerdOptions {
 
 /** Raw workerd with objects whose storage is on the disk, which can be killed and started again. */
 export class Workerd {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-workerd-'))
+  readonly #folder = temporaryFolder()
   #process: ChildProcess | undefined
   /** What it printed. */
   printed = ''
@@ -90,7 +90,6 @@ export class Workerd {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill()
-    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   async #write({

@@ -1,10 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import { subtle } from 'node:crypto'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -13,6 +12,7 @@ import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
 import { withVirtualTime } from 'accounting-simulator/time'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder'
 import { at, HEADERS, START } from './instants'
 
 const sleep = (milliseconds: number): Promise<void> =>
@@ -32,7 +32,7 @@ describe('real I/O of a program', () => {
 
   const IO: Record<string, () => Promise<unknown>> = {
     'a file': async () => {
-      const file = join(await mkdtemp(join(tmpdir(), 'virtual-')), 'file')
+      const file = join(temporaryFolder(), 'file')
       await writeFile(file, 'x'.repeat(5_000_000))
       return (await readFile(file)).length
     },

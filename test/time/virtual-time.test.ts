@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as timersPromises from 'node:timers/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { createSimulator } from 'accounting-simulator'
 import { isVirtualTimeError, withVirtualTime } from 'accounting-simulator/time'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bundlePrograms } from '../support/bundled'
+import { temporaryFolder } from '../support/temporary-folder'
 import { Office } from '../support/worlds/office'
 import { at, create, HEADERS, START } from './instants'
 
@@ -247,7 +247,7 @@ describe('what a program leaves behind', () => {
 })
 
 it('a program that waits for ever in a plain process is told so before the process ends', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'virtual-time-'))
+  const folder = temporaryFolder()
   const program = join(folder, 'waits.mjs')
   writeFileSync(
     program,
@@ -266,7 +266,6 @@ it('a program that waits for ever in a plain process is told so before the proce
       resolve([error?.code, stderr]),
     )
   })
-  rmSync(folder, { recursive: true, force: true })
   expect(ended).toEqual([
     13,
     expect.stringMatching(/^VirtualTimeError\n2026-01-15T09:04:15.000Z\n.*the program has not ended/),

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failuresOf, reportTo } from '../../scripts/prove/turns'
+import { temporaryFolder } from '../support/temporary-folder'
 
 const OLD = 'f292b29f'
 /** Its programs, their tests, and the tests of what its pages show. */
@@ -38,8 +38,7 @@ const FAILING: Readonly<Record<string, string>> = {
   'the pages show what the library prints (UPDATE=1 rewrites them) what exploring finds': PRINTED,
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'upgrades-'))
-afterAll(() => rmSync(folder, { recursive: true }), 120_000)
+const folder = temporaryFolder()
 
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${OLD}^{commit}`]).status === 0
 

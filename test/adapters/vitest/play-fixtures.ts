@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { temporaryFolder } from '../../support/temporary-folder'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The sources are bundled into it. */
-export const folder = mkdtempSync(join(tmpdir(), 'accounting-simulator-runner-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+export const folder = temporaryFolder()
 
 export interface FileResult {
   readonly name: string
