@@ -67,8 +67,13 @@ describe('the page of the inspector', () => {
     expect((await page('/', {}, { ui: false })).text).not.toContain(link)
   })
 
-  it('is not there unless asked for', async () => {
-    expect((await page('/__simulator/ui/', {}, { ui: false })).status).toBe(404)
+  it.each([
+    ['/__simulator/ui/', 'the panel is not served here'],
+    ['/__simulator/ui', 'the panel is not served here'],
+    ['/__simulator/uiX', 'there is no control /__simulator/uiX'],
+  ])('is not there unless asked for: %s', async (path, text) => {
+    const { status, text: told } = await page(path, {}, { ui: false })
+    expect([status, told]).toEqual([404, expect.stringContaining(text)])
   })
 
   it('needs the controls', async () => {

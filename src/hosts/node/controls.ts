@@ -3,7 +3,7 @@ import { form } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import { escaped } from '../../kernel/escape-html'
-import { CONTROLS_PATH, controlMeantBy } from '../../tools/controls/controls-path'
+import { controlAt, controlMeantBy } from '../../tools/controls/controls-path'
 import { controls as controlsOf } from '../../tools/controls/index'
 import { misspeltControl } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
@@ -44,7 +44,8 @@ export function openDoor(
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     const isFront = path === '/' && incoming.method === 'GET'
     const meant = controlMeantBy(path)
-    const isControl = path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
+    const control = controlAt(path)
+    const isControl = control !== undefined
     if (!isFront && !meant && !isControl) return undefined
     const answer = (response: Response): Promise<Response> => {
       incoming.resume()
@@ -56,7 +57,7 @@ export function openDoor(
     // The page names a key, so others get what the service itself answers.
     if (isFront) return reason === undefined ? answer(frontPage(simulator, ui !== undefined)) : undefined
     if (reason !== undefined) return Promise.resolve(told(403, reason))
-    if (!ui && path.startsWith(`${CONTROLS_PATH}/ui`)) return answer(told(404, NO_PANEL))
+    if (!ui && control?.split('/')[1] === 'ui') return answer(told(404, NO_PANEL))
     const page = ui && uiResponse(INSPECTOR_PAGE, path, incoming.method ?? 'GET', ui)
     return page ? Promise.resolve(page) : controls(request())
   }
