@@ -163,7 +163,7 @@ function found(args: string[], output: Output): Promise<Report> {
     seed: numberOf('--seed', values.seed),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     plan: values.plan === undefined ? undefined : parseJsonOption('--plan', values.plan),
-    onProgress: line,
+    onProgress: values.progress ? undefined : line,
     again: (plan) => commandFor(args, JSON.stringify(plan)),
     onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,
   })

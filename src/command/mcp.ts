@@ -44,6 +44,8 @@ function sessionOf({ simulator, server }: Running, world: string | undefined): T
 }
 
 const TICK_MS = 1000
+/** The lines of `--progress`. */
+const PROGRESS = /^\{"(runs|says)":/
 const LAST_WORDS_MS = 2000
 
 /** Its programs lead groups of their own, so it has to end them itself. One that does not is ended at once. */
@@ -64,19 +66,19 @@ async function runSubcommand(args: readonly string[], { signal, progress }: Tool
   let out = ''
   let problem = ''
   let seconds = 0
-  let last: { readonly runs: number; readonly most: number } | undefined
+  let last: string | undefined
   child.stdout?.setEncoding('utf8').on('data', (data) => {
     out += data
   })
   const hear = (line: string): void => {
-    if (line.startsWith('{"runs":')) last = JSON.parse(line)
+    const told = PROGRESS.test(line) ? JSON.parse(line) : undefined
+    if (told) last = told.says ?? `${told.runs} of at most ${told.most} runs`
     else problem += `${line}\n`
   }
   if (child.stderr) createInterface(child.stderr).on('line', hear)
   const ticking = setInterval(() => {
     seconds += 1
-    if (last) progress(seconds, `${last.runs} of at most ${last.most} runs after ${seconds} s`)
-    else progress(seconds, `${seconds} s`)
+    progress(seconds, last === undefined ? `${seconds} s` : `${last} after ${seconds} s`)
   }, TICK_MS)
   try {
     await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))

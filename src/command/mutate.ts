@@ -10,9 +10,17 @@ import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import type { CoverageReport } from '../tools/coverage/report'
 import { readJson } from './arguments'
 import { type MutateArguments, readMergeArguments, readMutateArguments } from './mutate/arguments'
-import { type BareRuns, chosenMutants, lastLines, readBareRuns } from './mutate/bare-runs'
+import {
+  type BareRuns,
+  bugsIn,
+  chosenMutants,
+  lastLines,
+  readBareRuns,
+  refuseShortBudget,
+} from './mutate/bare-runs'
 import { MutantPlayer, mutantTimeLimit } from './mutate/mutant-player'
 import { isGreen } from './mutate/outcome'
+import { realTimeText } from './mutate/real-time-text'
 import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
@@ -32,6 +40,7 @@ that a client could have: the requests that simulators get are changed on their 
   --budget '10 minutes'  begins no more runs after that time
   --at-once 2            plays so many bugs side by side, for tests that do not disturb each other; 1 unless given.
                          Refused if the tests are red where so many runs are side by side without a bug
+  --progress             tells how far it is as lines of JSON on standard error: { says }
   --shard 1/3            plays the first of three shares of the bugs; mutate merge joins their reports (--json)
 
 Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
@@ -49,7 +58,7 @@ interface Output {
   readonly error: (text: string) => void
   /** Makes a simulator, which is asked what the service offers. */
   readonly create: () => Simulator
-  /** Shows a line in the place of the one before. Absent if nobody looks at a terminal. */
+  /** Shows how far it is; an empty text takes it away. */
   readonly line?: ((text: string) => void) | undefined
 }
 
@@ -88,7 +97,7 @@ function tell(
   if (hasSurvivor(report)) return 1
   // The other shards may have what this one lacks.
   if (unplayed === 0 && (of > 0 || shard)) return 0
-  const why = unplayed > 0 ? 'the budget ended before every mutant was played' : 'no mutant could be judged'
+  const why = unplayed > 0 ? 'the budget ended before every mutant was judged' : 'no mutant could be judged'
   error(`accounting-simulator mutate: ${why}\n`)
   return CANNOT_BE_JUDGED
 }
@@ -109,27 +118,43 @@ interface Judged {
   readonly coverage: CoverageReport | undefined
 }
 
-async function judged(given: MutateArguments, { create, line }: Output): Promise<Judged> {
-  const { command, onlyKey, budget, only, atOnce, shard } = given
-  const end = performance.now() + budget
-  const show = line ?? (() => undefined)
+async function judged(given: MutateArguments, { create, line, error }: Output): Promise<Judged> {
+  const { command, onlyKey, budget, only, atOnce, shard, progress } = given
+  const begin = performance.now()
+  const end = begin + budget
+  const show = progress
+    ? (says: string) => error(`${JSON.stringify({ says })}\n`)
+    : (line ?? (() => undefined))
   const folder = given.html === undefined ? undefined : new FactFolder()
   try {
-    const bare = readBareRuns(await bareRuns(given, show, folder), onlyKey)
+    const bare = readBareRuns(await bareRuns(given, end, show, folder), onlyKey)
     const coverage =
       folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
     const before = workingTree()
     const chosen = chosenMutants(bare.seen, only)
     const targets = shard ? shareOf(chosen, shard) : chosen
     if (atOnce > 1) await refuseIfDisturbed(given, bare)
+    const bareRunsEnd = performance.now()
     const mutants = await new MutantPlayer(given, bare, end).playAll(targets, show)
     const after = workingTree()
     const written = before && after ? changedFiles(before, after) : []
     const played = new Set(mutants.map(judgedName))
     const left = targets.filter((one) => !played.has(mutantText(one)))
     const notJudged = [...leftOut(left), ...written.map(isWritten)]
-    const report = mutateReport(command, bare, { mutants, notJudged, unplayed: left.length })
-    return { report: shard ? { ...report, shard: mutantShare(chosen, shard) } : report, coverage }
+    const report = mutateReport(command, bare, {
+      mutants,
+      notJudged,
+      notPlayed: left.map(mutantText),
+      ...(Number.isFinite(budget) && {
+        budget: {
+          seconds: budget / 1000,
+          bareRuns: secondsOf(bareRunsEnd - begin),
+          mutants: secondsOf(performance.now() - bareRunsEnd),
+        },
+      }),
+      ...(shard && { shard: mutantShare(chosen, shard) }),
+    })
+    return { report, coverage }
   } finally {
     folder?.remove()
   }
@@ -138,22 +163,28 @@ async function judged(given: MutateArguments, { create, line }: Output): Promise
 /** @param folder where the first run notes what it meets */
 async function bareRuns(
   { command, onlyKey, budget }: MutateArguments,
+  end: number,
   show: (text: string) => void,
   folder: FactFolder | undefined,
 ): Promise<JudgedRun[]> {
-  const timeLimit = Math.min(budget, FIRST_RUN_AT_MOST)
   const runs: JudgedRun[] = []
-  for (let run = 1; run <= BARE_RUNS; run += 1) {
-    show(`run ${run} of ${BARE_RUNS} without a mutant`)
-    const coverage = run === 1 ? folder?.path : undefined
+  while (runs.length < BARE_RUNS) {
+    const [first] = runs
+    const known = first ? `: ${bugsIn(first)}, and a run takes ${realTimeText(first.duration)}` : ''
+    show(`run ${runs.length + 1} of ${BARE_RUNS} without a bug${known}`)
+    const coverage = first ? undefined : folder?.path
+    const timeLimit = Math.max(1, Math.min(end - performance.now(), FIRST_RUN_AT_MOST))
     const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, coverage })
-    if (last.isLate && Number.isFinite(budget)) throw new Error('one run takes longer than --budget')
     runs.push(last)
     // Whatever the others show.
-    if (last.isLate || (run === 1 && !last.facts.some(({ simulator }) => simulator))) break
+    if (!last.facts.some(({ simulator }) => simulator) && !last.isLate) break
+    refuseShortBudget(runs, { budget, left: end - performance.now(), of: BARE_RUNS })
+    if (last.isLate) break
   }
   return runs
 }
+
+const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10
 
 /** Tests that share a port or a file are red side by side, whatever the mutant. @throws Error for the terminal */
 async function refuseIfDisturbed(

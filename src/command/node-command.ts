@@ -4,7 +4,7 @@ import { version } from '../../package.json'
 import { createSimulator } from '../index'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
-import { terminalLine } from '../tools/explore/host/terminal-line'
+import { progressLine } from '../tools/explore/host/terminal-line'
 import { type CommandArguments, readArguments } from './arguments'
 import { runExplore } from './explore'
 import { runInit, terminal } from './init'
@@ -13,6 +13,9 @@ import { runReplay } from './replay'
 import { announcement, type Running, serveCommand } from './serve-command'
 import { USAGE } from './usage'
 
+/** Real milliseconds between two lines of a log about a search, which plays many plans in a second. */
+const BETWEEN_LINES = 10_000
+
 try {
   const [word, ...rest] = process.argv.slice(2)
   if (word === 'explore')
@@ -20,7 +23,7 @@ try {
       out: print,
       error: complain,
       create: createSimulator,
-      line: terminalLine(),
+      line: progressLine(BETWEEN_LINES),
     })
   else if (word === 'coverage')
     process.exitCode = await (await import('./coverage')).runCoverage(rest, {
@@ -42,7 +45,7 @@ try {
       out: print,
       error: complain,
       create: createSimulator,
-      line: terminalLine(),
+      line: progressLine(),
     })
   // Loaded for those who serve many.
   else if (word === 'many') await (await import('./many/many')).runMany(rest, print, complain)

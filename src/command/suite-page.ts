@@ -2,7 +2,14 @@ import { escaped } from '../kernel/escape-html'
 import type { CoverageDimension, NeverMetRow } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
 import { percentOf } from '../tools/coverage/report-text'
-import { groupsOf, isSurvivor, type JudgedMutant, judgedName, type MutateReport } from './mutate/report'
+import {
+  groupsOf,
+  isSurvivor,
+  type JudgedMutant,
+  judgedName,
+  type MutateReport,
+  reasonOf,
+} from './mutate/report'
 
 export interface SuiteReports {
   readonly coverage?: CoverageReport | undefined
@@ -57,7 +64,7 @@ const list = (items: readonly string[], tag: 'ul' | 'ol' = 'ul'): string =>
 const pasted = (line: string): string => `<pre>${escaped(line)}</pre>`
 const soft = (text: string): string => `<p class="soft">${escaped(text)}</p>`
 
-function mutants({ suite, found, of, notJudged, mutants: all }: MutateReport): string[] {
+function mutants({ headline, suite, found, of, unplayed, notJudged, mutants: all }: MutateReport): string[] {
   const sections = groupsOf(all).map(([heading, those]) => {
     const isOpen = those.some(isSurvivor)
     const title = `<summary><b class="count">${those.length}</b><span>${escaped(heading)}</span></summary>`
@@ -69,8 +76,7 @@ function mutants({ suite, found, of, notJudged, mutants: all }: MutateReport): s
   ]
   return [
     '<h2>What they would notice</h2>',
-    `<p><b class="${found === of ? 'good' : 'bad'}">${found} of ${of}</b> bugs that a client could have are found by
-<code>${escaped(suite.command)}</code>.</p>`,
+    `<p class="${of > 0 && found === of && unplayed === 0 ? 'good' : 'bad'}">${escaped(headline)}</p>`,
     ...sections,
     ...(left.length > 0 ? [`<h3>Not judged</h3>${list(left.map(escaped))}`] : []),
   ]
@@ -85,8 +91,8 @@ function survivor(one: JudgedMutant): string {
 }
 
 function other(one: JudgedMutant): string {
-  const by = one.by?.[0] === undefined ? '' : ` <span class="soft">by "${escaped(one.by[0])}"</span>`
-  return `<code>${escaped(judgedName(one))}</code>${by}`
+  const why = reasonOf(one)
+  return `<code>${escaped(judgedName(one))}</code>${why === '' ? '' : ` <span class="soft">${escaped(why)}</span>`}`
 }
 
 function met({ missing, dimensions, operations, unused, notCounted }: CoverageReport): string[] {

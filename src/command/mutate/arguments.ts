@@ -21,6 +21,8 @@ export interface MutateArguments {
   readonly shard: Shard | undefined
   /** Real milliseconds after which no more mutants are begun. */
   readonly budget: number
+  /** Tells how far it is as lines of JSON. */
+  readonly progress: boolean
 }
 
 const OPTIONS = {
@@ -31,6 +33,7 @@ const OPTIONS = {
   'only-key': { type: 'string' },
   shard: { type: 'string' },
   budget: { type: 'string' },
+  progress: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -74,6 +77,7 @@ export function readMutateArguments(args: readonly string[]): MutateArguments | 
     onlyKey: values['only-key'],
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     budget: values.budget === undefined ? Number.POSITIVE_INFINITY : budgetOf(values.budget),
+    progress: values.progress,
   }
 }
 

@@ -1,7 +1,9 @@
+import { countText } from '../../kernel/count-text'
 import { perhaps } from '../../kernel/nearest-name'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { Entrance } from '../../service/mutants/mutant-fact'
 import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
+import { realTimeText } from './real-time-text'
 import type { JudgedRun } from './run'
 import type { TestEnds } from './test-ends'
 
@@ -45,6 +47,42 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
   return { duration, unstable, requests, seen: inOrder(seen), runs, ends: runs.map(({ ends }) => ends) }
+}
+
+export const bugsIn = ({ facts }: JudgedRun): string =>
+  countText(new Set(facts.flatMap(({ seen }) => (seen ? [mutantText(seen)] : []))).size, 'bug')
+
+interface ShortBudget {
+  readonly budget: number
+  /** Real milliseconds. */
+  readonly left: number
+  /** The number of runs without a mutant that there will be. */
+  readonly of: number
+}
+
+/** The first run may be slow, because nothing is in the machine's memory yet. */
+const FASTER_LATER = 2
+
+/**
+ * The budget must be enough for the runs without a mutant and for one with it.
+ * @throws Error with a message for the terminal, as soon as that is known
+ */
+export function refuseShortBudget(runs: readonly JudgedRun[], { budget, left, of }: ShortBudget): void {
+  const fastest = Math.min(...runs.map(({ duration }) => duration))
+  const isLate = runs.some((run) => run.isLate)
+  const toCome = of - runs.length + 1
+  if (!isLate && left > (toCome * fastest) / FASTER_LATER) return
+  if (!Number.isFinite(budget)) return
+  const [first] = runs as readonly [JudgedRun]
+  const times = runs.map(({ duration }) => realTimeText(duration)).join(', ')
+  const bugs = isLate && runs.length === 1 ? 'each bug' : `each of ${bugsIn(first)}`
+  throw new Error(
+    `--budget ${realTimeText(budget)} is too short, so no bug was played and NOTHING IS JUDGED: ` +
+      `${countText(runs.length, 'run')} without a bug took ${times}` +
+      `${isLate ? ', when the budget ended' : ''}. There are ${of} such runs, and ${bugs} takes up to three more. ` +
+      'Give a larger budget, wait until the machine is less busy, or run fewer tests (one file), fewer bugs (--only) ' +
+      'or a share of them (--shard)',
+  )
 }
 
 const nothingToChange = ({ direct }: BareRuns['requests']): string =>

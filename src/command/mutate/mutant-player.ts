@@ -2,8 +2,9 @@ import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../ser
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
 import { isOfBody } from './lines'
-import { isGreen, isRedBy, judge, mutantEffectsOf, whyUnplayed } from './outcome'
-import { type JudgedMutant, judgedMutant, withLine } from './report'
+import { isGreen, isRedBy, judge, mutantEffectsOf, SteadyTests, tellingRuns, whyUnplayed } from './outcome'
+import { realTimeText } from './real-time-text'
+import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
 import { writesTheSame } from './test-ends'
 import { type MutantGroup, PLACES, Together } from './together'
@@ -12,6 +13,12 @@ import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 /** A short run may take longer than three times as long, because the machine is busy. */
 const LEAST_GRACE = 5000
 const SLOWDOWN = 3
+/** A run that takes so many times as long as the slowest without a mutant is slow. */
+const SLOW = 2
+/** A run after one that was ended may take so many times as long. */
+const PATIENCE = 2
+/** Runs of one mutant that may say nothing about it, because the machine is busy or a test fails by itself. */
+const MOST_SILENT_RUNS = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
 
@@ -21,7 +28,7 @@ export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number 
 
 interface Begun {
   readonly mutant: Mutant
-  readonly runs: [JudgedRun, ...JudgedRun[]]
+  readonly runs: JudgedRun[]
 }
 
 interface Played {
@@ -55,8 +62,9 @@ export class MutantPlayer {
   }
 
   /** Those that the time is enough for, in their order. */
-  async playAll(targets: readonly Mutant[], show: (text: string) => void): Promise<JudgedMutant[]> {
+  async playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
     const begun = new Map<Mutant, Begun>()
+    const show = (text: string) => say(`${text}; ${this.#soFar([...begun.values()])}`)
     const begin = async (runs: ReadonlyMap<Mutant, JudgedRun>): Promise<void> => {
       const own = [...runs].map(([mutant, run]): Begun => ({ mutant, runs: [run] }))
       for (const one of own) begun.set(one.mutant, one)
@@ -66,9 +74,7 @@ export class MutantPlayer {
     const left = () => targets.filter((one) => !begun.has(one))
     const showing = (mutant: Mutant, also: number): void => {
       const more = also === 0 ? '' : ` and ${also} more`
-      show(
-        `${targets.length - left().length} of ${targets.length} mutants played; ${mutantText(mutant)}${more}`,
-      )
+      show(`bug ${targets.length - left().length + 1} of ${targets.length}: ${mutantText(mutant)}${more}`)
     }
     let inVain = 0
     for (let place = 0; place < PLACES; place += 1) {
@@ -98,6 +104,14 @@ export class MutantPlayer {
     )
     const lines = new TriedLines(this.bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+  }
+
+  /** Tells those who wait what is known, and the time that is left. */
+  #soFar(begun: readonly Begun[]): string {
+    const judged = begun.filter((one) => !this.#lacksRuns(one)).map(({ runs }) => judge(runs, this.#unstable))
+    const { found, of } = countsOf(judged)
+    const left = Number.isFinite(this.end) ? `, ${realTimeText(this.end - performance.now())} left` : ''
+    return `${found} found and ${of - found} unnoticed so far${left}`
   }
 
   /** Begins none after the time, unless it goes to the end. */
@@ -152,8 +166,9 @@ export class MutantPlayer {
   /** @param part the run in which one test played the mutant */
   async #addRun({ mutant, runs }: Begun, part: JudgedRun | undefined): Promise<void> {
     const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
-    const run = part ?? (await this.#playOnce(mutant))
-    if (!isRed(run)) this.#steady.shake(runs[0])
+    const run = part ?? (await this.#playOnce(mutant, runs.at(-1)))
+    const [first] = runs
+    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#steady.shake(first)
     if (!part || isRed(part) || this.#isOver) {
       runs.push(run)
       return
@@ -166,7 +181,11 @@ export class MutantPlayer {
   }
 
   #lacksRuns({ runs }: Begun): boolean {
-    return runs.every((run) => isRedBy(run, this.#unstable)) && runs.length < this.#steady.redRunsFor(runs)
+    const telling = tellingRuns(runs, this.#unstable)
+    const silent = runs.length - telling.length
+    if (telling.length === 0 || silent > MOST_SILENT_RUNS) return silent < MOST_SILENT_RUNS
+    const isRed = telling.every((run) => isRedBy(run, this.#unstable))
+    return isRed && telling.length < this.#steady.redRunsFor(telling)
   }
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
@@ -183,13 +202,15 @@ export class MutantPlayer {
     return this.#together.isWhole(mutant) && whyUnplayed(mutantEffectsOf(run)) !== undefined
   }
 
-  async #playOnce(mutant: Mutant): Promise<JudgedRun> {
-    const run = await this.#run({ mutant: mutantText(mutant) })
+  /** @param last the run before; if that was ended, this one may take longer */
+  async #playOnce(mutant: Mutant, last?: JudgedRun): Promise<JudgedRun> {
+    const run = await this.#run({ mutant: mutantText(mutant) }, last?.isLate ? PATIENCE : 1)
     this.#steady.add(run)
     return run
   }
 
   async #judged({ mutant, runs }: Begun): Promise<Played> {
+    const [first] = tellingRuns(runs, this.#unstable)
     const judgement = judge(runs, this.#unstable)
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
@@ -197,10 +218,10 @@ export class MutantPlayer {
     return {
       judged: {
         ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.given),
-        ...(outcome === 'survived' && this.#writesTheSame(mutant, runs[0]) && { wroteTheSame: true }),
+        ...(outcome === 'survived' && first && this.#writesTheSame(mutant, first) && { wroteTheSame: true }),
         ...(lost?.advice !== undefined && { advice: lost.advice }),
       },
-      survivor: isGreenWithIt ? { mutant, run: runs[0].ends } : undefined,
+      survivor: isGreenWithIt && first ? { mutant, run: first.ends } : undefined,
       line: lost?.line,
     }
   }
@@ -213,9 +234,10 @@ export class MutantPlayer {
     return performance.now() >= this.end
   }
 
-  #run(how: Pick<RunWith, 'mutant' | 'loses'>): Promise<JudgedRun> {
-    const { command, onlyKey } = this.given
-    return runJudged(command, { onlyKey, timeLimit: this.#timeLimit, ...how })
+  async #run(how: Pick<RunWith, 'mutant' | 'loses'>, patience = 1): Promise<JudgedRun> {
+    const { command, onlyKey, atOnce } = this.given
+    const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
+    return { ...run, isSlow: run.duration > this.bare.duration * SLOW * atOnce }
   }
 
   /** A key matters where an answer is lost: that is tried in one test. */
@@ -251,44 +273,3 @@ const adviceForRed = (on: string, test: string | null): string =>
   `a test in which the answer of ${on} is lost, and the client tries again; ` +
   `${test === null ? 'the tests are' : `"${test}" is`} red with it already: the client does not try again, or the ` +
   'requests are counted there'
-
-/** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
-const RED_RUNS = 3
-/** The same where tests were red by themselves. */
-const RED_RUNS_IF_SHAKEN = 5
-/** Runs that take three times as long do so for a reason. */
-const LATE_RUNS = 2
-
-/** All runs show which tests are not steady, so that their failures say less. */
-class SteadyTests {
-  /** Tests that were red for no change of their own, or for a mutant and then not for it. */
-  readonly #shaken = new Set<string>()
-  #isCommandShaken = false
-
-  add(run: JudgedRun): void {
-    const changed = testsChangedIn(run)
-    if (run.isLate || changed.has(null)) return
-    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
-  }
-
-  /** A mutant was red, and then it was not. */
-  shake({ failed }: JudgedRun): void {
-    for (const name of failed) this.#shaken.add(name)
-    this.#isCommandShaken = true
-  }
-
-  /** The number of red runs that a mutant needs, of which these are the first. */
-  redRunsFor(runs: readonly [JudgedRun, ...JudgedRun[]]): number {
-    if (runs.every(({ isLate }) => isLate)) return LATE_RUNS
-    if (runs.some(({ isLate }) => isLate)) return RED_RUNS
-    const [first, ...others] = runs
-    const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
-    const isShaken =
-      first.failed.length === 0 ? this.#isCommandShaken : always.every((name) => this.#shaken.has(name))
-    return isShaken ? RED_RUNS_IF_SHAKEN : RED_RUNS
-  }
-}
-
-/** The tests of which a request was changed. Null: a request that belongs to no known test. */
-const testsChangedIn = ({ facts }: JudgedRun): ReadonlySet<string | null> =>
-  new Set(facts.flatMap(({ mutated, by = null }) => (mutated === 'other' || mutated === 'alike' ? [by] : [])))

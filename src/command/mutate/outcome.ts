@@ -13,33 +13,52 @@ export type MutantOutcome =
 
 export interface Judgement {
   readonly outcome: MutantOutcome
+  /** The reason for calling a mutant unstable. */
+  readonly why?: string
   /** The tests that failed each time, where simulators know their tests. */
   readonly by?: readonly string[]
 }
 
 /** Judges a mutant by its runs: one, or as many as were red. */
-export function judge(runs: readonly [JudgedRun, ...JudgedRun[]], unstable: ReadonlySet<string>): Judgement {
-  const [first, ...again] = runs
+export function judge(runs: readonly JudgedRun[], unstable: ReadonlySet<string>): Judgement {
+  const [first, ...again] = tellingRuns(runs, unstable)
+  if (!first) return { outcome: 'unstable', why: whyNothingIsTold(runs) }
   const effects = mutantEffectsOf(first)
-  const unplayed = whyUnplayed(effects)
   if (isGreen(first, unstable)) {
+    const unplayed = whyUnplayed(effects)
     if (unplayed) return { outcome: unplayed }
     if (effects.has('other')) return { outcome: 'survived' }
     // Wherever it would matter, the service refuses it.
     return { outcome: effects.has('refused') ? 'loud' : 'never mattered' }
   }
-  // A request that was sent as it is makes no test fail.
-  if (unplayed) return { outcome: 'unstable' }
-  if (!again.every((run) => isRedBy(run, unstable))) return { outcome: 'unstable' }
-  const late = runs.filter(({ isLate }) => isLate).length
-  if (late === runs.length) return { outcome: 'timed out' }
+  const red = [first, ...again].filter((run) => isRedBy(run, unstable))
+  if (red.length <= again.length)
+    return { outcome: 'unstable', why: `red in ${red.length} of ${again.length + 1} runs` }
+  const late = red.filter(({ isLate }) => isLate).length
+  if (late === red.length) return { outcome: 'timed out' }
   // On a busy machine a red run may also be one that is ended.
-  if (late > 0 || runs.some(({ failed }) => failed.length === 0)) return { outcome: 'found' }
+  if (late > 0 || red.some(({ failed }) => failed.length === 0)) return { outcome: 'found' }
   const by = first.failed.filter(
     (name) => !unstable.has(name) && again.every(({ failed }) => failed.includes(name)),
   )
-  return by.length === 0 ? { outcome: 'unstable' } : { outcome: 'found', by }
+  if (by.length > 0) return { outcome: 'found', by }
+  return { outcome: 'unstable', why: `no test was red in each of ${red.length} runs` }
 }
+
+/**
+ * The runs that say something about a mutant. A run that was red, or was ended, before any request was changed says
+ * nothing. Where a run is green, neither does one that a busy machine made slow and therefore red.
+ */
+export function tellingRuns(runs: readonly JudgedRun[], unstable: ReadonlySet<string>): JudgedRun[] {
+  const reached = runs.filter((run) => isGreen(run, unstable) || isRedBy(run, unstable))
+  const isAnyGreen = reached.some((run) => isGreen(run, unstable))
+  return reached.filter((run) => !isAnyGreen || isGreen(run, unstable) || !(run.isLate || run.isSlow))
+}
+
+const whyNothingIsTold = (runs: readonly JudgedRun[]): string =>
+  runs.every(({ isLate }) => isLate)
+    ? `${runs.length} runs were ended, because they took too long before a request was changed: is the machine busy?`
+    : `${runs.length} runs were red before a request was changed`
 
 /** Tells whether a run is red, and a request of it was changed. */
 export const isRedBy = (run: JudgedRun, unstable: ReadonlySet<string>): boolean =>
@@ -60,3 +79,44 @@ export const isGreen = (
   { isGreen: isAllGreen, isLate, failed }: JudgedRun,
   unstable: ReadonlySet<string>,
 ): boolean => isAllGreen || (!isLate && failed.length > 0 && failed.every((name) => unstable.has(name)))
+
+/** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
+const RED_RUNS = 3
+/** The same where tests were red by themselves. */
+const RED_RUNS_IF_SHAKEN = 5
+/** Runs that take three times as long do so for a reason. */
+const LATE_RUNS = 2
+
+/** All runs show which tests are not steady, so that their failures say less. */
+export class SteadyTests {
+  /** Tests that were red for no change of their own, or for a mutant and then not for it. */
+  readonly #shaken = new Set<string>()
+  #isCommandShaken = false
+
+  add(run: JudgedRun): void {
+    const changed = testsChangedIn(run)
+    if (run.isLate || changed.has(null)) return
+    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
+  }
+
+  /** A mutant was red, and then it was not. */
+  shake({ failed }: JudgedRun): void {
+    for (const name of failed) this.#shaken.add(name)
+    this.#isCommandShaken = true
+  }
+
+  /** The number of red runs that a mutant needs, of which these are the first. */
+  redRunsFor([first, ...others]: readonly JudgedRun[]): number {
+    if (!first) return 0
+    const late = [first, ...others].filter(({ isLate }) => isLate).length
+    if (late > 0) return late > others.length ? LATE_RUNS : RED_RUNS
+    const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
+    const isShaken =
+      first.failed.length === 0 ? this.#isCommandShaken : always.every((name) => this.#shaken.has(name))
+    return isShaken ? RED_RUNS_IF_SHAKEN : RED_RUNS
+  }
+}
+
+/** The tests of which a request was changed. Null: a request that belongs to no known test. */
+const testsChangedIn = ({ facts }: JudgedRun): ReadonlySet<string | null> =>
+  new Set(facts.flatMap(({ mutated, by = null }) => (mutated === 'other' || mutated === 'alike' ? [by] : [])))

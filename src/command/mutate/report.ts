@@ -1,3 +1,4 @@
+import { countText } from '../../kernel/count-text'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { shellWord } from '../../tools/explore/host/command-line'
@@ -5,6 +6,7 @@ import { type Shard, shardName } from '../../tools/explore/search/shard'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'
+import { realTimeText } from './real-time-text'
 import type { ProvenLine } from './tried-lines'
 import { MUTANT_WORDS } from './words'
 
@@ -29,16 +31,27 @@ export interface JudgedMutant extends Judgement {
 
 /** The report that `--json` writes. */
 export interface MutateReport {
+  /** The first line for people. */
+  readonly headline: string
   readonly suite: { readonly command: string; readonly seconds: number; readonly unstable: readonly string[] }
   readonly requests: BareRuns['requests']
   readonly found: number
   readonly of: number
-  /** The number of mutants that the budget left out. */
+  /** The number of mutants that the budget left out, and their names. */
   readonly unplayed: number
+  readonly notPlayed: readonly string[]
+  /** If there is one: its seconds, and those that runs without and with a mutant took. */
+  readonly budget?: SpentBudget
   readonly notJudged: readonly string[]
   readonly mutants: readonly JudgedMutant[]
   /** The share of the mutants that this report is about, if it is not about all. */
   readonly shard?: MutantShare
+}
+
+export interface SpentBudget {
+  readonly seconds: number
+  readonly bareRuns: number
+  readonly mutants: number
 }
 
 /** One of several machines that share the mutants. */
@@ -79,10 +92,15 @@ export function judgedMutant(
     ...(member !== '' && { member }),
     description: words.description,
     ...judgement,
-    meaning: `If ${words.asIf(it)}, ${FOUND.includes(outcome) ? 'a' : 'no'} test would notice.${why}`,
+    meaning: `If ${words.asIf(it)}, ${noticing(outcome)}.${why}`,
     ...(SURVIVED.includes(outcome) && { advice: words.advice(operation) }),
     again: again.map(shellWord).join(' '),
   }
+}
+
+const noticing = (outcome: MutantOutcome): string => {
+  if (FOUND.includes(outcome)) return 'a test would notice'
+  return SURVIVED.includes(outcome) ? 'no test would notice' : 'it is not known whether a test would notice'
 }
 
 export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): JudgedMutant {
@@ -95,18 +113,59 @@ export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): Judge
 export function mutateReport(
   command: UserCommand,
   { duration, unstable, requests }: BareRuns,
-  { mutants, ...judged }: Pick<MutateReport, 'mutants' | 'notJudged' | 'unplayed'>,
+  judged: Pick<MutateReport, 'mutants' | 'notJudged' | 'notPlayed' | 'budget' | 'shard'>,
 ): MutateReport {
-  return {
-    suite: { command: command.map(shellWord).join(' '), seconds: Math.round(duration / 100) / 10, unstable },
-    requests,
-    ...countsOf(mutants),
-    ...judged,
-    mutants,
+  const suite = {
+    command: command.map(shellWord).join(' '),
+    seconds: Math.round(duration / 100) / 10,
+    unstable,
   }
+  return withHeadline({ suite, requests, ...judged })
 }
 
-export function countsOf(mutants: readonly JudgedMutant[]): Pick<MutateReport, 'found' | 'of'> {
+export function withHeadline(
+  judged: Omit<MutateReport, 'headline' | 'found' | 'of' | 'unplayed'>,
+): MutateReport {
+  const report = { ...judged, ...countsOf(judged.mutants), unplayed: judged.notPlayed.length }
+  const { suite, requests, found, of, unplayed, notPlayed, notJudged, mutants, ...more } = report
+  const counted = { found, of, unplayed, notPlayed, notJudged }
+  return { headline: headlineOf(report), suite, requests, ...counted, ...more, mutants }
+}
+
+const UNCOUNTED: readonly MutantOutcome[] = ['loud', 'equivalent', 'not reached', 'unstable']
+
+/** The first line: what was not judged comes before what was. */
+function headlineOf({
+  suite,
+  found,
+  of,
+  unplayed,
+  mutants,
+  budget,
+  shard,
+}: Omit<MutateReport, 'headline'>): string {
+  const aside = UNCOUNTED.flatMap((outcome) => {
+    const count = mutants.filter((one) => one.outcome === outcome).length
+    return count === 0 ? [] : [`${count} ${outcome}`]
+  })
+  const all = countText(mutants.length + unplayed, 'bug')
+  const time = budget ? `the budget of ${realTimeText(budget.seconds * 1000)}` : 'a budget'
+  const without = aside.length === 0 ? '' : ` Not counted: ${aside.join(', ')}.`
+  const share = shard ? ` This is share ${shardName(shard)}.` : ''
+  const result = `${found} of ${of} bugs that a client could have are found by ${suite.command}.`
+  if (of === 0) {
+    const left = unplayed === 0 ? '' : `; ${time} ended before ${unplayed} of them`
+    const none = `of ${all} that a client could have, none could be judged by ${suite.command}`
+    return `NOT JUDGED: ${none}${left}.${without}${share}`
+  }
+  const ended =
+    unplayed === 0
+      ? ''
+      : `INCOMPLETE: ${time} ended before ${unplayed} of ${all} were judged. Of the others, `
+  return `${ended}${result}${without}${share}`
+}
+
+export function countsOf(mutants: readonly Judgement[]): Pick<MutateReport, 'found' | 'of'> {
   const count = (outcomes: readonly MutantOutcome[]): number =>
     mutants.filter(({ outcome }) => outcomes.includes(outcome)).length
   return { found: count(FOUND), of: count([...FOUND, ...SURVIVED]) }
@@ -133,17 +192,18 @@ export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, th
   ]).filter(([, those]) => those.length > 0)
 
 export function mutateText(report: MutateReport): string {
-  const { suite, requests, found, of, unplayed, notJudged, mutants, shard } = report
-  const more = unplayed === 0 ? '' : ` ${unplayed} more were not played.`
-  const share = shard ? ` This is share ${shardName(shard)}.` : ''
-  const bugs = `${found} of ${of} bugs that a client could have are found by ${suite.command}.${more}${share}`
+  const { headline, suite, requests, notJudged, mutants, unplayed, budget } = report
+  const sharesOf = ({ bareRuns, mutants: others }: SpentBudget): string =>
+    `\nRuns without a bug took ${realTimeText(bareRuns * 1000)} of the budget, ` +
+    `runs with one ${realTimeText(others * 1000)}.`
+  const spent = unplayed > 0 && budget ? sharesOf(budget) : ''
   const sections = groupsOf(mutants).map(([heading, those]) => `${heading}\n${linesOf(those).join('\n')}`)
   const unstable = suite.unstable.map(
     (name) => `"${name}" fails now and then without a mutant, so it judges none`,
   )
   const left = [...unstable, ...notJudged].map((text) => `  ${text}`)
   return `${[
-    `${bugs}\n${whose(requests)}`,
+    `${headline}${spent}\n${whose(requests)}`,
     ...sections,
     ...again(mutants),
     ...(left.length === 0 ? [] : [`Not judged\n${left.join('\n')}`]),
@@ -173,17 +233,21 @@ const isFoundWith = (one: JudgedMutant, other: JudgedMutant): boolean =>
   other.add === one.add && other.addTo === one.addTo
 
 function toldTogether(
-  { add, addTo, advice, by, outcome }: JudgedMutant,
+  { add, addTo, advice, outcome }: JudgedMutant,
   alike: readonly JudgedMutant[],
 ): string[] {
   if (!SURVIVED.includes(outcome))
-    return alike.map((one) => `  ${judgedName(one)}${by === undefined ? '' : `  by "${by[0]}"`}`)
+    return alike.map((one) => `  ${judgedName(one)}  ${reasonOf(one)}`.trimEnd())
   return [
     ...alike.flatMap((one) => [`  ${judgedName(one)}`, `    ${one.meaning}`]),
     ...(add === undefined ? [`    no line was found that finds it; write ${advice}`] : [`    add:   ${add}`]),
     ...(addTo === undefined ? [] : [`    to:    "${addTo}"`]),
   ]
 }
+
+/** The words after the name of a mutant that did not survive. */
+export const reasonOf = ({ by, why }: JudgedMutant): string =>
+  by !== undefined ? `by "${by[0]}"` : (why ?? '')
 
 export const judgedName = ({ id, operation, member = '' }: JudgedMutant): string =>
   mutantText({ kind: id, operation, member })

@@ -12,6 +12,8 @@ export interface JudgedRun extends CommandEnd {
   readonly isGreen: boolean
   /** Real milliseconds. */
   readonly duration: number
+  /** True if the machine was busy, or the mutant makes the tests wait. */
+  readonly isSlow?: boolean
   readonly facts: readonly MutantFact[]
   /** The requests that simulators received. */
   readonly ends: TestEnds

@@ -1,7 +1,7 @@
 import { demand } from '../../errors/option-error'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { demandAllShards, type Shard } from '../../tools/explore/search/shard'
-import { countsOf, judgedName, type MutantShare, type MutateReport } from './report'
+import { judgedName, type MutantShare, type MutateReport, withHeadline } from './report'
 
 /** The mutants that a shard plays, each of the shards about as many. */
 export const shareOf = (targets: readonly Mutant[], { index, of }: Shard): Mutant[] =>
@@ -41,18 +41,17 @@ export function mergeReports(given: readonly unknown[]): MutateReport {
     .flatMap((report) => report.mutants)
     .sort((one, other) => (places.get(judgedName(one)) ?? 0) - (places.get(judgedName(other)) ?? 0))
   const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
-  return {
+  return withHeadline({
     suite: {
       command: first.suite.command,
       seconds: Math.max(...reports.map(({ suite }) => suite.seconds)),
       unstable: unique(reports.flatMap(({ suite }) => suite.unstable)),
     },
     requests: first.requests,
-    ...countsOf(mutants),
-    unplayed: reports.reduce((sum, { unplayed }) => sum + unplayed, 0),
+    notPlayed: reports.flatMap(({ notPlayed }) => notPlayed),
     notJudged: unique(reports.flatMap(({ notJudged }) => notJudged)),
     mutants,
-  }
+  })
 }
 
 /** A mutant of one share that the other lacks. */
@@ -61,10 +60,11 @@ const lacking = (one: MutantShare, other: MutantShare): string | undefined =>
 
 /** Tells whether a file has what a shard writes. */
 function isOfShard(given: unknown): boolean {
-  const { suite, shard, mutants } = (given ?? {}) as Partial<ShardReport>
+  const { suite, shard, mutants, notPlayed } = (given ?? {}) as Partial<ShardReport>
   return (
     typeof suite?.command === 'string' &&
     Array.isArray(mutants) &&
+    Array.isArray(notPlayed) &&
     Array.isArray(shard?.all) &&
     Number.isInteger(shard.index) &&
     Number.isInteger(shard.of)

@@ -1,9 +1,9 @@
 import { OptionError } from '../../errors/option-error'
+import { countText } from '../../kernel/count-text'
 import {
   brief,
   choiceArgument,
   count,
-  countText,
   givenList,
   givenNumber,
   givenObject,

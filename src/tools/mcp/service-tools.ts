@@ -1,12 +1,12 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
+import { countText } from '../../kernel/count-text'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { perhaps } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
 import {
   brief,
-  countText,
   givenList,
   givenNumber,
   givenObject,

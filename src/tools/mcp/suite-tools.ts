@@ -1,4 +1,5 @@
-import { count, countText, givenList, givenObject, givenTexts, needed, texts, tool, yes } from './tool'
+import { countText } from '../../kernel/count-text'
+import { count, givenList, givenObject, givenTexts, needed, texts, tool, yes } from './tool'
 
 const command = needed(texts('the command that runs the tests, such as ["npx", "vitest", "run"]'))
 
@@ -46,9 +47,8 @@ export const coverageTool = tool({
 })
 
 interface Mutated {
-  readonly found: number
-  readonly of: number
-  readonly unplayed: number
+  readonly headline: string
+  readonly notPlayed: readonly string[]
   readonly notJudged: readonly string[]
   readonly mutants: readonly { readonly outcome: string; readonly [member: string]: unknown }[]
   readonly [member: string]: unknown
@@ -75,24 +75,25 @@ export const mutateTool = tool({
     survivors: givenList(
       'bugs that no test noticed: add is a line for the end of the test addTo, advice a test to write',
     ),
-    notJudged: givenTexts('what was not judged, and why'),
+    notPlayed: givenTexts('the bugs that the budget left out'),
+    notJudged: givenTexts('what else was not judged, and why'),
     report: givenObject('the whole report'),
   },
   async run({ command: words, only = [], budget = BUDGET, full }, session, work) {
     const chosen = only.map((one) => `--only=${one}`)
-    const args = ['mutate', '--json=-', `--budget=${budget} seconds`, ...chosen, '--', ...words]
+    const args = ['mutate', '--json=-', '--progress', `--budget=${budget} seconds`, ...chosen, '--', ...words]
     const report = (await session.run?.(args, work)) as Mutated
-    const { found, of, unplayed, mutants, notJudged } = report
+    const { headline, notPlayed, mutants, notJudged } = report
     const survivors = mutants.filter(({ outcome }) => ['survived', 'never mattered'].includes(outcome))
     return {
-      summary:
-        `The tests find ${found} of ${countText(of, 'bug')}.` +
-        (unplayed > 0 ? ` ${countText(unplayed, 'bug')} not played within the budget.` : ''),
+      summary: headline,
       next:
         survivors.length === 0
-          ? 'Call coverage for what no test has met.'
+          ? notPlayed.length > 0
+            ? `Call mutate with a larger budget, or only with the ${countText(notPlayed.length, 'bug')} left out.`
+            : 'Call coverage for what no test has met.'
           : 'Add the lines of survivors to their tests, then call mutate with only these bugs.',
-      data: full === true ? { report } : { survivors, notJudged },
+      data: full === true ? { report } : { survivors, notPlayed, notJudged },
     }
   },
 })

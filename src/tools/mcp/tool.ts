@@ -193,9 +193,6 @@ export function query(given: Readonly<Record<string, unknown>>): string {
   return rows.length === 0 ? '' : `?${new URLSearchParams(rows)}`
 }
 
-export const countText = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`
-
 /** A record without its empty members and without who wrote it when. */
 export function brief(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(brief)

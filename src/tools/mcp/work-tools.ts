@@ -1,10 +1,10 @@
 import { OptionError } from '../../errors/option-error'
+import { countText } from '../../kernel/count-text'
 import { readSetting, repeatable, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
 import type { EntryJson } from '../inspector/entries'
 import {
   choiceArgument,
   count,
-  countText,
   givenList,
   givenObject,
   givenText,

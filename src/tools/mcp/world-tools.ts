@@ -1,8 +1,8 @@
 import { OptionError } from '../../errors/option-error'
+import { countText } from '../../kernel/count-text'
 import { type EntryJson, entryLine } from '../inspector/entries'
 import {
   count,
-  countText,
   givenList,
   givenObject,
   givenText,

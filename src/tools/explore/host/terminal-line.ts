@@ -6,3 +6,19 @@ export function terminalLine(): ((text: string) => void) | undefined {
   const { stderr, env } = process
   return stderr?.isTTY && !env.CI ? (text) => void stderr.write(`\r\x1b[K${text}`) : undefined
 }
+
+/**
+ * The same for a command, which also tells a log how far it is.
+ * @param pause real milliseconds before a log gets its first line, and between two of its lines
+ */
+export function progressLine(pause = 0): (text: string) => void {
+  let next = performance.now() + pause
+  return (
+    terminalLine() ??
+    ((text) => {
+      if (text === '' || performance.now() < next) return
+      next = performance.now() + pause
+      process.stderr.write(`${text}\n`)
+    })
+  )
+}

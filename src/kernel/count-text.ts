@@ -1,0 +1,2 @@
+export const countText = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
