@@ -2,8 +2,9 @@ import { formatInstant, isInstant } from './instant'
 import { InvariantViolation, invariant } from './invariant'
 import { dateOf } from './plain-date'
 import type { Row } from './row'
-import { type RowIn, type Store, worldTable } from './store'
+import type { Store } from './store'
 import type { Table } from './table'
+import { type RowIn, worldTable } from './table-shape'
 
 /** A scheduled event. Its kind selects the handler; a handled timer is cancelled. */
 const TIMERS = worldTable('timers', {

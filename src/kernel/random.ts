@@ -1,6 +1,7 @@
 import { InvariantViolation, invariant } from './invariant'
-import { type RowIn, type Store, worldTable } from './store'
+import type { Store } from './store'
 import type { Table } from './table'
+import { type RowIn, worldTable } from './table-shape'
 
 /** Three mixing words and a counter of 32 bits each, which guarantees a period of 2^32 draws. */
 const RANDOM = worldTable('random', { id: 'text', a: 'count', b: 'count', c: 'count', count: 'count' })

@@ -1,4 +1,5 @@
-import { as, type RowIn, type Store, type Table, worldTable } from '../kernel/store'
+import type { Store, Table } from '../kernel/store'
+import { as, type RowIn, worldTable } from '../kernel/table-shape'
 import type { Scenario } from './scenario'
 
 /** The scenarios that have been started. */

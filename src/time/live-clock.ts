@@ -1,7 +1,7 @@
 import type { World } from '../engine/model/context'
 import type { Send } from '../engine/model/timer-kind'
 import type { HostTime } from '../host-time/host-time'
-import { worldTable } from '../kernel/store'
+import { worldTable } from '../kernel/table-shape'
 import type { Sends } from './sends'
 import type { Steps } from './steps'
 

@@ -1,7 +1,8 @@
 import type { Registry } from '../engine/model/compiled-type'
 import { inSentence, OptionError } from '../errors/option-error'
 import { perhaps } from '../kernel/nearest-name'
-import { type Dump, type Row, shapeOfTable, tablesDeclared } from '../kernel/store'
+import type { Dump, Row } from '../kernel/store'
+import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
 import { recordProblem, rowProblem, type ShapeProblem } from './shape-problems'
 
 interface Place {

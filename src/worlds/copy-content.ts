@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import type { Registry } from '../engine/model/compiled-type'
 import { oncePer } from '../kernel/once-per'
-import { declaredTables } from '../kernel/store'
+import { declaredTables } from '../kernel/table-shape'
 import { MIGRATIONS } from './migrations'
 import type { ExportedWorld } from './options/exported-world'
 import { RECORD_COLUMNS } from './shape-problems'

@@ -4,7 +4,8 @@ import type { Field, Fields } from '../engine/schema/fields'
 import { isInstant, parseInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import { isPlainDate } from '../kernel/plain-date'
-import type { ColumnShape, Row } from '../kernel/store'
+import type { Row } from '../kernel/store'
+import type { ColumnShape } from '../kernel/table-shape'
 
 /** The path of a wrong member, and the value that it must have; of an unknown member those that there are. */
 export type ShapeProblem =

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { WorldClock } from '../../src/kernel/clock'
 import { parseInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
-import { Store, shapeOfTable } from '../../src/kernel/store'
+import { Store } from '../../src/kernel/store'
+import { shapeOfTable } from '../../src/kernel/table-shape'
 
 const nine = parseInstant('2026-01-15T09:00:00Z') as number
 

@@ -1,16 +1,10 @@
 import { type AssumptionId, type AssumptionOverrides, createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
-import {
-  playOne,
-  type ReplayOutcome,
-  type Run,
-  replayAlong,
-  type Turned,
-  trailOf,
-  turnedTrail,
-} from '../../src/tools/replay/checkpoints'
+import { type Turned, trailOf } from '../../src/tools/replay/checkpoints'
 import { earlierRecords } from '../../src/tools/replay/earlier-records'
+import { replayAlong, turnedTrail } from '../../src/tools/replay/incremental-replay'
 import { readLimits, readRecording } from '../../src/tools/replay/read-recording'
+import { playOne, type ReplayOutcome, type Run } from '../../src/tools/replay/replay-run'
 import { Replayer } from '../../src/tools/replay/replayer'
 import { serviceCalls } from '../../src/tools/replay/service-calls'
 import { type Session, sessionOf } from '../../src/tools/replay/session'

@@ -1,6 +1,7 @@
 import 'accounting-simulator'
 import { expect, test } from 'vitest'
-import { type ColumnShape, declaredTables, type Row } from '../../src/kernel/store'
+import type { Row } from '../../src/kernel/store'
+import { type ColumnShape, declaredTables } from '../../src/kernel/table-shape'
 import { registry } from '../../src/resources/registry'
 
 const told = (shape: ColumnShape): string => {

@@ -1,4 +1,5 @@
-import { as, type Row, type TableName, table } from '../../kernel/store'
+import type { Row } from '../../kernel/store'
+import { as, type TableName, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 
 /** A person of the organisation, who can be an approver (§11.3). */

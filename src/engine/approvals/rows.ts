@@ -1,4 +1,5 @@
-import type { Row, Table, TableName } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import type { TableName } from '../../kernel/table-shape'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'

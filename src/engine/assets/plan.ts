@@ -1,6 +1,7 @@
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, type Round, round, spreadBy, sum } from '../../kernel/money'
-import { type Row, type RowIn, type Table, table } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { type RowIn, table } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { decimalOf, linesOf, numberOf, numberOrNull, textOf, wordOf } from '../model/row'

@@ -1,5 +1,6 @@
 import { amountText, type Decimal, decimal, zero } from '../../kernel/money'
-import { type Row, type RowIn, type Table, table } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { type RowIn, table } from '../../kernel/table-shape'
 import { decimalOf, linesOf, numberOf, numberOrNull, textOf } from '../model/row'
 import { ACCOUNTS } from '../model/tables'
 import type { ScheduledAmount } from '../recognition/schedule'

@@ -1,4 +1,4 @@
-import type { RowIn } from '../../kernel/store'
+import type { RowIn } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
 import { EXCHANGE_RATES } from '../model/tables'
 

@@ -1,4 +1,5 @@
-import type { Key, Row, TableName } from '../../kernel/store'
+import type { Key, Row } from '../../kernel/store'
+import type { TableName } from '../../kernel/table-shape'
 import type { Scope } from './context'
 
 export function findRecord<R extends Row>(

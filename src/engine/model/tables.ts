@@ -1,4 +1,5 @@
-import { type Row, type RowIn, type Store, type TableName, table, worldTable } from '../../kernel/store'
+import type { Row, Store } from '../../kernel/store'
+import { type RowIn, type TableName, table, worldTable } from '../../kernel/table-shape'
 
 /** Tables that several parts of the engine share, with the types of their rows. */
 

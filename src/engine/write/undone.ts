@@ -1,4 +1,5 @@
-import { as, type Row, type Table, type TableName, worldTable } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import { as, type TableName, worldTable } from '../../kernel/table-shape'
 import type { Scope, World } from '../model/context'
 import type { Errors } from '../model/refusals'
 import { putOwnedRow } from './save'

@@ -1,6 +1,7 @@
 import { type Cents, product } from '../../kernel/cents'
 import { amountText, type Decimal, round, spreadBy } from '../../kernel/money'
-import type { Row, Table, TableName } from '../../kernel/store'
+import type { Row, Table } from '../../kernel/store'
+import type { TableName } from '../../kernel/table-shape'
 import type { CompiledType } from '../model/compiled-type'
 import type { Actor, Context, World } from '../model/context'
 import { findRecord } from '../model/find-record'

@@ -1,4 +1,5 @@
-import { as, type Row, type RowIn, type Store, type Table, type TableName, table } from '../../kernel/store'
+import type { Row, Store, Table } from '../../kernel/store'
+import { as, type RowIn, type TableName, table } from '../../kernel/table-shape'
 
 /** The registered endpoints (docs/service.md §14.1). */
 export const WEBHOOKS = table('webhooks', {

@@ -1,7 +1,7 @@
 import type { World } from '../../engine/model/context'
 import type { TimerSubject } from '../../engine/model/timer-kind'
 import type { Timer } from '../../kernel/clock'
-import { table } from '../../kernel/store'
+import { table } from '../../kernel/table-shape'
 import { type DeliveryRow, deliveriesIn } from './rows'
 
 /** The kind of timer that makes an attempt due. */

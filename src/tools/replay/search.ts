@@ -2,17 +2,11 @@ import type { AssumptionId } from 'accounting-simulator'
 import { listFor } from '../../kernel/list-for'
 import type { Alternative } from './alternatives'
 import { isSuccess } from './call'
-import {
-  type Checkpoints,
-  type ReplayOutcome,
-  type Run,
-  replayAlong,
-  type Turned,
-  trailOf,
-  turnedTrail,
-} from './checkpoints'
+import { type Checkpoints, type Turned, trailOf } from './checkpoints'
 import { areStill } from './compare-limits'
 import { aspectOf, type Difference, NEVER_SENT_COST } from './difference'
+import { replayAlong, turnedTrail } from './incremental-replay'
+import type { ReplayOutcome, Run } from './replay-run'
 import type { Session } from './session'
 
 /** The set of assumptions that agrees best with a recording, and how each other value fares with it. */

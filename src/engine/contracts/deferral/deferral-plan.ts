@@ -1,5 +1,6 @@
 import { amountText, decimal, sum, zero } from '../../../kernel/money'
-import { type Row, type RowIn, table } from '../../../kernel/store'
+import type { Row } from '../../../kernel/store'
+import { type RowIn, table } from '../../../kernel/table-shape'
 import type { Scope } from '../../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../../model/row'
 import { ACCOUNTS, COMPANIES } from '../../model/tables'

@@ -1,5 +1,6 @@
 import { amountText, type Decimal, decimal, type Round, sum, zero } from '../../../kernel/money'
-import { as, type Row, table } from '../../../kernel/store'
+import type { Row } from '../../../kernel/store'
+import { as, table } from '../../../kernel/table-shape'
 import type { Scope } from '../../model/context'
 import { decimalOf, linesOf, numberOf, textOf } from '../../model/row'
 import { type DeferralPlanRow, pricedIn } from './deferral-plan'

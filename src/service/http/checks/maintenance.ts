@@ -2,7 +2,8 @@ import type { World } from '../../../engine/model/context'
 import { endAfter, members, orUndefined, whole } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
-import { type RowIn, type Table, worldTable } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 
 const MAINTENANCE = worldTable('maintenance', {

@@ -1,5 +1,5 @@
 import type { World } from '../../../engine/model/context'
-import { worldTable } from '../../../kernel/store'
+import { worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 import type { Route } from '../routes/route'
 import type { Caller } from './caller'

@@ -1,5 +1,6 @@
 import type { WireRequest } from '../../../events/traffic/wire-message'
-import { type RowIn, type Store, type Table, worldTable } from '../../../kernel/store'
+import type { Store, Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 import { logicalRequest } from '../idempotency/fingerprint'
 
 /** A request in the eyes of one watcher, such as a fault or a step of a scenario. */

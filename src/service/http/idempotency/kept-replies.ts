@@ -1,6 +1,7 @@
 import type { World } from '../../../engine/model/context'
 import type { WireResponse } from '../../../events/traffic/wire-message'
-import { type RowIn, type Table, worldTable } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 
 /** The stored replies of idempotency keys. */
 const REPLIES = worldTable('replies', {

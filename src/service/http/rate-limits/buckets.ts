@@ -1,5 +1,6 @@
 import type { World } from '../../../engine/model/context'
-import { type RowIn, type Table, worldTable } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { type RowIn, worldTable } from '../../../kernel/table-shape'
 
 const MICROS_PER_SECOND = 1_000_000
 

@@ -1,6 +1,6 @@
 import type { AssumptionValue } from '../../../assumptions/index'
 import type { World } from '../../../engine/model/context'
-import { as, type RowIn, worldTable } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { Caller } from '../checks/caller'
 import type { Match } from '../routes/route'
 import type { Rate } from './buckets'

@@ -6,7 +6,8 @@ import type { WireHeaders, WireResponse } from '../../../events/traffic/wire-mes
 import type { HostTime } from '../../../host-time/host-time'
 import type { Timer } from '../../../kernel/clock'
 import { formatInstant } from '../../../kernel/instant'
-import { as, type RowIn, type Table, worldTable } from '../../../kernel/store'
+import type { Table } from '../../../kernel/store'
+import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 
 /** The kind of timer that releases held responses. Stored worlds have the older name, as the table has. */
 export const HELD_RESPONSE = 'parked-response'

@@ -1,0 +1,42 @@
+import type { JudgedRun } from './run'
+
+/** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
+const RED_RUNS = 3
+/** The same where tests were red by themselves. */
+const RED_RUNS_IF_SHAKEN = 5
+/** Runs that take three times as long do so for a reason. */
+const LATE_RUNS = 2
+
+/** All runs show which tests are not steady, so that their failures say less. */
+export class SteadyTests {
+  /** Tests that were red for no change of their own, or for a mutant and then not for it. */
+  readonly #shaken = new Set<string>()
+  #isCommandShaken = false
+
+  add(run: JudgedRun): void {
+    const changed = testsChangedIn(run)
+    if (run.isLate || changed.has(null)) return
+    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
+  }
+
+  /** A mutant was red, and then it was not. */
+  shake({ failed }: JudgedRun): void {
+    for (const name of failed) this.#shaken.add(name)
+    this.#isCommandShaken = true
+  }
+
+  /** The number of red runs that a mutant needs, of which these are the first. */
+  redRunsFor([first, ...others]: readonly JudgedRun[]): number {
+    if (!first) return 0
+    const late = [first, ...others].filter(({ isLate }) => isLate).length
+    if (late > 0) return late > others.length ? LATE_RUNS : RED_RUNS
+    const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
+    const isShaken =
+      first.failed.length === 0 ? this.#isCommandShaken : always.every((name) => this.#shaken.has(name))
+    return isShaken ? RED_RUNS_IF_SHAKEN : RED_RUNS
+  }
+}
+
+/** The tests of which a request was changed. Null: a request that belongs to no known test. */
+const testsChangedIn = ({ facts }: JudgedRun): ReadonlySet<string | null> =>
+  new Set(facts.flatMap(({ mutated, by = null }) => (mutated === 'other' || mutated === 'alike' ? [by] : [])))

@@ -1,0 +1,56 @@
+import type { Key, Row, Scalar } from './row'
+import { insertKey, removeKey } from './sorted-keys'
+import type { TableIndex } from './table-index'
+
+const none: readonly Key[] = Object.freeze([])
+
+/** Maps each value of a column to the keys of the rows that hold it, ascending. */
+export class HashIndex implements TableIndex {
+  readonly #keysOf = new Map<unknown, Key[]>()
+
+  constructor(private readonly column: string) {}
+
+  get(value: Scalar): readonly Key[] {
+    return this.#keysOf.get(value) ?? none
+  }
+
+  change(key: Key, before: Row | undefined, after: Row | undefined): void {
+    const left = before?.[this.column]
+    const entered = after?.[this.column]
+    if (before !== undefined && after !== undefined && left === entered) return
+    if (before !== undefined) this.#forEachValue(left, (value) => this.#remove(value, key))
+    if (after !== undefined) this.#forEachValue(entered, (value) => this.#add(value, key))
+  }
+
+  copy(): HashIndex {
+    const copy = new HashIndex(this.column)
+    for (const [value, keys] of this.#keysOf) copy.#keysOf.set(value, keys.slice())
+    return copy
+  }
+
+  /** An array counts once for each distinct element, an absent column as null. Objects are not indexed. */
+  #forEachValue(held: unknown, visit: (value: unknown) => void): void {
+    if (Array.isArray(held)) {
+      for (const element of new Set<unknown>(held)) if (isScalar(element)) visit(element)
+    } else if (isScalar(held)) {
+      visit(held ?? null)
+    }
+  }
+
+  #add(value: unknown, key: Key): void {
+    const keys = this.#keysOf.get(value)
+    if (keys === undefined) this.#keysOf.set(value, [key])
+    else insertKey(keys, key)
+  }
+
+  #remove(value: unknown, key: Key): void {
+    const keys = this.#keysOf.get(value)
+    if (keys === undefined) return
+    removeKey(keys, key)
+    if (keys.length === 0) this.#keysOf.delete(value)
+  }
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}

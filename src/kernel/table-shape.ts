@@ -1,0 +1,79 @@
+import type { Row } from './row'
+
+/**
+ * The accepted values of a member. A final `?` allows null. `[shape]` is a list of such values. An object is
+ * a row with at least these members.
+ */
+export type ColumnShape = Kind | `${Kind}?` | readonly [ColumnShape] | Members
+
+type Members = { readonly [member: string]: ColumnShape }
+
+/** The types of single values. 'instant' is in milliseconds since 1970, 'time' in ISO 8601. */
+interface Values {
+  text: string
+  'non-empty text': string
+  count: number
+  integer: number
+  number: number
+  flag: boolean
+  instant: number
+  time: string
+  date: string
+  decimal: string
+  cents: number | string
+  object: Row
+  list: readonly unknown[]
+  any: unknown
+}
+
+type Kind = keyof Values
+
+declare const NARROW: unique symbol
+type Narrow<T> = { readonly [NARROW]: T }
+
+/** A member whose values have a narrower type than its shape tells. */
+export const as =
+  <T>() =>
+  <S extends ColumnShape>(shape: S): S & Narrow<T> =>
+    shape as S & Narrow<T>
+
+type ValueOf<S> =
+  S extends Narrow<infer T>
+    ? T
+    : S extends Kind
+      ? Values[S]
+      : S extends `${infer K extends Kind}?`
+        ? Values[K] | null
+        : S extends readonly [infer One]
+          ? readonly ValueOf<One>[]
+          : Row & { readonly [Member in keyof S]: ValueOf<S[Member]> }
+
+/** A table name that carries the type of its rows, so that each table is declared once. */
+export type TableName<R extends Row> = string & { readonly rows?: R }
+
+export type RowIn<Name> = Name extends { readonly rows?: infer R } ? NonNullable<R> : never
+
+const declared = new Map<string, ColumnShape>()
+const keyOf = (isOfWorld: boolean, name: string): string => `${isOfWorld ? 'world' : 'organization'} ${name}`
+
+const declaring =
+  (isOfWorld: boolean) =>
+  <const S extends Members>(name: string, shape: S): TableName<Row & ValueOf<S>> => {
+    declared.set(keyOf(isOfWorld, name), shape)
+    return name
+  }
+
+/** Declares a table of the whole world, or of each organisation, that holds no records of a type. */
+export const worldTable = declaring(true)
+export const table = declaring(false)
+
+/** All declared tables, in an order that does not depend on how modules are loaded. */
+export const declaredTables = (): readonly (readonly [string, ColumnShape])[] =>
+  [...declared].sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** The names of the declared tables of the whole world, or of each organisation. */
+export const tablesDeclared = (isOfWorld: boolean): string[] =>
+  [...declared.keys()].flatMap((key) => key.split(keyOf(isOfWorld, ''))[1] ?? [])
+
+export const shapeOfTable = (isOfWorld: boolean, name: string): ColumnShape | undefined =>
+  declared.get(keyOf(isOfWorld, name))

@@ -1,0 +1,46 @@
+import { type Call, callText } from './call'
+import type { BucketReading } from './compare-limits'
+import { costOf, type Difference, isNeverSent } from './difference'
+import type { Replayer } from './replayer'
+
+export interface ReplayOutcome {
+  readonly call: Call
+  readonly differences: readonly Difference[]
+  /** The reason why it was not compared, or not wholly. */
+  readonly notCompared?: string
+  readonly agreesOnLimits: boolean
+  readonly limits?: BucketReading
+  /** The cost of the differences; headers that were never sent cost nothing. */
+  readonly cost: number
+  /** Headers that are missing here and everywhere in the recording. */
+  readonly neverSent: readonly string[]
+}
+
+export interface Run {
+  readonly outcomes: readonly ReplayOutcome[]
+  /** False if what began before the recording could not be stood in for as it can with other assumptions. */
+  readonly isWhole: boolean
+}
+
+export async function playAll(player: Replayer, calls: readonly Call[]): Promise<ReplayOutcome[]> {
+  const outcomes: ReplayOutcome[] = []
+  for (const call of calls) outcomes.push(await playOne(player, call))
+  return outcomes
+}
+
+export async function playOne(player: Replayer, call: Call): Promise<ReplayOutcome> {
+  const { differences, section, notCompared, agreesOnLimits, limits } = await player.play(call)
+  const name = callText(call)
+  const described = differences.map((one) => ({ exchange: call.index, call: name, section, ...one }))
+  const { recordedHeaders } = player.session
+  const isCounted = (one: Difference): boolean => !isNeverSent(one, recordedHeaders)
+  return {
+    call,
+    differences: described,
+    agreesOnLimits,
+    ...(limits && { limits }),
+    cost: costOf(described.filter(isCounted)),
+    neverSent: described.filter((one) => !isCounted(one)).map(({ where }) => where),
+    ...(notCompared !== undefined && { notCompared }),
+  }
+}
