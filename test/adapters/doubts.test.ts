@@ -54,6 +54,15 @@ describe('a test that passed is warned of what it may have meant:', () => {
       },
     ],
     [
+      'a fault of which it asks whether it hit before the world is put back',
+      (own) => {
+        const before = own.snapshot()
+        own.faults.inject({ ...fault, on: 'PUT /public/v1/vendors/{}/' })
+        expect(own.faults.unfired()).toHaveLength(1)
+        own.restore(before)
+      },
+    ],
+    [
       'a sweep that puts the world back after each fault',
       (own) => {
         const before = own.snapshot()

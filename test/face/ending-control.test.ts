@@ -206,6 +206,14 @@ describe('GET /ending', () => {
           await call('POST', '/reset')
         },
       ],
+      [
+        'a fault of which it asks whether it hit before the reset',
+        async (call) => {
+          await call('POST', '/faults', fault)
+          expect(await call('GET', '/faults/unfired')).toHaveLength(1)
+          await call('POST', '/reset')
+        },
+      ],
       ['a matcher that judged', (call) => call('POST', '/matchers/toBeBalanced', {})],
     ]
     test.each(FINE)('not of %s', async (_, work) => {

@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers, runTest } from 'accounting-simulator/matchers'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 
 describe('a matcher that judged nothing is a warning, once for each text', () => {
@@ -53,6 +53,29 @@ describe('a matcher that judged nothing is a warning, once for each text', () =>
     afterEach(() => void heard.push(...warningsOf(reads)))
     test('of which one only reads', () => expect(heard).toEqual([]))
     test('and another, too', () => expect(heard).toEqual([]))
+  })
+
+  describe.each([
+    ['a fixture', 'salesOrders'],
+    ['onTestFinished', 'purchaseOrders'],
+    ['what beforeEach returns', 'directExpenses'],
+  ] as const)('at the end, in %s', (place, type) => {
+    const heard: unknown[] = []
+    const judge = () => void heard.push(...warningsOf(rarely))
+    const rarely = () => void matchers.toHaveNoDuplicates(createSimulator().records[type])
+    const judged = test.extend<{ world: string }>({
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern
+      world: async ({}, use) => {
+        await use(place)
+        if (place === 'a fixture') judge()
+      },
+    })
+    beforeEach(() => (place.startsWith('what') ? judge : undefined))
+    judged('of which one only reads', ({ world }) => {
+      if (world === 'onTestFinished') onTestFinished(judge)
+      expect(heard).toEqual([])
+    })
+    judged('and another, too', ({ world }) => expect([world, heard]).toEqual([place, []]))
   })
 
   test('not outside of runTest, where hooks of other runners are', async () => {

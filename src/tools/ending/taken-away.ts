@@ -1,10 +1,29 @@
 import type { Fault, Faults } from '../../index'
 import type { TestAtHand, Watch } from './test-at-hand'
 
-type Hear = (fault: Fault) => void
-const hearers = new WeakMap<Faults, Set<Hear>>()
+interface Hearer {
+  injected(fault: Fault): void
+  /** Somebody has asked which faults hit nothing. */
+  asked(unfired: readonly Fault[]): void
+}
+const hearers = new WeakMap<Faults, Set<Hearer>>()
 const passOn = (faults: Faults, fault: Fault): void => {
-  for (const hear of hearers.get(faults) ?? []) hear(fault)
+  for (const { injected } of hearers.get(faults) ?? []) injected(fault)
+}
+
+function hearersOf(faults: Faults): Set<Hearer> {
+  const known = hearers.get(faults)
+  if (known) return known
+  const made = new Set<Hearer>()
+  const { unfired } = faults
+  const value = (...given: Parameters<Faults['unfired']>): Fault[] => {
+    const found = unfired(...given)
+    for (const { asked } of made) asked(found)
+    return found
+  }
+  Object.defineProperty(faults, 'unfired', { value })
+  hearers.set(faults, made)
+  return made
 }
 
 /**
@@ -14,21 +33,25 @@ const passOn = (faults: Faults, fault: Fault): void => {
 export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtHand): Watch {
   let own: Noted[] = []
   let isAfterwards = false
-  const hear: Hear = (fault) => {
+  const injected = (fault: Fault): void => {
     if (isInHook?.() || isByTest?.() === false || isOfChance(fault)) return
     const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
     own.push(note)
     // Over HTTP each call is answered by the whole fault.
     if (isByTest) whenRead(fault, () => (note.isKnown = true))
   }
+  const asked = (unfired: readonly Fault[]): void => {
+    for (const note of own) note.isKnown ||= unfired.some(({ id }) => id === note.id)
+  }
+  const hearer = { injected, asked }
   faults.listeners.add(passOn)
-  hearers.set(faults, (hearers.get(faults) ?? new Set()).add(hear))
+  hearersOf(faults).add(hearer)
   const isLeft = ({ id, part }: Noted): boolean =>
     part === faults.hostParts.get(id) && faults.unfired().some((one) => one.id === id)
   const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
   const judge = (): void => {
     // Over HTTP nobody tells the end.
-    if (isByTest) hearers.get(faults)?.delete(hear)
+    if (isByTest) hearers.get(faults)?.delete(hearer)
     if (!isAfterwards) own = own.filter((one) => !isOver(one))
   }
   return {

@@ -48,10 +48,10 @@ export function warnOfMatcher(text: string): void {
 
 /**
  * Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. A hook
- * judges all tests of a file, and some of them only read.
+ * or the end of a fixture judges all tests of a file, and some of them only read. The body of a test has no result yet.
  */
 export function warnOfNothing(matcher: string, why: string): void {
   const task = vitestTask()
-  const isInHook = task ? task.result?.hooks?.afterEach === 'run' : testAtHand.isBetween?.()
+  const isInHook = task ? task.result?.state !== 'run' : testAtHand.isBetween?.()
   if (!isInHook) warnOfMatcher(`${matcher} compared nothing: ${why} before this line.`)
 }
