@@ -12,6 +12,10 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   findOne: 'findFirst',
   tick: 'advance',
   ledger: 'entries',
+  creditNote: 'customerCredit',
+  client: 'customer',
+  supplier: 'vendor',
+  product: 'item',
 }
 
 /** Entries of the package that people look for in a simulator. */
@@ -66,8 +70,12 @@ export function tellingNearest<T extends object>(
   return Object.setPrototypeOf(members, lacking)
 }
 
-const otherWord = (name: string, known: readonly string[]): string | undefined =>
-  known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
+/** Record types are asked for in the plural, too. */
+function otherWord(name: string, known: readonly string[]): string | undefined {
+  const [, single = '', plural = ''] = /^(.*?)(s?)$/.exec(name) ?? []
+  const of = (word: string): string => (Object.hasOwn(OTHER_WORDS, word) ? (OTHER_WORDS[word] ?? '') : '')
+  return known.find((one) => one === of(name) || one === `${of(single)}${plural}`)
+}
 
 /** Tools ask any object for shorter names. */
 const SHORTEST = 7

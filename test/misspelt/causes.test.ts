@@ -49,6 +49,14 @@ const injected =
     faults.inject({ on, then: { status: 503 } })
 
 const ROWS: readonly Row[] = [
+  [
+    'a bill without a company, of which there are two',
+    (s) => {
+      s.make.company()
+      return s.records.bills.create({ date: '2026-01-15', vendor_id: 1, items: [] })
+    },
+    'company_id: Field required (needed unless exactly one company is active)',
+  ],
   // an id of another kind
   [
     'a key of another organisation',

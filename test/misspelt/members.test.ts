@@ -16,6 +16,11 @@ test.each([
   ['clock.tick', 'there is no clock.tick, perhaps clock.advance'],
   ['admin.revoke', 'there is no admin.revoke, perhaps admin.keys.revoke'],
   ['scenarios', 'there is no simulator.scenarios; accounting-simulator/scenarios has it'],
+  ['make.creditNote', 'there is no make.creditNote, perhaps make.customerCredit'],
+  ['make.creditNotes', 'there is no make.creditNotes, perhaps make.customerCredits'],
+  ['make.suppliers', 'there is no make.suppliers, perhaps make.vendors'],
+  ['records.clients', 'there is no records.clients, perhaps records.customers'],
+  ['records.products', 'there is no records.products, perhaps records.items'],
   ['matchers', 'there is no simulator.matchers; accounting-simulator/matchers has it'],
 ])('a member of the simulator: %s', (name, told) => {
   const read = (of: object) => name.split('.').reduce((one, part) => (one as never)[part], of)
