@@ -197,6 +197,11 @@ const ROWS: readonly Row[] = [
     'there is no account 2; 2 is the id of account 1010',
   ],
   [
+    'a wildcard in the prefix of a receiver',
+    ({ webhooks }) => webhooks.connect('https://*.example.com/', () => new Response()),
+    'or a function of URLs',
+  ],
+  [
     'the clock of a receiver',
     ({ webhooks }) => webhooks.connect('https://a.test/', () => new Response(), loose({ timestamps: 'wal' })),
     'perhaps wall',

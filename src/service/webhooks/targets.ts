@@ -77,7 +77,8 @@ export class Targets {
   /** @throws OptionError */
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     const { timestamps, mayThrow } = readOptions(options, '')
-    if (typeof prefix !== 'function' && (typeof prefix !== 'string' || !platform.URL.canParse(prefix)))
+    const isUrl = typeof prefix === 'string' && platform.URL.canParse(prefix) && !prefix.includes('*')
+    if (typeof prefix !== 'function' && !isUrl)
       throw wrongOption(
         'prefix',
         'the beginning of a URL, such as https://hooks.example.com/, or a function of URLs',
