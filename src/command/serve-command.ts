@@ -89,7 +89,7 @@ async function startedAt(
     ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
   }
   const simulator = createSimulator(options)
-  simulator.parts.recorder.coverage.isServed = true
+  simulator.hosting.isServedOnly = true
   if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
   const offered = { loopback: true, anyone: 'anyone', off: false } as const
   const server = await serve(simulator, {

@@ -4,6 +4,7 @@ import { formatInstant } from '../kernel/instant'
 import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
 import { Coverage } from './coverage/coverage'
+import type { FactFinder, MetFacts } from './coverage/met-facts'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { entriesInOrder, Timeline } from './timeline/timeline'
@@ -21,32 +22,36 @@ export interface ServiceEvents {
   webhookChanges(changes: readonly Change[]): Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>[]
 }
 
+interface RecorderOptions extends Omit<FactFinder, 'otherAssumptions'> {
+  readonly limits: Required<TrafficLimits>
+  /** Those of its original, for a fork. */
+  readonly facts: MetFacts | undefined
+  /** A request is over: its client has the answer, or gets none any more. */
+  requestEnded(entry: TrafficEntry): void
+}
+
 /** Notes everything that happens in a simulator, for `simulator.timeline`. */
 export class EventRecorder {
   readonly log: EventLog
   readonly traffic: Traffic
   /** Notes for the command `coverage` which misfortunes and repeats the program meets. */
   readonly coverage: Coverage
-  /** Hears of each request that is over, for the command `mutate`. */
-  closed: ((entry: TrafficEntry) => void) | undefined
   readonly #numbers = new SequenceNumbers()
 
   constructor(
     private readonly world: World,
-    limits: Required<TrafficLimits>,
     private readonly feed: ChangeFeed,
     private readonly service: ServiceEvents,
-    original?: EventRecorder,
+    { limits, facts, requestEnded, ...finder }: RecorderOptions,
   ) {
-    this.coverage = new Coverage(original?.coverage)
-    this.coverage.otherAssumptions = () => world.assumptions.changed()
+    this.coverage = new Coverage({ ...finder, otherAssumptions: () => world.assumptions.changed() }, facts)
     this.traffic = new Traffic(
       limits,
       () => feed.touch('traffic'),
       this.#numbers,
       (entry, refusedBy) => {
         this.coverage.request(entry, refusedBy)
-        this.closed?.(entry)
+        requestEnded(entry)
       },
     )
     this.log = new EventLog(limits, this.#numbers, world, this.traffic, () => feed.revision, this.coverage)

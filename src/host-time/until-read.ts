@@ -44,12 +44,20 @@ export function untilRead<Verdict extends object>(verdict: Verdict, text: string
 const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
-/** The test at hand of runners that tell nobody of it. */
-export const testAtHand: {
-  of?: () => object | undefined
-  /** Tells whether tests have begun, and none is at hand. */
-  isBetween?: () => boolean
-} = {}
+/** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
+const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+const running = hooks && new hooks.AsyncLocalStorage<object>()
+let haveBegun = false
+
+export function runBody<Result>(test: object, body: () => Result): Result {
+  haveBegun = true
+  return running ? running.run(test, body) : body()
+}
+
+export const testAtHand = (): object | undefined => running?.getStore()
+
+/** Tells whether tests have begun, and none is at hand. */
+export const isBetweenTests = (): boolean => haveBegun && running !== undefined && testAtHand() === undefined
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read
@@ -64,7 +72,7 @@ export function tellUnreadOf(test: object, gaveBack?: unknown): void {
 }
 
 function unreadHere(): Unread {
-  const test = testAtHand.of?.()
+  const test = testAtHand()
   if (test) return listOf(test)
   // Tests side by side cannot be told apart.
   const { concurrent, context } = vitestTask() ?? {}

@@ -9,11 +9,13 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   readonly webhooks?: { reaches(url: string): boolean }
   /** @internal */
   readonly hosting?: Simulator['hosting']
+  /** @internal */
+  readonly portAt?: Simulator['portAt']
 }
 
 /** Sends a request of the program. `mutate` changes these, and not those that a test sends with `simulator.fetch`. */
 export const sendBy = (entrance: 'msw' | 'serve', simulator: Served, request: Request): Promise<Response> =>
-  simulator.hosting?.entrance?.(entrance)(request) ?? simulator.fetch(request)
+  simulator.portAt ? simulator.portAt(entrance)(request) : simulator.fetch(request)
 
 /** @throws OptionError for what cannot answer requests */
 export const readServed = form<Served>(

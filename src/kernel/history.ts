@@ -30,11 +30,15 @@ export class History {
   readonly #publisher = new Publisher()
   /** Gathers which rows change, once somebody asks. */
   journal: RowJournal | undefined
-  /** Is called with the changes of each outermost block before they count. If it throws, they are undone. */
-  beforeCommit: ((changes: readonly Change[]) => void) | undefined
+  #check: ((changes: readonly Change[]) => void) | undefined
   #sweepAt = 16
   #isSilent = false
   #cause: Cause | undefined
+
+  /** The check gets the changes of each outermost block before they count. If it throws, they are undone. */
+  beforeCommit(check: (changes: readonly Change[]) => void): void {
+    this.#check = check
+  }
 
   get inAtomicBlock(): boolean {
     return this.#blocks.length > 0
@@ -56,7 +60,7 @@ export class History {
     try {
       result = work()
       invariant(!isPromise(result), 'An atomic block is synchronous: it cannot await')
-      if (this.#blocks.length === 1) this.beforeCommit?.(block.changes())
+      if (this.#blocks.length === 1) this.#check?.(block.changes())
     } catch (error) {
       block.undo()
       throw error

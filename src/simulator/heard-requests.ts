@@ -20,7 +20,7 @@ export class HeardRequests {
   #lostIn = -1
 
   constructor(
-    private readonly parts: Pick<SimulatorParts, 'recorder' | 'faults'>,
+    private readonly parts: Pick<SimulatorParts, 'recorder' | 'faults' | 'hosting'>,
     private readonly order: MutationOrder,
   ) {}
 
@@ -37,7 +37,7 @@ export class HeardRequests {
     const received = {
       test: this.order.testOf(coverage),
       life: this.#life,
-      isServed: coverage.isServed,
+      isServed: this.parts.hosting.isServedOnly,
       at,
       operation: route,
       method,

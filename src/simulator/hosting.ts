@@ -1,7 +1,7 @@
 import type { SimulatorFetch } from '../service/http/simulator-fetch'
 import type { Entrance } from '../service/mutants/mutant-fact'
 
-/** The ways in which hosts serve a simulator. It is wiring and no part of the world. */
+/** The ways in which hosts serve a simulator. They write it; it is wiring and no part of the world. */
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
@@ -9,10 +9,15 @@ export class Hosting {
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
   /** True if these handlers are for msw 3. */
   areOfVersion3 = false
-  /** Takes the requests of the program that come through a host, if `mutate` judges the tests. */
-  entrance?: (door: Entrance) => SimulatorFetch
   /** True if a test runner sends the requests of a test to it. */
-  isIntercepting = false
+  isIntercepting: boolean
+  /** True if tests reach it over HTTP only. */
+  isServedOnly: boolean
+
+  constructor({ isIntercepting = false, isServedOnly = false }: Partial<Hosting> = {}) {
+    this.isIntercepting = isIntercepting
+    this.isServedOnly = isServedOnly
+  }
 }
 
 /** A key that is named tells whose request it is, however it comes. */

@@ -1,6 +1,6 @@
-import type { Registry } from '../engine/model/compiled-type'
 import { raiseTo, SEQUENCES } from '../engine/model/tables'
 import { networkError } from '../errors/network-error'
+import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment } from '../host-time/environment'
 import { type EndedTest, watchTest } from '../host-time/running-test'
@@ -16,9 +16,9 @@ import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/muta
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
-import type { Settings } from '../worlds/options/settings'
 import { HeardRequests } from './heard-requests'
-import { doorOfProgram, type Hosting, portForCaller } from './hosting'
+import { doorOfProgram, portForCaller } from './hosting'
+import type { Interceptor } from './interceptor'
 import { checkedOrder, MUTANT_VARIABLE, type MutationOrder } from './mutation-order'
 import type { SimulatorParts } from './simulator-parts'
 import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
@@ -36,43 +36,35 @@ interface AskedRequest {
 }
 
 /** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
-export class Mutation {
+class Mutation implements Interceptor {
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
   #last = { url: '', times: 0 }
   readonly #heard: HeardRequests
-  /** An exploration plays misfortunes of its own. */
-  isOff = false
 
   constructor(
     private readonly parts: SimulatorParts,
-    private readonly settings: Settings,
-    private readonly registry: Registry,
     private readonly order: MutationOrder,
   ) {
     this.#tellOnce({ simulator: true })
     this.#heard = new HeardRequests(parts, order)
-    parts.recorder.closed = (entry) => {
-      if (!this.isOff) this.#heard.add(entry)
-    }
   }
 
-  /** The simulator's `fetch`, and what hosts use in its place. */
-  around(port: (between: Between) => SimulatorFetch, hosting: Hosting): SimulatorFetch {
-    hosting.entrance = (door) => port(this.#between(door))
-    this.parts.transport.acknowledges = (...given) => this.#acknowledges(...given)
-    return portForCaller(hosting.entrance('fetch'), hosting.entrance('direct'))
+  requestEnded(entry: TrafficEntry): void {
+    this.#heard.add(entry)
   }
 
-  /** Stands between reading and answering the requests that come through a door. */
-  #between(door: Entrance): Between {
+  around(port: (between: Between) => SimulatorFetch): SimulatorFetch {
+    return portForCaller(port(this.between('fetch')), port(this.between('direct')))
+  }
+
+  between(door: Entrance): Between {
     return (asked, request, answer) => {
-      const { world, recorder } = this.parts
-      if (this.isOff) return answer(asked, request)
+      const { world, settings } = this.parts
       const { onlyKey, tell } = this.order
       // `useSimulator` tells the end of its tests.
-      if (recorder.coverage.test === undefined) watchTest((end) => this.tellTest(end))
+      if (settings.test === undefined) watchTest((end) => this.testEnded(end))
       const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
@@ -102,9 +94,7 @@ export class Mutation {
     return answer()
   }
 
-  /** Tells whether a delivery is acknowledged in the place of its receiver. */
-  #acknowledges(topic: string, isHeldUp: boolean): boolean {
-    if (this.isOff) return false
+  acknowledges(topic: string, isHeldUp: boolean): boolean {
     const mutant = this.#mutant
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
@@ -114,7 +104,7 @@ export class Mutation {
     return true
   }
 
-  tellTest(test: EndedTest): void {
+  testEnded(test: EndedTest): void {
     this.order.tell({ test })
   }
 
@@ -236,7 +226,7 @@ export class Mutation {
   }
 
   #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {
-    return answerOfTwin(this.parts, this.settings, this.registry, asked, limits)
+    return answerOfTwin(this.parts, asked, limits)
   }
 
   #tell(mutated: MutantEffect): void {
@@ -276,12 +266,8 @@ const mustWait = ({ entry }: Answered): boolean => {
  * Reads the order of `ACCOUNTING_MUTANT`; undefined without it.
  * @throws OptionError for a mutant or an operation that there is none of
  */
-export function mutationOf(
-  parts: SimulatorParts,
-  settings: Settings,
-  registry: Registry,
-): Mutation | undefined {
+export function mutationOf(parts: SimulatorParts): Interceptor | undefined {
   const text = environment(MUTANT_VARIABLE)
   if (text === undefined || text === '') return undefined
-  return new Mutation(parts, settings, registry, checkedOrder(text, registry))
+  return new Mutation(parts, checkedOrder(text, parts.world.registry))
 }

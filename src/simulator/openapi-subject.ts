@@ -32,8 +32,9 @@ const KEY = 'test-api-key'
 
 /** A simulator with the preset world and the same assumptions, which answers the example requests. */
 function exampleServiceOf(registry: Registry, settings: Settings): ExampleService {
-  const { world, context, recorder } = new SimulatorParts(registry, {
+  const { world, context } = new SimulatorParts(registry, {
     ...settings,
+    purpose: 'dry run',
     world: 'small-company',
     now: startOf('2026-01-15') + 9 * HOUR,
     seed: 1,
@@ -42,7 +43,6 @@ function exampleServiceOf(registry: Registry, settings: Settings): ExampleServic
     rateLimits: false,
     apiKeys: readApiKeys([{ key: KEY }], 'apiKeys'),
   })
-  recorder.coverage.source = 'example'
   return {
     routes: context.routes.all,
     ask({ method, path, body, parts, key = KEY }) {

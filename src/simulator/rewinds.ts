@@ -103,14 +103,14 @@ export class Rewinds {
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
-    this.parts.faults.hostParts = faults
+    this.parts.faults.adopt(faults)
   }
 
   /** The same for some of the rows, as they were before any fault was injected. */
   goToRows(rows: readonly RowChange[]): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adoptRows(rows))
-    this.parts.faults.hostParts = new Map()
+    this.parts.faults.adopt(new Map())
   }
 
   refuseWhileAdvancing(what: string): void {

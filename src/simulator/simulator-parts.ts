@@ -11,16 +11,16 @@ import { methodsAtCaller } from '../errors/at-caller'
 import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
+import { PURPOSES, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
-import type { Store } from '../kernel/store'
 import { stepsIn } from '../scenario/play-rows'
 import { SCENARIO_STEP, ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { reachedBy } from '../service/http/faults/check-pattern'
 import { readPattern } from '../service/http/faults/fault-pattern'
-import { Faults } from '../service/http/faults/faults'
+import { Faults, type FaultsOwner } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HELD_RESPONSE, HeldResponses } from '../service/http/responses/held-responses'
@@ -45,6 +45,9 @@ import { newWorld, worldOver } from '../worlds/new-world'
 import { FIRST_ORGANIZATION, madeWith, type Settings } from '../worlds/options/settings'
 import { isExported } from '../worlds/options/world'
 import { issueWorldKeys, ownKey } from '../worlds/world-keys'
+import { Hosting } from './hosting'
+import type { Interceptor } from './interceptor'
+import { Observers } from './observers'
 import { Organizations } from './organizations'
 import { Rewinds } from './rewinds'
 import type { Inherited } from './simulator-state'
@@ -52,12 +55,16 @@ import type { Inherited } from './simulator-state'
 const toldOf = ({ who, error }: Thrown): string =>
   `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
 
-/** They hear of every simulator that is made. */
-const births = new Set<(simulator: object) => void>()
+const everySimulator = new Observers<SimulatorParts>()
 
 /** The parts of a simulator, put together. */
 export class SimulatorParts {
-  readonly births = births
+  readonly everySimulator = everySimulator
+  readonly observers = new Observers(everySimulator)
+  readonly hosting: Hosting
+  readonly purpose: PurposeRules
+  /** Undefined, unless `mutate` judges the tests. */
+  readonly interceptor: Interceptor | undefined
   readonly host: HostTime
   readonly world: World
   /** The key of the simulator's own organisation. */
@@ -89,7 +96,9 @@ export class SimulatorParts {
     registry: Registry,
     readonly settings: Settings,
     inherited?: Inherited,
+    interceptorOf?: (parts: SimulatorParts) => Interceptor | undefined,
   ) {
+    this.purpose = PURPOSES[settings.purpose]
     const kinds = allTimerKinds(this)
     this.#isFork = inherited !== undefined
     const host = settings.host ? timeOf(settings.host) : hostTime
@@ -99,17 +108,21 @@ export class SimulatorParts {
       : newWorld(registry, settings, kinds)
     this.world = world
     this.held = new HeldResponses(world, host, () => this.time)
-    const catchUp = (): void => this.time.catchUp()
-    this.faults =
-      inherited?.faults.forkFor(world, catchUp) ?? new Faults(world, faultReach(registry), catchUp)
-    this.faults.baseUrl = settings.baseUrl
-    this.recorder = new EventRecorder(
-      world,
-      settings.traffic,
-      this.changes,
-      SERVICE_EVENTS,
-      inherited?.recorder,
-    )
+    const owner: FaultsOwner = {
+      catchUp: () => this.time.catchUp(),
+      injected: (fault) => this.observers.tell((one) => one.injected?.(fault, this)),
+      unfired: (found) => this.observers.tell((one) => one.unfired?.(found)),
+    }
+    this.faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
+    this.hosting = new Hosting(inherited?.hosting)
+    this.recorder = new EventRecorder(world, this.changes, SERVICE_EVENTS, {
+      limits: settings.traffic,
+      facts: inherited?.facts,
+      source: this.purpose.facts,
+      test: settings.test,
+      isServed: () => this.hosting.isServedOnly,
+      requestEnded: (entry) => this.interceptor?.requestEnded(entry),
+    })
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.recorder.load(settings.world.timeline)
     this.recorder.listen(() => this.time)
@@ -158,6 +171,7 @@ export class SimulatorParts {
         return { entry: answered?.entry, respond: () => response }
       },
     }
+    this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
   }
 
   /** The interface of the simulator's own organisation. */
@@ -181,13 +195,13 @@ export class SimulatorParts {
     return this.#assumptions
   }
 
-  /** A copy of the rows for a fork. Where commits are audited, it begins with books that are known to be sound. */
-  forkStore(): Store {
-    const { rewinds, time, settings, world } = this
+  /** For a fork. Where commits are audited, it begins with books that are known to be sound. */
+  inherited(targets: Targets): Inherited {
+    const { rewinds, time, settings, world, faults, hosting, recorder } = this
     rewinds.refuseWhileAdvancing('fork')
     time.catchUp()
     if (settings.audit) auditForForks(world)
-    return world.store.fork()
+    return { store: world.store.fork(), targets, faults, hosting, facts: recorder.coverage.facts }
   }
 
   /** Names what in a body for a route is perhaps misspelt; undefined if nothing is. */
@@ -227,7 +241,7 @@ export class SimulatorParts {
   dispose(): void {
     this.#isDisposed = true
     // A fork shares what was thrown with the simulator that it was made of.
-    const thrown = this.#isFork ? [] : this.transport.targets.thrown.splice(0)
+    const thrown = this.#isFork ? [] : this.transport.targets.takeThrown()
     if (thrown.length > 0)
       this.host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
     this.time.stop()
@@ -243,6 +257,7 @@ export class SimulatorParts {
       loopGuard: new DeliveryLoopGuard(),
       targetsChanged: () => this.changes.touch('webhooks'),
       log: this.recorder.log,
+      acknowledges: (topic, isHeldUp) => this.interceptor?.acknowledges(topic, isHeldUp) === true,
     }
   }
 

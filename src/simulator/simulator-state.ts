@@ -1,10 +1,11 @@
 import type { AssumptionOverrides } from '../assumptions/index'
 import { anyObject, members, oneOfNames, orElse, orUndefined } from '../errors/reader'
-import type { EventRecorder } from '../events/event-recorder'
+import type { MetFacts } from '../events/coverage/met-facts'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'
 import type { Settings } from '../worlds/options/settings'
+import type { Hosting } from './hosting'
 
 /** A saved state of a simulator, made by `snapshot()` for `restore()`. */
 export interface Snapshot {
@@ -23,8 +24,10 @@ export interface Inherited {
   readonly store: Store
   readonly faults: Faults
   readonly targets: Targets
-  /** Absent where nothing has happened yet. */
-  readonly recorder?: EventRecorder
+  /** Absent in a copy that nobody serves. */
+  readonly hosting?: Hosting
+  /** A fork notes into the facts of its original. */
+  readonly facts?: MetFacts
 }
 
 export interface ForkOptions {
@@ -47,9 +50,15 @@ export const readExportOptions = orElse(
   { faults: 'refuse' },
 )
 
+/** @internal The differences between a fork and its original. */
+export interface ForkSettings extends Partial<Pick<Settings, 'purpose' | 'test'>> {
+  readonly assumptions?: AssumptionOverrides | undefined
+}
+
 /** The settings of a fork. Its host is woken for the original only. */
-export const answeredOtherwise = (settings: Settings, assumptions: AssumptionOverrides = {}): Settings => ({
+export const forkSettings = (settings: Settings, { assumptions, ...own }: ForkSettings): Settings => ({
   ...settings,
   host: settings.host && { ...settings.host, wakeAt: () => undefined },
   assumptions: { ...settings.assumptions, ...assumptions },
+  ...own,
 })

@@ -12,6 +12,7 @@ import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
+import type { Purpose } from '../events/purpose'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { keepMembers } from '../kernel/kept-members'
@@ -23,20 +24,22 @@ import { allRoutes } from '../service/all-routes'
 import type { Faults } from '../service/http/faults/faults'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { type Between, openFetch, type SimulatorFetch, wrapped } from '../service/http/simulator-fetch'
+import type { Entrance } from '../service/mutants/mutant-fact'
+import type { Targets } from '../service/webhooks/targets'
 import { atBaseUrl } from '../time/timed'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
 import type { Build } from './build'
-import { Hosting } from './hosting'
-import type { Mutation } from './mutation'
+import type { Hosting } from './hosting'
 import { openapiSubject } from './openapi-subject'
 import { Redirect } from './redirect'
 import { SimulatorParts } from './simulator-parts'
 import {
-  answeredOtherwise,
   type ForkOptions,
+  type ForkSettings,
+  forkSettings,
   type Inherited,
   type KeptState,
   readExportOptions,
@@ -45,7 +48,7 @@ import {
 } from './simulator-state'
 
 /** Members that no program means when it misspells one. */
-const INTERNAL = 'types changes hosting redirect mutation compare describe parts'.split(' ')
+const INTERNAL = 'types changes hosting redirect compare describe parts forkFor portAt'.split(' ')
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -78,11 +81,9 @@ export class Simulator implements Organization {
   readonly #parts: SimulatorParts
   readonly #build: Build
   /** @internal */
-  readonly hosting = new Hosting()
+  readonly hosting: Hosting
   /** @internal */
   readonly redirect = new Redirect()
-  /** @internal What changes requests, if `mutate` judges the tests. */
-  readonly mutation: Mutation | undefined
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -98,7 +99,7 @@ export class Simulator implements Organization {
 
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
-    const parts = new SimulatorParts(build.registry, settings, inherited)
+    const parts = new SimulatorParts(build.registry, settings, inherited, build.mutationOf)
     const { recorder, faults } = parts
     this.#parts = parts
     this.#build = build
@@ -106,15 +107,25 @@ export class Simulator implements Organization {
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
     this.changes = parts.changes
+    this.hosting = parts.hosting
     this.faults = faults
     this.traffic = keepMembers(recorder.traffic, this.types)
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
-    this.mutation = build.mutationOf?.(parts, settings, build.registry)
-    const port = (between?: Between): SimulatorFetch =>
-      wrapped([this.redirect.wrap, parts.inTime, atBaseUrl(this.baseUrl)], openFetch(parts.service, between))
-    this.fetch = this.mutation?.around(port, this.hosting) ?? port()
-    for (const hear of parts.births) hear(this)
+    this.fetch = parts.interceptor?.around(this.#port) ?? this.#port()
+    parts.observers.tell((one) => one.made?.(parts))
+  }
+
+  readonly #port = (between?: Between): SimulatorFetch =>
+    wrapped(
+      [this.redirect.wrap, this.#parts.inTime, atBaseUrl(this.baseUrl)],
+      openFetch(this.#parts.service, between),
+    )
+
+  /** @internal Takes the requests of the program that come through a host. */
+  portAt(door: Entrance): SimulatorFetch {
+    const { interceptor } = this.#parts
+    return interceptor ? this.#port(interceptor.between(door)) : this.fetch
   }
 
   /**
@@ -247,12 +258,18 @@ export class Simulator implements Organization {
    */
   fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
-    return new Simulator(this.#build, answeredOtherwise(this.#parts.settings, assumptions), {
-      store: this.#parts.forkStore(),
-      faults: this.faults,
-      recorder: this.#parts.recorder,
-      targets: wiring === 'own' ? this.#parts.transport.targets.copy() : this.#parts.transport.targets,
-    })
+    const { targets } = this.#parts.transport
+    return this.#fork({ assumptions }, wiring === 'own' ? targets.copy() : targets)
+  }
+
+  /** @internal A fork for a purpose of its own, which notes for itself what its receivers throw. */
+  forkFor(purpose: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
+    return this.#fork({ ...settings, purpose }, this.#parts.transport.targets.copy([]))
+  }
+
+  #fork(settings: ForkSettings, targets: Targets): Simulator {
+    const parts = this.#parts
+    return new Simulator(this.#build, forkSettings(parts.settings, settings), parts.inherited(targets))
   }
 
   /**

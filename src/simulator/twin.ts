@@ -1,10 +1,8 @@
-import type { Registry } from '../engine/model/compiled-type'
 import type { WireRequest, WireResponse } from '../events/traffic/wire-message'
 import type { Change } from '../kernel/history'
 import { faultsIn } from '../service/http/faults/fault-rows'
 import { handle } from '../service/http/handle'
 import { Targets } from '../service/webhooks/targets'
-import type { Settings } from '../worlds/options/settings'
 import { SimulatorParts } from './simulator-parts'
 
 /** The effect of a request on a copy of the world. */
@@ -18,17 +16,15 @@ export interface TwinAnswer {
  * says so: a request that is refused now is judged as the one that is sent again.
  */
 export function answerOfTwin(
-  { world, faults, context }: Pick<SimulatorParts, 'world' | 'faults' | 'context'>,
-  settings: Settings,
-  registry: Registry,
+  { world, faults, context, settings }: SimulatorParts,
   asked: WireRequest,
   limits: 'limited' | 'unlimited',
 ): TwinAnswer {
   const rateLimits = limits === 'limited' && context.rateLimits
   const twin = new SimulatorParts(
-    registry,
+    world.registry,
     // A live clock would send the copy's deliveries.
-    { ...settings, clock: 'manual', audit: false, host: undefined, rateLimits },
+    { ...settings, purpose: 'dry run', clock: 'manual', audit: false, host: undefined, rateLimits },
     { store: world.store.fork(), faults, targets: new Targets() },
   )
   const { store } = twin.world

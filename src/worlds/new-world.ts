@@ -44,7 +44,7 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
     isStrict: settings.strict,
     answers: customAnswers(registry, routes, settings.answers),
   }
-  store.history.beforeCommit = settings.audit ? auditorOf(world) : undefined
+  if (settings.audit) store.history.beforeCommit(auditorOf(world))
   return world
 }
 

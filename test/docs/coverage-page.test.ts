@@ -10,8 +10,9 @@ const CUSTOMERS = '/public/v1/customers/'
 const HEADERS = { 'X-API-KEY': 'test-api-key', 'Content-Type': 'application/json', 'Idempotency-Key': 'c-1' }
 
 test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
-  const simulator = createSimulator()
-  const { coverage } = simulator.parts.recorder
+  const lists = createSimulator().forkFor('test', { test: 'customers.test.ts > lists the customers' })
+  await lists.fetch(CUSTOMERS, { headers: HEADERS })
+  const simulator = lists.forkFor('test', { test: 'customers.test.ts > creates a customer once' })
   const create = () =>
     simulator.fetch(CUSTOMERS, {
       method: 'POST',
@@ -28,16 +29,14 @@ test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
         website: 'https://acme.example',
       }),
     })
-  coverage.test = 'customers.test.ts > lists the customers'
-  await simulator.fetch(CUSTOMERS, { headers: HEADERS })
-  coverage.test = 'customers.test.ts > creates a customer once'
   simulator.faults.inject({ then: { loseResponse: true } })
   await expect(create()).rejects.toThrow()
   await create()
   expect(simulator.traffic.at(-1)?.replayed).toBe(true)
 
   const joined = new JoinedFacts()
-  for (const { times, last: _, ...fact } of coverage.facts.all().facts) joined.add(fact, times)
+  for (const { times, last: _, ...fact } of simulator.parts.recorder.coverage.facts.all().facts)
+    joined.add(fact, times)
   fresh(
     'docs/coverage.md',
     'coverage-report',

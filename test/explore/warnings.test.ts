@@ -256,7 +256,6 @@ describe('warnings', () => {
   it('of a fault of the world that hits nothing in any plan', async () => {
     const world = createSimulator()
     const check = noDuplicates('invoices', 'reference_number')
-    world.faults.mayMiss = true
     world.faults.inject({ on: 'POST /public/v1/bills/', then: { status: 503 } })
     world.faults.inject({ on: 'POST /public/v1/invoices/', then: { status: 503 } })
     expect((await explored(check, world)).warnings).toEqual(

@@ -215,7 +215,7 @@ test('a predicate is the host’s: told for exports, shared with forks', async (
   expect(wire.faults.unexportable()).toEqual([])
   wire.faults.inject({ on: () => true, then: { status: 503 } })
   expect(wire.faults.unexportable().map((fault) => fault.id)).toEqual([2])
-  const fork = wire.faults.forkFor(world, () => undefined)
+  const fork = wire.faults.forkFor(world, {})
   expect(fork).toBeInstanceOf(Faults)
   const request = {
     method: 'GET',

@@ -4,7 +4,7 @@ import type { BrokenInvariant } from '../../src/engine/audit/audit-scope'
 import { checkBooks, newFindings } from '../../src/engine/audit/check'
 import type { Scope } from '../../src/engine/model/context'
 import { areAlike } from '../../src/kernel/are-alike'
-import { type Change, type Key, type Row, Store } from '../../src/kernel/store'
+import { type Key, type Row, Store } from '../../src/kernel/store'
 import { registry } from '../../src/resources/registry'
 import { keyColumnOf, worldOver } from '../../src/worlds/new-world'
 import { readOptions } from '../../src/worlds/options/settings'
@@ -34,7 +34,7 @@ class Undone extends Error {}
 export function findingsAfter(scope: Scope, write: () => void): BrokenInvariant[] {
   const { history } = scope.world.store
   let [whole, ofChanges]: BrokenInvariant[][] = [[], []]
-  history.beforeCommit = (changes: readonly Change[]) => {
+  history.beforeCommit((changes) => {
     whole = checkBooks(scope)
     ofChanges = newFindings(
       scope,
@@ -42,9 +42,9 @@ export function findingsAfter(scope: Scope, write: () => void): BrokenInvariant[
       false,
     )
     throw new Undone()
-  }
+  })
   expect(() => history.atomically(write)).toThrow(Undone)
-  history.beforeCommit = undefined
+  history.beforeCommit(() => undefined)
   expect(namesIn(ofChanges ?? [])).toEqual(namesIn(whole ?? []))
   return whole ?? []
 }

@@ -6,7 +6,7 @@ import type { NewEvent } from '../timeline/timeline-entry'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import { BooksMet } from './books-met'
 import { factsOfProcess } from './fact-file'
-import type { FactSource, MetFacts } from './met-facts'
+import type { FactFinder, MetFacts } from './met-facts'
 
 /** As many refusals in a row are a storm. */
 const STORM = 3
@@ -33,30 +33,19 @@ export interface SeenDelivery {
  * changes no answer. A fork notes into the facts of its original.
  */
 export class Coverage {
-  readonly facts: MetFacts
-  source: FactSource
-  /** The test that the simulator belongs to, where its runner says so. */
-  test: string | undefined
-  /** True if tests reach it over HTTP only. */
-  isServed: boolean
   readonly met = new Set<string>()
   #seen = new Seen()
   readonly #restedOn = new Set<string>()
 
-  /** The assumptions that have another value than by default. */
-  otherAssumptions: () => readonly string[] = () => []
+  constructor(
+    readonly finder: FactFinder,
+    readonly facts: MetFacts = factsOfProcess(),
+  ) {}
 
-  constructor(parent?: Coverage, source: FactSource = 'test') {
-    this.facts = parent?.facts ?? factsOfProcess()
-    this.source = parent?.source ?? source
-    this.test = parent?.test
-    this.isServed = parent?.isServed ?? false
-  }
-
-  readonly by = (): string | null => this.test ?? runningTest()
+  readonly by = (): string | null => this.finder.test ?? runningTest()
 
   note(dimension: string, operation: string, what: string): void {
-    if (this.source !== 'example') this.facts.note(dimension, operation, what, this)
+    this.facts.note(dimension, operation, what, this)
   }
 
   /** The world was rewound: what it had seen has not happened. */
@@ -89,7 +78,8 @@ export class Coverage {
     const noted = this.#restedOn
     for (const id of assumptions) {
       if (noted.has(id)) continue
-      if (noted.size === 0) for (const other of this.otherAssumptions()) this.note('assumptions', '', other)
+      if (noted.size === 0)
+        for (const other of this.finder.otherAssumptions?.() ?? []) this.note('assumptions', '', other)
       noted.add(id)
       this.note('rested on', '', id)
     }

@@ -1,10 +1,7 @@
 import type { lineFileIn } from '../../host-time/line-file'
 
-/**
- * A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. The
- * examples of the OpenAPI document meet nothing.
- */
-export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check' | 'example'
+/** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
+export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check'
 
 /** Something that a suite of tests has met. */
 export interface Fact {
@@ -27,10 +24,19 @@ export interface MetFact extends Fact {
   readonly last: number
 }
 
-/** A simulator that meets something. */
-interface FactFinder {
-  readonly source: FactSource
-  readonly isServed: boolean
+/** A simulator, or a check, that meets facts. */
+export interface FactFinder {
+  /** Undefined: nothing of it counts. */
+  readonly source: FactSource | undefined
+  readonly test?: string | undefined
+  /** Tells whether tests reach it over HTTP only. */
+  isServed?(): boolean
+  /** Lists the assumptions that have another value than by default. */
+  otherAssumptions?(): readonly string[]
+}
+
+interface Meeting {
+  readonly finder: FactFinder
   /** The names of the facts that it has met before. */
   readonly met: Set<string>
   by(): string | null
@@ -45,7 +51,10 @@ export class MetFacts {
   /** @param file where each fact is written when it is first met */
   constructor(private readonly file?: ReturnType<typeof lineFileIn>) {}
 
-  note(dimension: string, operation: string, what: string, { source, isServed, by, met }: FactFinder): void {
+  note(dimension: string, operation: string, what: string, meeting: Meeting): void {
+    const { finder, met } = meeting
+    const { source } = finder
+    if (source === undefined) return
     const key = `${source} ${dimension} ${operation} ${what}`
     this.#moment += 1
     const isAgain = met.has(key)
@@ -57,7 +66,8 @@ export class MetFacts {
       if (dimension === COUNTED || !isAgain) this.file?.append(String(this.#numbers.get(key)))
       return
     }
-    const fact = { dimension, operation, what, source, by: by(), ...(isServed && { isServed }) }
+    const served = finder.isServed?.() && ({ isServed: true } as const)
+    const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
     this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
     this.#numbers.set(key, this.#numbers.size)
     this.file?.append(JSON.stringify(fact))

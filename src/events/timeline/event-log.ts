@@ -34,8 +34,7 @@ export class EventLog {
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
   readonly #revision: () => number
-  /** The place of the last request when the host last read records or called a matcher. */
-  readAt: number | undefined
+  #lastLook: { readonly at: number } | undefined
 
   constructor(
     limits: Required<TrafficLimits>,
@@ -72,9 +71,19 @@ export class EventLog {
     return withSequence(this.#traffic, sequence) ?? withSequence(this.#events, sequence)?.event
   }
 
-  /** The host looks at what the program did. */
+  /** The host reads records or calls a matcher. */
   noteRead(): void {
-    this.readAt = this.#numbers.last
+    this.#lastLook = { at: this.#numbers.last }
+  }
+
+  /** The place of the last request when the host last looked at what the program did. */
+  get lastLook(): { readonly at: number } | undefined {
+    return this.#lastLook
+  }
+
+  /** A test begins. */
+  forgetLooks(): void {
+    this.#lastLook = undefined
   }
 
   /** Adds an event. The returned entry may be completed later. */

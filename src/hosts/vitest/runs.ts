@@ -93,7 +93,8 @@ export class Runs {
    *   outside of the tests
    */
   async finish(isComplete: boolean): Promise<void> {
-    this.origin.webhooks.receivers.thrown.push(...this.#late.flat().filter(({ error }) => !isOfTheEnd(error)))
+    const { receivers } = this.origin.webhooks
+    for (const { who, error } of this.#late.flat()) if (!isOfTheEnd(error)) receivers.note(who, error)
     const thrown = await errorOfEnd(
       'the file',
       isComplete ? unusedFaults(this.origin, this.#usedFaults) : [],

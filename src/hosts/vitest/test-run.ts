@@ -22,11 +22,8 @@ export class TestRun {
   ) {
     this.name = taskName(task)
     this.isConcurrent = task.concurrent === true
-    this.simulator = origin.fork({ wiring: 'own' })
-    this.simulator.webhooks.receivers.beginTest()
     this.#nameInFile = nameInFile(task.file?.name, this.name)
-    this.simulator.parts.recorder.coverage.test = this.#nameInFile
-    this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
+    this.simulator = origin.forkFor('test', { test: this.#nameInFile })
     this.#test = new WatchedTest(
       {
         simulator: this.simulator,
@@ -75,10 +72,10 @@ export class TestRun {
     const { problems, doubts } = this.#test.end(!isJudged)
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, [...problems, ...doubts])
-    if (!isJudged) this.simulator.webhooks.receivers.thrown.splice(0)
+    if (!isJudged) this.simulator.webhooks.receivers.takeThrown()
     const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator)
     if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
-    this.simulator.mutation?.tellTest({
+    this.simulator.parts.interceptor?.testEnded({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
       file: this.task.file?.name,

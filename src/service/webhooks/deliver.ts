@@ -41,7 +41,7 @@ export interface DeliveryTransport {
    * Tells whether deliveries of a topic are acknowledged in the place of their receiver. `isHeldUp`: a fault keeps this
    * one from it already.
    */
-  acknowledges?: (topic: string, isHeldUp: boolean) => boolean
+  readonly acknowledges: (topic: string, isHeldUp: boolean) => boolean
 }
 
 const ACKNOWLEDGED: Reception = { kind: 'response', status: 200, headers: {}, body: '' }
@@ -112,7 +112,7 @@ export function attemptNow(
         if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)
       }
       const failure = hit && fault?.instead?.(hit.effect)
-      const isUnhandled = target && transport.acknowledges?.(begun.delivery.topic, failure !== undefined)
+      const isUnhandled = target && transport.acknowledges(begun.delivery.topic, failure !== undefined)
       const instead = failure ?? (isUnhandled ? ACKNOWLEDGED : undefined)
       const event = `${request.url} ${attempt.row.event_id}`
       if (!instead) log.coverage.sending(event)

@@ -61,12 +61,12 @@ export const isLoopbackUrl = (target: unknown): target is string =>
  */
 export class Targets {
   #targets: readonly Target[] = []
-  /** Errors that functions of the user's threw to nobody: receivers that may not, and others. Copies share it. */
-  thrown: Thrown[] = []
 
-  /** From here on a test notes for itself what receivers throw. */
-  beginTest(): void {
-    this.thrown = []
+  /** @param thrown errors that functions of the user's threw to nobody: receivers that may not, and others */
+  constructor(readonly thrown: Thrown[] = []) {}
+
+  takeThrown(): Thrown[] {
+    return this.thrown.splice(0)
   }
 
   /** All connections, the latest first. */
@@ -96,11 +96,10 @@ export class Targets {
     }
   }
 
-  /** A copy that later changes do not share. */
-  copy(): Targets {
-    const copy = new Targets()
+  /** A copy that later connections do not share. It notes errors in the same list, unless it gets another. */
+  copy(thrown: Thrown[] = this.thrown): Targets {
+    const copy = new Targets(thrown)
     copy.#targets = this.#targets
-    copy.thrown = this.thrown
     return copy
   }
 

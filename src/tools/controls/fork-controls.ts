@@ -24,8 +24,7 @@ export const FORK_CONTROLS: readonly Control[] = [
     'makes an independent simulator with the same content, served below path, its controls included',
     {},
     ({ session, simulator }) => {
-      const own = simulator.fork({ wiring: 'own' })
-      own.webhooks.receivers.beginTest()
+      const own = simulator.forkFor('test')
       session.forksMade += 1
       const id = String(session.forksMade)
       const path = `${FORKS}${id}`

@@ -88,7 +88,7 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
     if (meant) return misspeltControl(pathname, meant)
     if (isControl) return answerFrom(forked.fork, forked.own)
     const { simulator } = forked.fork
-    return simulator.hosting.entrance?.('serve')(forked.own) ?? simulator.fetch(forked.own)
+    return simulator.portAt('serve')(forked.own)
   }
   const response = await runControl(session, request).catch(refusalOf)
   // A look may be at what is not there, and the service may be wanted to refuse.

@@ -2,13 +2,15 @@ import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
 
-/** The faults of simulators whose tests run: each test answers for its own. */
-const judged: Faults[] = []
+type Parts = Simulator['parts']
+
+/** The simulators whose tests run: each test answers for its own. */
+const judged: Parts[] = []
 /** Those of tests that may have ended. */
-const everJudged = new WeakSet<Faults>()
+const everJudged = new WeakSet<Parts>()
 
 interface Elsewhere {
-  readonly others: Faults
+  readonly other: Parts
   readonly fault: Fault
   /** The requests that its simulator had got before. */
   readonly asked: number
@@ -17,60 +19,55 @@ interface Elsewhere {
 }
 
 interface Made {
-  readonly one: Pick<WeakRef<Simulator>, 'deref'>
+  readonly one: Pick<WeakRef<Parts>, 'deref'>
   /** The scenarios that it began with. */
   readonly plays: number
 }
 
 /** Tests may make very many. Of the first ones, what they leave does not depend on when memory is collected. */
 const KEPT = 100
-const kept = (one: Simulator): Made['one'] => ({ deref: () => one })
+const kept = (one: Parts): Made['one'] => ({ deref: () => one })
 
 /** Forks and simulators that a test makes: what it leaves undone in its forks, and looked at in the wrong one. */
 function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
-  const { parts, traffic, faults } = simulator
-  const made: Made[] = []
-  const hear = (born: object): void => {
-    const one = born as Simulator
-    // Those of explorations are marked when they have been made.
-    if (made.at(-1)?.one.deref()?.faults.mayMiss) made.pop()
-    if (!isByTest() || one.faults.mayMiss) return
-    const plays = one.parts.scenarios.all.length
-    made.push({ one: made.length < KEPT ? kept(one) : new WeakRef(one), plays })
+  const { parts, traffic } = simulator
+  const others: Made[] = []
+  const made = (one: Parts): void => {
+    if (!isByTest() || one.purpose.mayMiss) return
+    const plays = one.scenarios.all.length
+    others.push({ one: others.length < KEPT ? kept(one) : new WeakRef(one), plays })
   }
-  parts.births.add(hear)
-  everJudged.add(faults)
+  const stopObserving = parts.everySimulator.observe({ made })
+  everJudged.add(parts)
   const before = traffic.at(-1)?.sequence ?? 0
   return {
     end() {
-      parts.births.delete(hear)
-      const others = made.flatMap(({ one, plays }) => {
+      stopObserving()
+      const left = others.flatMap(({ one, plays }) => {
         const other = one.deref()
-        return other && !everJudged.has(other.faults) && !other.faults.mayMiss ? [{ other, plays }] : []
+        return other && !everJudged.has(other) ? [{ other, plays }] : []
       })
-      const simulators = others
-        .map(({ other }) => other)
-        .filter(({ baseUrl }) => baseUrl === simulator.baseUrl)
+      const alike = left.map(({ other }) => other).filter((other) => isAtSameAddress(other, parts))
       const got = traffic.since(before).length
       return {
-        problems: others.flatMap(({ other, plays }) =>
-          other.faults.family === faults.family ? undoneIn(other, plays) : [],
+        problems: left.flatMap(({ other, plays }) =>
+          isOfOneFamily(other, parts) ? undoneIn(other, plays) : [],
         ),
-        doubts: lookedAtElsewhere(simulator, simulators, got),
+        doubts: lookedAtElsewhere(parts, alike, got),
       }
     },
   }
 }
 
+const isAtSameAddress = (one: Parts, other: Parts): boolean => one.settings.baseUrl === other.settings.baseUrl
+
+const isOfOneFamily = (one: Parts, other: Parts): boolean => one.faults.family === other.faults.family
+
 /** A test that looks at both compares them. */
-const lookedAtElsewhere = (
-  { faults, parts }: Simulator,
-  others: readonly Simulator[],
-  got: number,
-): string[] =>
+const lookedAtElsewhere = (own: Parts, others: readonly Parts[], got: number): string[] =>
   got > 0 &&
-  parts.recorder.log.readAt === undefined &&
-  others.some((other) => other.faults.family !== faults.family && isEmpty(other))
+  own.recorder.log.lastLook === undefined &&
+  others.some((other) => !isOfOneFamily(other, own) && isEmpty(other))
     ? [
         `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ${got} ` +
           `request${got === 1 ? '' : 's'}: is it the right one?`,
@@ -78,11 +75,11 @@ const lookedAtElsewhere = (
     : []
 
 /** It was looked at, and nobody has asked it for anything since it began with a preset world. */
-const isEmpty = ({ timeline, parts: { recorder, settings } }: Simulator): boolean =>
-  recorder.log.readAt !== undefined && timeline.length === 0 && typeof settings.world === 'string'
+const isEmpty = ({ recorder, settings }: Parts): boolean =>
+  recorder.log.lastLook !== undefined && recorder.timeline.length === 0 && typeof settings.world === 'string'
 
 /** An expectation that was not met, and an advance that nobody awaited. @param plays those that it began with */
-const undoneIn = ({ parts }: Simulator, plays: number): string[] =>
+const undoneIn = (parts: Parts, plays: number): string[] =>
   [
     ...parts.scenarios.problems
       .filter(({ play, side }) => play > plays && side === 'fired')
@@ -96,27 +93,27 @@ const undoneIn = ({ parts }: Simulator, plays: number): string[] =>
  * passed is only warned, and not at all of a simulator with another address: that is another system.
  */
 function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
-  const { faults, traffic } = simulator
-  const injected: Elsewhere[] = []
+  const { parts, traffic } = simulator
+  const elsewhere: Elsewhere[] = []
   const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
   const before = lastOfTest()
-  const hear = (others: Faults, fault: Fault): void => {
-    if (!judged.includes(others) && !others.mayMiss && isByTest())
-      injected.push({ others, fault, asked: others.asked, last: lastOfTest() })
+  const injected = (fault: Fault, other: Parts): void => {
+    if (!judged.includes(other) && !other.purpose.mayMiss && isByTest())
+      elsewhere.push({ other, fault, asked: other.faults.asked, last: lastOfTest() })
   }
-  judged.push(faults)
-  faults.listeners.add(hear)
+  judged.push(parts)
+  const stopObserving = parts.everySimulator.observe({ injected })
   return {
     end() {
-      faults.listeners.delete(hear)
-      const place = judged.indexOf(faults)
+      stopObserving()
+      const place = judged.indexOf(parts)
       if (place >= 0) judged.splice(place, 1)
       const got = traffic.since(before).length
-      const idle = injected.filter(
-        ({ others, fault: { id } }) => !others.mayMiss && missed(others).some((one) => one.id === id),
+      const idle = elsewhere.filter(({ other, fault: { id } }) =>
+        missed(other.faults).some((one) => one.id === id),
       )
-      const isUnasked = ({ others, asked }: Elsewhere): boolean =>
-        got > 0 && others.family === faults.family && others.asked === asked
+      const isUnasked = ({ other, asked }: Elsewhere): boolean =>
+        got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
       return {
         problems: idle
           .filter(isUnasked)
@@ -126,7 +123,7 @@ function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watc
               `of the test got ${got}: ${JSON.stringify(effect)}`,
           ),
         doubts: idle
-          .filter((one) => !isUnasked(one) && one.others.baseUrl === faults.baseUrl)
+          .filter((one) => !isUnasked(one) && isAtSameAddress(one.other, parts))
           .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last))),
       }
     },

@@ -11,7 +11,7 @@ export async function errorOfEnd(
   problems: readonly string[],
   simulator: Simulator,
 ): Promise<unknown> {
-  const [first, ...others] = simulator.webhooks.receivers.thrown.splice(0)
+  const [first, ...others] = simulator.webhooks.receivers.takeThrown()
   if (first) {
     const error = isErrorLike(first.error)
       ? first.error
@@ -68,8 +68,8 @@ const EXPLAINED = ['Refusal', 'OptionError', 'UsageError', 'DurationError']
 
 /** Often a call that is not awaited, before an assertion about what it does. */
 function unseen({ traffic, parts }: Simulator): string[] {
-  const { readAt } = parts.recorder.log
-  const late = readAt === undefined ? undefined : traffic.since(readAt)[0]
+  const { lastLook } = parts.recorder.log
+  const late = lastLook && traffic.since(lastLook.at)[0]
   if (late === undefined) return []
   const { pathname } = new URL(late.request.url)
   const call = `#${late.sequence} ${late.request.method} ${pathname}`

@@ -58,7 +58,7 @@ export async function turnsForLateCalls(): Promise<void> {
 export async function lateRequests(simulator: Simulator): Promise<string[]> {
   const { traffic, parts, webhooks } = simulator
   const isFirst = traffic.length === 0 && webhooks.attempts.length === 0
-  const hasJudged = parts.recorder.log.readAt !== undefined
+  const hasJudged = parts.recorder.log.lastLook !== undefined
   // Work that is under way would end meanwhile, and is told at the end.
   if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.parts.unfinished('all').length > 0)
     return []

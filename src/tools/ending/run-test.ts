@@ -1,7 +1,7 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { onceOver, runningTest } from '../../host-time/running-test'
-import { tellUnreadOf, testAtHand } from '../../host-time/until-read'
+import { runBody, tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { IN_PROCESS } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
@@ -36,12 +36,12 @@ export async function runTest<Result>(
       typeof body === 'function' ? 'simulator' : 'body',
       'runTest takes a simulator and the body of a test, a function',
     )
-  simulator.parts.recorder.log.readAt = undefined
+  simulator.parts.recorder.log.forgetLooks()
   const key = {}
   const unreturned = onceOver(
     (name) => `runTest began in "${name}", which has ended: is it returned or awaited there?`,
   )
-  const isByTest = (): boolean => (running?.getStore() ?? (unreturned()[0] || key)) === key
+  const isByTest = (): boolean => (testAtHand() ?? (unreturned()[0] || key)) === key
   const isAlone = begun(simulator)
   const test = new WatchedTest({ simulator, isByTest, isAlone, awaited: 'stalled' }, IN_PROCESS)
   const stopListening = onSent((sent) => {
@@ -54,8 +54,8 @@ export async function runTest<Result>(
   const happened = simulator.timeline.length
   let result: Result | undefined
   try {
-    const returned = running ? running.run(key, body) : body()
-    if (isAsyncFunction(returned) && simulator.timeline.length === happened && log.readAt === undefined)
+    const returned = runBody(key, body)
+    if (isAsyncFunction(returned) && simulator.timeline.length === happened && log.lastLook === undefined)
       throw new OptionError(
         'body',
         'the body returned an async function, which nobody calls: is it the test?',
@@ -67,7 +67,7 @@ export async function runTest<Result>(
     const { problems, doubts } = test.end(true)
     if (typeof error === 'object' && error !== null && 'message' in error)
       await addHints(error as Error, simulator, [...unreturned(), ...problems, ...doubts])
-    simulator.webhooks.receivers.thrown.splice(0)
+    simulator.webhooks.receivers.takeThrown()
     throw error
   } finally {
     ended()
@@ -83,11 +83,6 @@ export async function runTest<Result>(
   return result
 }
 
-/** Tells tests that run side by side apart. Browsers run one at a time. */
-const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
-const running = hooks && new hooks.AsyncLocalStorage<object>()
-testAtHand.of = () => running?.getStore()
-
 /** The tests that run on a simulator, and those that have begun on it. */
 const underWay = new WeakMap<Simulator, number>()
 const beginnings = new WeakMap<Simulator, number>()
@@ -96,7 +91,6 @@ const beginnings = new WeakMap<Simulator, number>()
 function begun(simulator: Simulator): () => boolean {
   const [before, number] = [underWay.get(simulator) ?? 0, (beginnings.get(simulator) ?? 0) + 1]
   underWay.set(simulator, before + 1)
-  if (running) testAtHand.isBetween = () => running.getStore() === undefined
   beginnings.set(simulator, number)
   return () => before === 0 && beginnings.get(simulator) === number
 }

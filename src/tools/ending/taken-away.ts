@@ -1,36 +1,11 @@
 import type { Fault, Faults } from '../../index'
 import type { TestAtHand, Watch } from './test-at-hand'
 
-interface Hearer {
-  injected(fault: Fault): void
-  /** Somebody has asked which faults hit nothing. */
-  asked(unfired: readonly Fault[]): void
-}
-const hearers = new WeakMap<Faults, Set<Hearer>>()
-const passOn = (faults: Faults, fault: Fault): void => {
-  for (const { injected } of hearers.get(faults) ?? []) injected(fault)
-}
-
-function hearersOf(faults: Faults): Set<Hearer> {
-  const known = hearers.get(faults)
-  if (known) return known
-  const made = new Set<Hearer>()
-  const { unfired } = faults
-  const value = (...given: Parameters<Faults['unfired']>): Fault[] => {
-    const found = unfired(...given)
-    for (const { asked } of made) asked(found)
-    return found
-  }
-  Object.defineProperty(faults, 'unfired', { value })
-  hearers.set(faults, made)
-  return made
-}
-
 /**
  * Faults of a test that hit nothing, and that are gone when it is judged: a hook cleared them, or a reset or a restore
  * put the world back. A test that ends its faults itself, or looks at their hits, knows.
  */
-export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtHand): Watch {
+export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: TestAtHand): Watch {
   let own: Noted[] = []
   let isAfterwards = false
   const injected = (fault: Fault): void => {
@@ -40,18 +15,16 @@ export function takenAway({ simulator: { faults }, isInHook, isByTest }: TestAtH
     // Over HTTP each call is answered by the whole fault.
     if (isByTest) whenRead(fault, () => (note.isKnown = true))
   }
-  const asked = (unfired: readonly Fault[]): void => {
-    for (const note of own) note.isKnown ||= unfired.some(({ id }) => id === note.id)
+  const unfired = (found: readonly Fault[]): void => {
+    for (const note of own) note.isKnown ||= found.some(({ id }) => id === note.id)
   }
-  const hearer = { injected, asked }
-  faults.listeners.add(passOn)
-  hearersOf(faults).add(hearer)
+  const stopObserving = parts.observers.observe({ injected, unfired })
   const isLeft = ({ id, part }: Noted): boolean =>
     part === faults.hostParts.get(id) && faults.unfired().some((one) => one.id === id)
   const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
   const judge = (): void => {
     // Over HTTP nobody tells the end.
-    if (isByTest) hearers.get(faults)?.delete(hearer)
+    if (isByTest) stopObserving()
     if (!isAfterwards) own = own.filter((one) => !isOver(one))
   }
   return {

@@ -136,8 +136,7 @@ export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
     .flatMap(({ on, until }) => [on, until?.on ?? ''])
     .filter((on) => on.startsWith('DELIVERY '))
   if (topics.length === 0) return
-  const { faults } = world.fork()
-  faults.mayMiss = true
+  const { faults } = world.forkFor('dry run')
   for (const on of topics) faults.inject({ on, then: { duplicate: true } })
 }
 

@@ -1,5 +1,5 @@
 import { runningTest, vitestTask } from '../../host-time/running-test'
-import { testAtHand } from '../../host-time/until-read'
+import { isBetweenTests } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 
 /** The return type of matchers in jest, vitest and Playwright. */
@@ -52,6 +52,6 @@ export function warnOfMatcher(text: string): void {
  */
 export function warnOfNothing(matcher: string, why: string): void {
   const task = vitestTask()
-  const isInHook = task ? task.result?.state !== 'run' : testAtHand.isBetween?.()
+  const isInHook = task ? task.result?.state !== 'run' : isBetweenTests()
   if (!isInHook) warnOfMatcher(`${matcher} compared nothing: ${why} before this line.`)
 }

@@ -121,8 +121,7 @@ export function openSimulator({ options }: Session, assumptions: AssumptionOverr
     ...options,
     assumptions: { ...options.assumptions, ...assumptions },
   })
-  simulator.parts.recorder.coverage.source = 'replay'
-  return simulator
+  return simulator.forkFor('replay')
 }
 
 /** A success, with the second of the service's clock at which it was given. */

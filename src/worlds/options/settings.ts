@@ -3,6 +3,7 @@ import { isOptionError, OptionError, wrongOption } from '../../errors/option-err
 import { refuseForeign, type SimulatorOption } from '../../errors/option-names'
 import * as read from '../../errors/reader'
 import { arrayOf, filledText, members, orElse, type Reader, text } from '../../errors/reader'
+import type { Purpose } from '../../events/purpose'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import type { DeliveryRoom } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
@@ -38,6 +39,9 @@ export interface Settings {
   readonly audit: boolean
   readonly assumptions: AssumptionOverrides
   readonly answers?: AnswerOptions | undefined
+  readonly purpose: Purpose
+  /** The test that it belongs to, where its runner says so. */
+  readonly test?: string | undefined
   readonly given: ReadonlySet<string>
   /** Stored with an export. */
   readonly future: FutureOptions
@@ -155,6 +159,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
       ...assumptions,
     },
     answers,
+    purpose: 'test',
     given: new Set(
       Object.keys(options).filter((name) => options[name as keyof SimulatorOptions] !== undefined),
     ),

@@ -39,11 +39,17 @@ export interface DeliveryAtHand extends FaultableDelivery {
   readonly request: PlainRequest
 }
 
-/** They hear of the faults of every simulator: a test may inject one where nobody asks. */
-const listeners = new Set<(faults: Faults, fault: Fault) => void>()
-
 /** The host's parts of faults that were used up or cleared, whatever became of their rows. */
 const over = new WeakSet<object>()
+
+/** The simulator that the faults belong to. */
+export interface FaultsOwner {
+  /** Updates a live clock. */
+  catchUp?(): void
+  injected?(fault: Fault): void
+  /** Somebody asks which faults have hit nothing. */
+  unfired?(found: readonly Fault[]): void
+}
 
 /** A fault has it for members that it lacks. */
 const MISSPELT = tellingNearest({}, 'fault')
@@ -51,21 +57,14 @@ const MISSPELT = tellingNearest({}, 'fault')
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
   readonly #world: World
-  /** Updates a live clock. */
-  readonly #catchUp: () => void
-  /** @internal What rows cannot hold, by the fault: it is replaced whole, so a state that is kept may share it. */
-  hostParts: ReadonlyMap<number, HostPart>
+  readonly #owner: FaultsOwner
+  /** The part of each fault that rows cannot hold. It is replaced whole, so a state that is kept may share it. */
+  #hostParts: ReadonlyMap<number, HostPart>
   readonly #reach: KnownOperations
-  /** @internal */
-  readonly listeners = listeners
   /** @internal */
   readonly over = over
   /** @internal The requests and deliveries that asked for a fault. */
   asked = 0
-  /** @internal True if no test answers for faults that hit nothing. */
-  declare mayMiss?: boolean
-  /** @internal The address of the simulator. */
-  declare baseUrl?: string
   /** @internal One for all forks of a simulator: what has hit anything, here, in a fork, or before a rewind. */
   readonly family: WeakSet<HostPart>
 
@@ -75,23 +74,31 @@ export class Faults {
   constructor(
     world: World,
     reach: KnownOperations,
-    catchUp: () => void = () => undefined,
+    owner: FaultsOwner = {},
     hostParts: ReadonlyMap<number, HostPart> = new Map(),
     family = new WeakSet<HostPart>(),
   ) {
     this.family = family
     this.#world = world
     this.#reach = reach
-    this.#catchUp = catchUp
-    this.hostParts = hostParts
+    this.#owner = owner
+    this.#hostParts = hostParts
     Faults.#bindMethods(this)
   }
 
   /** @internal The same faults for a fork of the world. */
-  forkFor(world: World, catchUp: () => void): Faults {
-    const fork = new Faults(world, this.#reach, catchUp, this.hostParts, this.family)
-    if (this.mayMiss) fork.mayMiss = true
-    return fork
+  forkFor(world: World, owner: FaultsOwner): Faults {
+    return new Faults(world, this.#reach, owner, this.#hostParts, this.family)
+  }
+
+  /** @internal */
+  get hostParts(): ReadonlyMap<number, HostPart> {
+    return this.#hostParts
+  }
+
+  /** @internal The world was put back to a state that had these. */
+  adopt(hostParts: ReadonlyMap<number, HostPart>): void {
+    this.#hostParts = hostParts
   }
 
   /**
@@ -103,7 +110,7 @@ export class Faults {
    * lost.hits // 1
    */
   inject(options: FaultOptions): Fault {
-    this.#catchUp()
+    this.#owner.catchUp?.()
     const side = checkFault(this.#world, this.#reach, options)
     const id = (this.#table.last()?.id ?? 0) + 1
     const hostPart: HostPart = {
@@ -111,10 +118,10 @@ export class Faults {
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
-    this.hostParts = new Map([...this.hostParts, [id, hostPart]])
+    this.#hostParts = new Map([...this.#hostParts, [id, hostPart]])
     this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
     const fault = this.#fault(id)
-    for (const hear of listeners) hear(this, fault)
+    this.#owner.injected?.(fault)
     return fault
   }
 
@@ -125,12 +132,14 @@ export class Faults {
 
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
-    return this.#rows((row) => row.hits === 0 && !row.cleared)
+    const found = this.#rows((row) => row.hits === 0 && !row.cleared)
+    this.#owner.unfired?.(found)
+    return found
   }
 
   /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
   hasHit(id: number): boolean {
-    const part = this.hostParts.get(id)
+    const part = this.#hostParts.get(id)
     return part !== undefined && this.family.has(part)
   }
 
@@ -164,7 +173,7 @@ export class Faults {
       organization: () => organizationOfKey(this.#world, request.headers),
       selects: ({ id, on, host }) => {
         if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
-        return !host.includes('on') || this.hostParts.get(id)?.on?.(plainRequest(request)) === true
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
       },
       canShow: ({ effect }) =>
         faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
@@ -180,7 +189,7 @@ export class Faults {
       organization: () => organization,
       selects: ({ id, on, host }) => {
         if (on !== null && !matchesDelivery(on, request.url, topic)) return false
-        return !host.includes('on') || this.hostParts.get(id)?.on?.(request) === true
+        return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
       },
       canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery, effect) ?? true,
     })
@@ -203,7 +212,7 @@ export class Faults {
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
-      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.hostParts.get(id)?.past }
+      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.#hostParts.get(id)?.past }
       if (shows?.(hit) === false || !this.#takeTurn(row)) continue
       this.#countHit(row)
       return hit
@@ -220,7 +229,7 @@ export class Faults {
 
   #countHit({ id, times, hits: before }: FaultRow): void {
     const hits = before + 1
-    const part = this.hostParts.get(id)
+    const part = this.#hostParts.get(id)
     if (part) this.family.add(part)
     if (times === null || hits < times) this.#change(id, { hits })
     else this.#end(id, { hits })
@@ -239,7 +248,7 @@ export class Faults {
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
-    if (host.includes('when') && this.hostParts.get(id)?.when?.() !== true) return false
+    if (host.includes('when') && this.#hostParts.get(id)?.when?.() !== true) return false
     if (when === null) return true
     const owner = organization()
     if (owner === undefined) return false
@@ -250,7 +259,7 @@ export class Faults {
   }
 
   #end(id: number | string, change: Partial<FaultRow>): void {
-    const part = this.hostParts.get(id as number)
+    const part = this.#hostParts.get(id as number)
     if (part) over.add(part)
     this.#change(id, { ...change, armed: false })
     forgetRequests(this.#world.store, watcherOf(id))
@@ -268,7 +277,7 @@ export class Faults {
   #fault(id: number): Fault {
     const table = this.#table
     const remaining = (): number => {
-      this.#catchUp()
+      this.#owner.catchUp?.()
       const row = table.get(id)
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits

@@ -91,9 +91,8 @@ async function checkedEnd({ check, world }: ExperimentSettings, trial: VirtualTr
 }
 
 /** Tells of a check whether it looked at the world that plans are forked of, and at no member of what it was given. */
-function looksOf(check: ExperimentSettings['check'], log: { readAt: number | undefined }) {
-  const before = log.readAt
-  log.readAt = undefined
+function looksOf(check: ExperimentSettings['check'], log: { readonly lastLook: unknown }) {
+  const before = log.lastLook
   let isGiven = false
   return {
     check: (end: End) => {
@@ -103,11 +102,7 @@ function looksOf(check: ExperimentSettings['check'], log: { readAt: number | und
       }
       return check(new Proxy({ ...end }, { get: get as never }))
     },
-    areOutside(): boolean {
-      const isOutside = log.readAt !== undefined && !isGiven
-      log.readAt ??= before
-      return isOutside
-    },
+    areOutside: () => log.lastLook !== before && !isGiven,
   }
 }
 

@@ -54,11 +54,7 @@ export abstract class Trial {
 
   constructor({ world, plan, otherwise, oneWay, isBrief }: TrialOptions) {
     this.#world = world
-    this.simulator = world.fork({ wiring: 'own', assumptions: otherwise })
-    this.simulator.webhooks.receivers.beginTest()
-    if (this.simulator.mutation) this.simulator.mutation.isOff = true
-    this.simulator.parts.recorder.coverage.source = 'exploration'
-    this.simulator.faults.mayMiss = true
+    this.simulator = world.forkFor('exploration', { assumptions: otherwise })
     this.ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)

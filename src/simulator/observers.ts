@@ -1,0 +1,30 @@
+import type { Fault } from '../service/http/faults/fault-options'
+
+/** Hears what happens to simulators. A test may make some that nobody hands to those who judge the test. */
+interface SimulatorObserver<Parts> {
+  /** A simulator or a fork is made. */
+  made?(parts: Parts): void
+  /** A fault is injected. */
+  injected?(fault: Fault, parts: Parts): void
+  /** Somebody asks which faults have hit nothing. */
+  unfired?(found: readonly Fault[]): void
+}
+
+/** Those who hear of one simulator, or of all simulators of the process. */
+export class Observers<Parts> {
+  readonly #observers = new Set<SimulatorObserver<Parts>>()
+
+  /** @param ofAll hear of it, too */
+  constructor(private readonly ofAll?: Observers<Parts>) {}
+
+  /** Returns the function that ends it. */
+  observe(observer: SimulatorObserver<Parts>): () => void {
+    this.#observers.add(observer)
+    return () => void this.#observers.delete(observer)
+  }
+
+  tell(call: (observer: SimulatorObserver<Parts>) => void): void {
+    for (const one of this.#observers) call(one)
+    this.ofAll?.tell(call)
+  }
+}
