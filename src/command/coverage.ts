@@ -6,6 +6,7 @@ import { COVERAGE_FOLDER, FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
 import { RunningService } from '../tools/coverage/running-service'
+import { nodeTestVariables } from './node-test-plugin'
 import { checkCommandOptions } from './option-names'
 import { asFile, checkWritable, PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
@@ -87,7 +88,7 @@ async function measured(
     const { status, said } = await runUserCommand(command, {
       // The output of the tests does not go into the report.
       output: file === PRINTED ? 'kept' : 'shown',
-      env: { [COVERAGE_FOLDER]: folder.path },
+      env: { [COVERAGE_FOLDER]: folder.path, ...nodeTestVariables(folder.path) },
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]

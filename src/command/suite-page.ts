@@ -83,9 +83,9 @@ function mutants({ headline, suite, found, of, unplayed, notJudged, mutants: all
 }
 
 function survivor(one: JudgedMutant): string {
-  const { meaning, add, addTo, advice, again } = one
+  const { meaning, add, addTo, addAt = '', advice, again } = one
   const line = add === undefined ? soft(`No line was found that finds it; write ${advice}.`) : pasted(add)
-  const test = addTo === undefined ? '' : soft(`in "${addTo}"`)
+  const test = addTo === undefined ? '' : soft(`in "${addTo}" ${addAt}`)
   return `<code>${escaped(judgedName(one))}</code><p>${escaped(meaning)}</p>${line}${test}
 <p class="soft">alone: <code>${escaped(again)}</code></p>`
 }
@@ -112,9 +112,9 @@ ${list(called)}</details>`,
   ]
 }
 
-const missingTest = ({ operation, text, rank, paste, near }: NeverMetRow): string =>
+const missingTest = ({ operation, text, rank, paste, near, nearAt = '' }: NeverMetRow): string =>
   `<code>${escaped(operation)}</code>: ${escaped(text)}. <span class="soft">In production: ${rank}.</span>
-${pasted(paste)}${near === null ? '' : soft(`nearest test: ${near}`)}`
+${pasted(paste)}${near === null ? '' : soft(`nearest test: ${near} ${nearAt}`)}`
 
 function dimension({ name, met: found, never, of }: CoverageDimension): string {
   if (of === 0) return `<details><summary><b>${name}</b> nothing to meet</summary></details>`

@@ -56,8 +56,10 @@ export function runningTest(): string | null {
   const { currentTestName } = stateOf(expect)
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
-  const file = runtime?.env?.NODE_TEST_CONTEXT === undefined ? undefined : runtime.argv?.[1]
-  return file === undefined ? null : fromHere(file)
+  const { NODE_TEST_CONTEXT, ACCOUNTING_TEST: name } = runtime?.env ?? {}
+  const file = NODE_TEST_CONTEXT === undefined ? undefined : runtime?.argv?.[1]
+  if (file === undefined) return null
+  return name ? nameInFile(fromHere(file), name) : fromHere(file)
 }
 
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
@@ -92,6 +94,8 @@ export interface EndedTest {
   readonly name: string
   readonly file: string | undefined
   readonly hasFailed: boolean
+  /** Absent where lines are written with `expect`. */
+  readonly runner?: 'node:test' | 'pytest'
 }
 
 type TellEnd = (test: EndedTest) => void
@@ -107,9 +111,11 @@ export function watchTest(tell: TellEnd): void {
   watched.add(host)
   if (task) watchVitest(task, tell)
   else if (state) watchJest(state, tell)
-  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined) {
+  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined && runtime.env.ACCOUNTING_TEST === undefined) {
     const file = runningTest() as string
-    runtime.once('exit', (status) => tell({ id: file, name: file, file, hasFailed: status !== 0 }))
+    const tellFile = (status: number) =>
+      tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' })
+    runtime.once('exit', tellFile)
   }
 }
 

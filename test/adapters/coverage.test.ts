@@ -292,7 +292,7 @@ describe('services and tests', { timeout: 120_000 }, () => {
     expect((await run(room.project(misspelt), `${VITEST} run`)).error).toContain('perhaps misfortunes')
   })
 
-  it('names the files of node:test', async () => {
+  it('names the tests of node:test', async () => {
     const { report } = await measured(
       {
         'client.mjs': CLIENT,
@@ -302,6 +302,7 @@ describe('services and tests', { timeout: 120_000 }, () => {
       },
       'node --test > out.txt',
     )
-    expect(of(report, 'statuses')?.met).toEqual([{ what: '200', operation: LIST, by: 'a.test.mjs' }])
+    expect(of(report, 'statuses')?.met).toEqual([{ what: '200', operation: LIST, by: 'a.test.mjs > lists' }])
+    expect(report.missing[0]).toMatchObject({ near: 'a.test.mjs > lists', nearAt: 'a.test.mjs:3' })
   })
 })

@@ -143,6 +143,7 @@ play(False)`
     id: 'test_a.py::Sales::test_sells',
     name: 'test_a.py > Sales > test_sells',
     file: 'test_a.py',
+    runner: 'pytest',
   }
   expect(facts()).toEqual([{ test: { ...test, hasFailed: true } }, { test: { ...test, hasFailed: false } }])
   expect(pytestVariables(folder, ['python3', '-I', '-m', 'pytest'])).toEqual({})

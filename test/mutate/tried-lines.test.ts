@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import { type ProvenLine, TriedLines, type Unnoticed } from '../../src/command/mutate/tried-lines'
 import { readMutant } from '../../src/service/mutants/mutant'
+import { placeOfTest } from '../../src/tools/coverage/test-place'
+import { pythonLiteral } from '../../src/tools/explore/plan/literal'
+import { temporaryFolder } from '../support/temporary-folder'
 
 const POST = 'POST /public/v1/invoices/'
 const GET = 'GET /public/v1/invoices/'
@@ -131,4 +136,74 @@ describe('a line to add', () => {
       `expect(simulator.received('${GET}').some(({ request: { url } }) => url.includes('search=A%20B'))).toBe(true)`,
     )
   })
+})
+
+describe('a line is written in the words of the runner', () => {
+  const BODY = { date: '2026-01-15', memo: null, record_status: true }
+  const said = (text: string, isServed: boolean, runner?: string) => {
+    const body = invoice(BODY)
+    const bare = run({ ...body, isServed })
+    const red = mutant(text, { body: { customer_id: 1 }, isServed })
+    return new TriedLines([bare], new Set([runner])).for([red]).map((line) => line.text)
+  }
+  it.each([
+    [undefined, false, `expect(simulator).toHaveReceived('${POST}', { date: '2026-01-15' })`],
+    [
+      'node:test',
+      false,
+      `assert.ok(matchers.toHaveReceived(simulator, '${POST}', { date: '2026-01-15' }).pass)`,
+    ],
+    [
+      'pytest',
+      true,
+      `assert world.control("POST", "/matchers/toHaveReceived", {"route": "${POST}", "body": {"date": "2026-01-15"}})["pass"]`,
+    ],
+    [
+      undefined,
+      true,
+      `curl -sS "$SIMULATOR_URL/__simulator/matchers/toHaveReceived" -H 'content-type: application/json' ` +
+        `-d '{"route":"${POST}","body":{"date":"2026-01-15"}}'`,
+    ],
+  ])('%s, served: %s', (runner, isServed, line) => {
+    expect(said(DATE, isServed, runner)).toEqual([line])
+  })
+
+  it.each([
+    [undefined, false, /^expect\(simulator\.received\(.*\)\)\.toBe\(true\)$/],
+    ['node:test', false, /^assert\.ok\(simulator\.received\(.*\)\)$/],
+  ])('a parameter that is asked for: %s', (runner, isServed, line) => {
+    const bare = run({ query: '?search=A', isServed })
+    const red = mutant(`filter-left-out:${GET}:search`, { query: '', isServed })
+    expect(new TriedLines([bare], new Set([runner])).for([red]).map(({ text }) => text)).toEqual([
+      expect.stringMatching(line),
+    ])
+  })
+
+  it('no line is proposed where the controls have none for it', () => {
+    const bare = run({ query: '?search=A', isServed: true })
+    const red = mutant(`filter-left-out:${GET}:search`, { query: '', isServed: true })
+    expect(new TriedLines([bare], new Set(['pytest'])).for([red])).toEqual([])
+  })
+
+  it('Python has words of its own for values', () => {
+    expect(pythonLiteral({ a: [true, null, 1.5], b: "it's" })).toBe('{"a": [True, None, 1.5], "b": "it\'s"}')
+  })
+})
+
+it.each([
+  ['a.test.js > sells', 'a.test.js:2'],
+  ['a.test.js > shop buys', 'a.test.js:4'],
+  ['a.test.js > twice', undefined],
+  ['a.py > Shop > test_sells', 'a.py:2'],
+  ['a.test.js', undefined],
+  ['absent.js > sells', undefined],
+])('the place of %s is %s', (name, place) => {
+  const folder = temporaryFolder()
+  writeFileSync(
+    join(folder, 'a.test.js'),
+    "describe('shop', () => {\n  it('sells', () => {})\n\n  test('buys', sells)\n  it('twice')\n  it('twice')\n})",
+  )
+  writeFileSync(join(folder, 'a.py'), 'class Shop:\n    def test_sells(self):')
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  expect(placeOfTest(name)).toBe(place)
 })

@@ -17,6 +17,8 @@ export interface BareRuns {
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
   readonly ends: readonly TestEnds[]
+  /** The runners of tests that have no `expect`. */
+  readonly runners: ReadonlySet<string | undefined>
 }
 
 const LAST_LINES = 15
@@ -46,7 +48,9 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
-  return { duration, unstable, requests, seen: inOrder(seen), runs, ends: runs.map(({ ends }) => ends) }
+  const runners = new Set(facts.map(({ test }) => test?.runner))
+  const ends = runs.map((run) => run.ends)
+  return { duration, unstable, requests, seen: inOrder(seen), runs, ends, runners }
 }
 
 export const bugsIn = ({ facts }: JudgedRun): string =>

@@ -2,25 +2,41 @@ import type { TrafficEntry } from '../../index'
 import { isPlainObject } from '../../kernel/is-object'
 import { compare } from '../../kernel/partial-match'
 import type { Mutant } from '../../service/mutants/mutant'
-import { literal, quoted } from '../../tools/explore/plan/literal'
+import { call } from '../../tools/coverage/shell-lines'
+import { literal, pythonLiteral, quoted } from '../../tools/explore/plan/literal'
 import { honouredRetryAfter } from '../../tools/matchers/honoured-retry-after'
 import { hasNoDuplicates } from '../../tools/matchers/no-duplicates'
 import type { ReceivedRequest } from './test-ends'
 
 type Received = readonly ReceivedRequest[]
 
+/** The words of a runner: `expect`, node:test with `assert`, pytest with the module of our example, or a shell. */
+export type LineStyle = 'expect' | 'assert' | 'python' | 'shell'
+
 /** A line for the end of a test, and what it would say there. */
 export interface LineToTry {
-  readonly text: string
-  /** The same for tests that reach the simulator over HTTP only, as a call of its controls. */
-  readonly control?: readonly [path: string, body: object]
+  /** Tests that reach the simulator over HTTP only call its controls. Undefined if there is none for it. */
+  text(style: LineStyle): string | undefined
   holds(received: Received): boolean
 }
 
-/** `expect(simulator).toHaveReceived(...)` */
+/** `expect(simulator).toHaveReceived(...)`, or the same in the words of a runner. */
+function matcherLine(name: string, given: readonly unknown[], body: object): LineToTry['text'] {
+  const values = given.map(literal)
+  const texts: Readonly<Record<LineStyle, () => string>> = {
+    expect: () => `expect(simulator).${name}(${values.join(', ')})`,
+    assert: () => `assert.ok(matchers.${name}(${['simulator', ...values].join(', ')}).pass)`,
+    python: () => `assert world.control("POST", "/matchers/${name}", ${pythonLiteral(body)})["pass"]`,
+    shell: () => call(`matchers/${name}`, body),
+  }
+  return (style) => texts[style]()
+}
+
 export const receivedLine = (operation: string, body?: object): LineToTry => ({
-  text: `expect(simulator).toHaveReceived(${[operation, ...(body ? [body] : [])].map(literal).join(', ')})`,
-  control: ['matchers/toHaveReceived', { route: operation, ...(body && { body }) }],
+  text: matcherLine('toHaveReceived', [operation, ...(body ? [body] : [])], {
+    route: operation,
+    ...(body && { body }),
+  }),
   holds: (received) =>
     received.some(
       (one) => one.operation === operation && (!body || compare(body, one.json).differences.length === 0),
@@ -28,14 +44,12 @@ export const receivedLine = (operation: string, body?: object): LineToTry => ({
 })
 
 const noDuplicates: LineToTry = {
-  text: 'expect(simulator).toHaveNoDuplicates()',
-  control: ['matchers/toHaveNoDuplicates', {}],
+  text: matcherLine('toHaveNoDuplicates', [], {}),
   holds: (received) => hasNoDuplicates(received.map(asTraffic)).pass,
 }
 
 const waits: LineToTry = {
-  text: 'expect(simulator).toHaveHonouredRetryAfter()',
-  control: ['matchers/toHaveHonouredRetryAfter', {}],
+  text: matcherLine('toHaveHonouredRetryAfter', [], {}),
   holds: (received) => honouredRetryAfter(received.map(asTraffic)).pass,
 }
 
@@ -43,8 +57,14 @@ const waits: LineToTry = {
 export function losingLine(on: string): LineToTry {
   const fault = { on, then: { loseResponse: true } }
   return {
-    text: `simulator.faults.inject(${literal(fault)}) before the call`,
-    control: ['faults', fault],
+    text(style) {
+      if (style === 'shell') return call('faults', fault)
+      const line =
+        style === 'python'
+          ? `world.inject(${pythonLiteral(fault)})`
+          : `simulator.faults.inject(${literal(fault)})`
+      return `${line} before the call`
+    },
     holds: () => true,
   }
 }
@@ -53,10 +73,15 @@ export function losingLine(on: string): LineToTry {
 const asTraffic = ({ at, method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
   ({ at, request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
 
+/** Over HTTP no control tells the parameters of a request. */
 const askedLine = (operation: string, parameter: string): LineToTry => ({
-  text:
-    `expect(simulator.received(${quoted(operation)}).some(({ request: { url } }) => ` +
-    `url.includes(${quoted(parameter)}))).toBe(true)`,
+  text(style) {
+    if (style === 'python' || style === 'shell') return undefined
+    const asked =
+      `simulator.received(${quoted(operation)}).some(({ request: { url } }) => ` +
+      `url.includes(${quoted(parameter)}))`
+    return style === 'assert' ? `assert.ok(${asked})` : `expect(${asked}).toBe(true)`
+  },
   holds: (received) => received.some((one) => one.operation === operation && one.url.includes(parameter)),
 })
 

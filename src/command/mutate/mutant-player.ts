@@ -103,7 +103,9 @@ export class MutantPlayer {
       },
       'to the end',
     )
-    const lines = new TriedLines(this.bare.ends).for(played.flatMap(({ survivor }) => survivor ?? []))
+    const lines = new TriedLines(this.bare.ends, this.bare.runners).for(
+      played.flatMap(({ survivor }) => survivor ?? []),
+    )
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
@@ -245,7 +247,7 @@ export class MutantPlayer {
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = new TriedLines(this.bare.ends).testFor(on)
+    const end = new TriedLines(this.bare.ends, this.bare.runners).testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })
@@ -257,7 +259,7 @@ export class MutantPlayer {
     const effects = mutantEffectsOf(run)
     if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
       return { outcome: 'loud' }
-    const line = new TriedLines([bare.ends])
+    const line = new TriedLines([bare.ends], this.bare.runners)
     return { line: line.losing(mutant, end, isGreen(run, this.#unstable) ? run.ends : undefined) }
   }
 }

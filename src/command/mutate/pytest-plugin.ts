@@ -30,9 +30,10 @@ def pytest_runtest_logfinish(nodeid):
     if os.path.exists(AT_HAND):
         os.remove(AT_HAND)
     name = nodeid.replace("::", " > ")
-    test = {"id": nodeid, "name": name, "file": nodeid.split("::")[0], "hasFailed": nodeid in failed}
-    with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as file:
-        file.write(json.dumps({"test": test}) + "\\n")
+    file = nodeid.split("::")[0]
+    test = {"id": nodeid, "name": name, "file": file, "hasFailed": nodeid in failed, "runner": "pytest"}
+    with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as facts:
+        facts.write(json.dumps({"test": test}) + "\\n")
 `
 
 /** The variables with which pytest tells of its tests, if the command runs it. */

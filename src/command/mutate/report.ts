@@ -1,6 +1,7 @@
 import { countText } from '../../kernel/count-text'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
+import { placeOfTest } from '../../tools/coverage/test-place'
 import { shellWord } from '../../tools/explore/host/command-line'
 import { type Shard, shardName } from '../../tools/explore/search/shard'
 import type { UserCommand } from '../user-command'
@@ -23,6 +24,8 @@ export interface JudgedMutant extends Judgement {
   readonly add?: string
   /** The test that it was tried at the end of, if simulators know their tests. */
   readonly addTo?: string
+  /** `test/sync.test.js:12`, if that is known. */
+  readonly addAt?: string
   /** A test that finds it, where no line was found. */
   readonly advice?: string
   /** The command that plays it alone. */
@@ -107,7 +110,9 @@ export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): Judge
   const line = lines.find(({ finds }) => finds.includes(judgedName(one)))
   if (!line) return one
   const { advice: _, ...rest } = one
-  return { ...rest, add: line.text, ...(line.test !== null && { addTo: line.test }) }
+  const addAt = placeOfTest(line.test)
+  const test = line.test === null ? {} : { addTo: line.test, ...(addAt !== undefined && { addAt }) }
+  return { ...rest, add: line.text, ...test }
 }
 
 export function mutateReport(
@@ -206,9 +211,13 @@ export function mutateText(report: MutateReport): string {
     `${headline}${spent}\n${whose(requests)}`,
     ...sections,
     ...again(mutants),
+    ...(mutants.some(({ add }) => add?.includes('matchers.')) ? [WITH_ASSERT] : []),
     ...(left.length === 0 ? [] : [`Not judged\n${left.join('\n')}`]),
   ].join('\n\n')}\n`
 }
+
+const WITH_ASSERT =
+  "In these lines matchers is that of 'accounting-simulator/matchers', and assert that of 'node:assert/strict'."
 
 /** The command that plays one alone, as an example. */
 function again(mutants: readonly JudgedMutant[]): string[] {
@@ -233,7 +242,7 @@ const isFoundWith = (one: JudgedMutant, other: JudgedMutant): boolean =>
   other.add === one.add && other.addTo === one.addTo
 
 function toldTogether(
-  { add, addTo, advice, outcome }: JudgedMutant,
+  { add, addTo, addAt, advice, outcome }: JudgedMutant,
   alike: readonly JudgedMutant[],
 ): string[] {
   if (!SURVIVED.includes(outcome))
@@ -241,7 +250,7 @@ function toldTogether(
   return [
     ...alike.flatMap((one) => [`  ${judgedName(one)}`, `    ${one.meaning}`]),
     ...(add === undefined ? [`    no line was found that finds it; write ${advice}`] : [`    add:   ${add}`]),
-    ...(addTo === undefined ? [] : [`    to:    "${addTo}"`]),
+    ...(addTo === undefined ? [] : [`    to:    "${addTo}"${addAt === undefined ? '' : ` (${addAt})`}`]),
   ]
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EndedTest, MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
+import { nodeTestVariables } from '../node-test-plugin'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
 import { pytestVariables } from './pytest-plugin'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
@@ -50,6 +51,7 @@ export async function runJudged(
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
         ...pytestVariables(folder, command),
+        ...nodeTestVariables(folder),
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),

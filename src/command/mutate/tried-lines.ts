@@ -1,5 +1,4 @@
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
-import { shellWord } from '../../tools/explore/host/command-line'
 import { bodyParts, isOfBody, joinedParts, type LineToTry, linesFor, losingLine, receivedLine } from './lines'
 import type { ReceivedRequest, TestEnd, TestEnds } from './test-ends'
 
@@ -29,8 +28,14 @@ const MOST_BODIES = 20
 
 /** Tries lines where tests end, against the runs without a mutant and those with one. */
 export class TriedLines {
-  /** @param bare the runs without a mutant */
-  constructor(private readonly bare: readonly TestEnds[]) {}
+  /**
+   * @param bare the runs without a mutant
+   * @param runners of tests that have no `expect`
+   */
+  constructor(
+    private readonly bare: readonly TestEnds[],
+    private readonly runners: ReadonlySet<string | undefined> = new Set(),
+  ) {}
 
   /** A test that sends requests of the operation, with as few others as possible. */
   testFor(operation: string): TestEnd | undefined {
@@ -62,7 +67,8 @@ export class TriedLines {
   #lineFor({ mutant, run }: Unnoticed): ProvenLine[] {
     for (const end of this.#ends())
       for (const line of linesFor(mutant, this.#at(end)))
-        if (this.#isProven(line, end, run)) return [this.#proven(line, end, mutant.operation, [mutant])]
+        if (this.#textOf(line, end, mutant.operation) !== '' && this.#isProven(line, end, run))
+          return [this.#proven(line, end, mutant.operation, [mutant])]
     return []
   }
 
@@ -119,18 +125,21 @@ export class TriedLines {
     return this.#proven(receivedLine(operation, part), end, operation, found)
   }
 
-  #proven(
-    { text, control }: LineToTry,
-    end: TestEnd,
-    operation: string,
-    mutants: readonly Mutant[],
-  ): ProvenLine {
-    const isServed = this.#at(end).some((one) => one.operation === operation && one.isServed)
+  #proven(line: LineToTry, end: TestEnd, operation: string, mutants: readonly Mutant[]): ProvenLine {
     return {
-      text: isServed && control ? controlLine(control) : text,
+      text: this.#textOf(line, end, operation),
       test: end.test,
       finds: mutants.map(mutantText),
     }
+  }
+
+  /** Empty if the runner has no words for it. */
+  #textOf(line: LineToTry, end: TestEnd, operation: string): string {
+    const isServed = this.#at(end).some((one) => one.operation === operation && one.isServed)
+    const [own, other, runner] = isServed
+      ? (['python', 'shell', 'pytest'] as const)
+      : (['assert', 'expect', 'node:test'] as const)
+    return line.text(this.runners.has(runner) ? own : other) ?? ''
   }
 
   #isProven(line: LineToTry, end: TestEnd, run: TestEnds): boolean {
@@ -150,9 +159,4 @@ export class TriedLines {
   #at(end: TestEnd): readonly ReceivedRequest[] {
     return this.bare[0]?.receivedUntil(end) ?? []
   }
-}
-
-function controlLine([path, body]: readonly [path: string, body: object]): string {
-  const sent = `-H 'content-type: application/json' -d ${shellWord(JSON.stringify(body))}`
-  return `curl -sS "$SIMULATOR_URL/__simulator/${path}" ${sent}`
 }

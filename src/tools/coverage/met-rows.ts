@@ -19,6 +19,8 @@ export interface NeverMetRow {
   readonly text: string
   /** The test that called the operation first: the nearest one to paste the line into. */
   readonly near: string | null
+  /** Its file and line, of the most valuable missing tests, if that is known. */
+  readonly nearAt?: string
   /** Of the most valuable missing tests: other operations that must meet it, and never did. */
   readonly also?: readonly string[]
   /** True if an exploration has met it, which says that some run survived, and not that a test looks at it. */

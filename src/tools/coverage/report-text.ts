@@ -24,13 +24,13 @@ function missingLines({ missing }: CoverageReport): string[] {
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
 function missingTest(
-  { operation, text, rank, paste, near, also = [] }: NeverMetRow,
+  { operation, text, rank, paste, near, nearAt, also = [] }: NeverMetRow,
   number: number,
 ): string[] {
   return [
     `  ${number}. ${operation}: ${text}. In production: ${rank}.`,
     `     ${paste}`,
-    ...(near === null ? [] : [`     nearest test: ${near}`]),
+    ...(near === null ? [] : [`     nearest test: ${near}${nearAt === undefined ? '' : ` (${nearAt})`}`]),
     ...(also.length === 0 ? [] : [`     likewise: ${also.join(', ')}`]),
   ]
 }

@@ -6,6 +6,7 @@ import type { CoverageDimension, MetRow, NeverMetRow } from './met-rows'
 import { mostValuable, RANKS } from './most-valuable'
 import { type CalledOperation, calledOperations, type OfferedOperations } from './operations'
 import { injected, servedWith } from './shell-lines'
+import { placeOfTest } from './test-place'
 
 export interface CoverageReport {
   readonly operations: readonly {
@@ -60,9 +61,14 @@ export function coverageReport(
     })),
     unused,
     dimensions,
-    missing: mostValuable(dimensions),
+    missing: mostValuable(dimensions).map(withPlace),
     notCounted,
   }
+}
+
+const withPlace = (row: NeverMetRow): NeverMetRow => {
+  const nearAt = placeOfTest(row.near)
+  return nearAt === undefined ? row : { ...row, nearAt }
 }
 
 /** Assumptions that the tests rest on and that an option can change: each should be tried the other way. */
