@@ -136,7 +136,7 @@ export const sortedForTenSeconds = async (isMended: boolean): Promise<Experiment
             disk.write('known', { ...known(), states })
           }
         const { id, phone } = await bring(service, 'C-1')
-        if (phone !== '555') await service.put(`${CUSTOMERS}${id}/`, { phone: '555' }, 'phone')
+        if (phone !== '555') await service.put(`${CUSTOMERS}${id}/`, { phone: '555' }, `phone-${id}`)
       },
       async receive(request: Request) {
         const event = (await request.json()) as Waiting

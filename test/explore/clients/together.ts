@@ -135,7 +135,9 @@ export const eventBeforeAnswer = async (isMended: boolean): Promise<Experiment> 
         const { id } = await bring(service, 'A')
         // Somebody confirms the address while we note the customer.
         const noted = service.get(`${CUSTOMERS}${id}/`).then(({ name }) => disk.write(`ours ${id}`, name))
-        const confirmed = pause(400).then(() => service.put(`${CUSTOMERS}${id}/`, { phone: '555' }, 'phone'))
+        const confirmed = pause(400).then(() =>
+          service.put(`${CUSTOMERS}${id}/`, { phone: '555' }, `phone-${id}`),
+        )
         await Promise.all([noted, confirmed])
         disk.write('over', true)
       },
