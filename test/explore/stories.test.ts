@@ -35,7 +35,7 @@ const STORIES: readonly (readonly [name: string, plan: Plan, bug: string, damage
     'paging by offset under drift',
     [{ on: 'GET /public/v1/invoices/', request: 1, attempt: 1, do: 'shift' }],
     'Pages are read by offset. A record that leaves the list moves the others up, and one falls between two pages.',
-    /offset=4\) -> 200, 4 invoices \(in the calm run also/,
+    /offset=4\) -> 200, 4 of 9 invoices \(in the calm run also/,
   ],
   [
     'dedupe by amount',

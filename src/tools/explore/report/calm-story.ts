@@ -1,7 +1,7 @@
 import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
 import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
 import { changesIn, inBrackets, KEPT } from './reactions'
-import { isDuplicate, recordOf, resultOf } from './results'
+import { isDuplicate, keyHolder, recordOf, resultOf } from './results'
 import type { Telling } from './telling'
 
 /** Refused requests in the story of a run without misfortunes, and writes. */
@@ -50,7 +50,7 @@ export function refusalsIn(events: readonly TrialEvent[]): string[] {
     const result = resultOf(event)
     if (known.has(event.on + result)) return []
     known.add(event.on + result)
-    return [`${namedPlace(event)} -> ${result}`]
+    return [`${namedPlace(event)} -> ${result}${keyHolder(event, events)}`]
   })
   return lines.slice(0, LINES)
 }

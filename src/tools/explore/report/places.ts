@@ -23,19 +23,19 @@ export const requestPlace = (event: RequestEvent): string => {
 /** 'the file done' for 'WRITE done' */
 export const fileName = (on: string): string => `the file ${on.slice('WRITE '.length)}`
 
-/** The most characters of a query that are told. The size of pages says little. */
-const QUERY_AT_MOST = 120
+/** The most characters of a name or a query that are told. The size of pages says little. */
+const SUBJECT_AT_MOST = 120
 
 /** The thing that a request is about: 'R-1', 'id 7' or 'search=R-1'. */
 export function requestSubject({ on, path, body }: RequestEvent): string | undefined {
   const [, id] = on.includes('{}') ? (/\/(\d+)\/(?:[^/?]*\/?)?(?:\?|$)/.exec(path) ?? []) : []
   if (id !== undefined) return `id ${id}`
-  const name = nameIn(body) ?? memberIn(body, 'name')
-  if (name !== undefined) return name
+  const name = nameIn(body) ?? memberIn(body, 'name') ?? memberIn(body, 'memo')
+  if (name !== undefined) return shortened(name, SUBJECT_AT_MOST)
   const query = new URLSearchParams(path.split('?')[1])
   const said = [...query].filter(([key, value]) => key !== 'limit' && (key !== 'offset' || value !== '0'))
   const text = said.map(([key, value]) => `${key}=${value}`).join('&')
-  return text === '' ? undefined : shortened(text, QUERY_AT_MOST)
+  return text === '' ? undefined : shortened(text, SUBJECT_AT_MOST)
 }
 
 export const shortened = (text: string, atMost: number): string =>

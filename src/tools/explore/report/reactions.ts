@@ -133,13 +133,16 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
   const isOther = isNew || contrast !== ''
   const isRetry = cause?.kind === 'request' && event.at > cause.at && telling.isInRoundOf(cause, event)
   const isNamed = telling.isOfComplaint(event)
-  if (!isOther && !isRetry && !isNamed && !(isMoved && cause)) return undefined
+  const isDoubled = telling.isDoubled(event)
+  if (!isOther && !isRetry && !isNamed && !isDoubled && !(isMoved && cause)) return undefined
   const isDone = status !== null && status < 400
   const isMade = madeBy(event) !== undefined
   const first = telling.firstLike(event)
   const duplicate = first ? duplicateOf(first, event) : ''
+  const twin = cause ?? first
+  const tooSoon = telling.isTooSoon(event) ? 'sooner than Retry-After said' : undefined
   const weight = () => {
-    if (first || (isNamed && (isOther || isMoved))) return WEIGHTS.damage
+    if (first || isDoubled || (isNamed && (isOther || isMoved))) return WEIGHTS.damage
     if (!isOther && !isRetry && !isMoved) return WEIGHTS.late
     if (isMade && isOther) return WEIGHTS.made
     // A list of a later round shows the damage, and does none.
@@ -149,8 +152,8 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
   }
   return new Reaction(event, {
     before: eventPlace(event),
-    changes: inBrackets(requestSubject(event), changesIn(event, cause ?? first)),
-    result: ` -> ${resultOf(event)}${duplicate}`,
+    changes: inBrackets(requestSubject(event), changesIn(event, twin), tooSoon),
+    result: ` -> ${resultOf(event)}${twin ? '' : telling.keyHolder(event)}${duplicate}`,
     contrast: inBrackets(contrast),
     // Each answer that made something is worth a line; what all requests meet alike is one.
     series: isMade ? undefined : { name: on, number: request, attempt, isOfMany: !isDone && !cause },

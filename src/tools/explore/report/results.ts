@@ -1,7 +1,7 @@
-import type { DeliveryEvent, RequestEvent } from '../run/events'
+import type { DeliveryEvent, RequestEvent, TrialEvent } from '../run/events'
 import { recordsIn } from '../run/others'
 import { manyOf } from './nouns'
-import { shortened } from './places'
+import { requestPlace, shortened } from './places'
 
 const DID: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' }
 /** The most characters of a reason that are told, and records of a list that are named. */
@@ -42,7 +42,7 @@ export function resultOf(event: RequestEvent | DeliveryEvent): string {
     return text === undefined ? refused : `${refused}: ${shortened(text, TEXT_AT_MOST)}`
   }
   if (isReplayed) return `${status} (the stored answer)`
-  const made = madeBy(event) ?? (answer?.records && listText(event, answer.records))
+  const made = madeBy(event) ?? (answer?.records && listText(event, answer.records, answer.count))
   return made === undefined ? String(status) : `${status}, ${made}`
 }
 
@@ -55,10 +55,24 @@ const keyRefusal = (status: number): string =>
     ? 'the first request with this Idempotency-Key has no answer yet'
     : 'this Idempotency-Key was used for another body'
 
-/** '3 invoices: R-1, R-2, R-3', or 'no invoices' */
-function listText({ path }: RequestEvent, names: readonly string[]): string {
+/** ', by POST /public/v1/invoices/ #1 (R-1)': the request that had the key of a refused one first. */
+export function keyHolder(event: RequestEvent, events: readonly TrialEvent[]): string {
+  if (event.status !== 422 || event.isReplayed || !isOfKey(event)) return ''
+  const holder = events.find(
+    (one) => one.kind === 'request' && one !== event && isSameKey(one, event) && one.body !== event.body,
+  )
+  return holder?.kind === 'request' && holder.at < event.at ? `, by ${requestPlace(holder)}` : ''
+}
+
+const isSameKey = (one: RequestEvent, other: RequestEvent): boolean =>
+  one.idempotencyKey === other.idempotencyKey && one.apiKey === other.apiKey
+
+/** '3 invoices: R-1, R-2, R-3', '25 of 31 invoices' or 'no invoices' */
+function listText({ path }: RequestEvent, names: readonly string[], count = 0): string {
   const records = recordsIn(`http://host${path}`)
-  if (names.length === 0) return `no ${manyOf(records)}`
-  const some = names.length > NAMED ? '' : `: ${names.join(', ')}`
-  return `${manyOf(records, names.length)}${some}`
+  const { length } = names
+  const isPart = count > length
+  if (length === 0) return isPart ? `none of ${manyOf(records, count)}` : `no ${manyOf(records)}`
+  const some = length > NAMED ? '' : `: ${names.join(', ')}`
+  return `${isPart ? `${length} of ${manyOf(records, count)}` : manyOf(records, length)}${some}`
 }

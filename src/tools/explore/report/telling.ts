@@ -2,18 +2,23 @@ import { kindOf } from '../plan/kinds'
 import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
 import { AgainstCalm } from './against-calm'
 import { eventPlace, fileName, isAlike, nameIn, spanOf } from './places'
-import { isDuplicate, madeBy, recordOf } from './results'
+import { isDuplicate, keyHolder, madeBy, recordOf } from './results'
 
 /** The plan of a story beside the calm run, and the events that its lines have told already. */
 export class Telling {
   readonly against: AgainstCalm
   readonly #told = new Set<TrialEvent>()
+  /** The requests whose record was made once more later. */
+  readonly #doubled: ReadonlySet<TrialEvent>
 
   constructor(
     private readonly outcome: PlanOutcome,
     calm: PlanOutcome,
   ) {
     this.against = new AgainstCalm(outcome, calm)
+    this.#doubled = new Set(
+      outcome.events.flatMap((event) => (event.kind === 'request' ? (this.firstLike(event) ?? []) : [])),
+    )
   }
 
   noteTold(event: TrialEvent): void {
@@ -39,6 +44,27 @@ export class Telling {
       if (other.kind === 'request' && isDuplicate(other, event) && isAlike(other, event)) return other
     }
     return undefined
+  }
+
+  isDoubled(event: RequestEvent): boolean {
+    return this.#doubled.has(event)
+  }
+
+  /** Tells whether the try before it was asked to wait for longer. */
+  isTooSoon({ on, request, attempt, sentAt }: RequestEvent): boolean {
+    return this.outcome.events.some(
+      (event) =>
+        event.kind === 'request' &&
+        event.on === on &&
+        event.request === request &&
+        event.attempt === attempt - 1 &&
+        (event.retryAt ?? 0) > sentAt,
+    )
+  }
+
+  /** ', by POST /public/v1/invoices/ #1 (R-1)', if the key of a refused request was that one's. */
+  keyHolder(event: RequestEvent): string {
+    return keyHolder(event, this.outcome.events)
   }
 
   /** Tells whether it has written a record that somebody else has just changed, as if nobody had. */

@@ -1,6 +1,7 @@
 import type { TrafficEntry } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
+import { endOfWait } from '../../ending/retry-after'
 import type { AnswerContent, TrialEvent } from './events'
 
 /** People recognise a record by these members, also if the program writes the rest of it anew. */
@@ -10,9 +11,15 @@ export const NAMES = ['reference_number', 'unique_id', 'check_number', 'external
 export function withAnswers(events: readonly TrialEvent[], traffic: readonly TrafficEntry[]): TrialEvent[] {
   const entries = new Map(traffic.map((entry) => [entry.sequence, entry]))
   return events.map((event) => {
-    if (event.kind !== 'request' || event.sequence === undefined || !event.on.startsWith('GET ')) return event
-    const answer = contentOf(entries.get(event.sequence)?.response?.body, event.on.endsWith('{}/'))
-    return answer && event.status !== null && event.status < 400 ? { ...event, answer } : event
+    const entry = event.kind === 'request' && event.sequence !== undefined && entries.get(event.sequence)
+    if (event.kind !== 'request' || !entry || event.status === null) return event
+    if (event.status >= 400) {
+      const retryAt = endOfWait(entry)
+      return retryAt === undefined ? event : { ...event, retryAt }
+    }
+    if (!event.on.startsWith('GET ')) return event
+    const answer = contentOf(entry.response?.body, event.on.endsWith('{}/'))
+    return answer ? { ...event, answer } : event
   })
 }
 
@@ -23,7 +30,11 @@ function contentOf(body: string | undefined, isOfOne: boolean): AnswerContent | 
   const content = only ?? answered
   const list: unknown =
     !isOfOne && isObject(content) && Array.isArray(content.items) ? content.items : content
-  if (Array.isArray(list)) return { records: list.filter(isObject).map(nameOfRecord) }
+  if (Array.isArray(list)) {
+    const count = isObject(content) ? content.count : undefined
+    const records = list.filter(isObject).map(nameOfRecord)
+    return typeof count === 'number' ? { records, count } : { records }
+  }
   return isObject(content) ? { members: membersOf(content) } : undefined
 }
 

@@ -16,6 +16,8 @@ export interface Held {
 export interface AnswerContent {
   /** Of a list: its records, by the name that people know them by, or else by their identifier. */
   readonly records?: readonly string[]
+  /** Of a list: its records on all pages. */
+  readonly count?: number
   /** Of one record: its members as JSON, without instants. */
   readonly members?: Readonly<Record<string, string>>
 }
@@ -57,6 +59,8 @@ export interface RequestEvent {
   readonly status: number | null
   /** The reason of its answer; null before it has one. */
   readonly reason: Reason | null
+  /** Its answer asked to send nothing more until then: milliseconds since 1970. Told as `answer` is. */
+  readonly retryAt?: number
   /** The answer is the one that was stored under the key. */
   readonly isReplayed?: true
   /** The assumptions that the answer rested on. */
