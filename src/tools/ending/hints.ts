@@ -5,7 +5,8 @@ import { jsonOrText } from '../../kernel/decoded-text'
 import { formatInstant } from '../../kernel/instant'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical } from '../calls'
-import { endOfWait, remedyOfStanding } from './retry-after'
+import { endOfWait } from '../end-of-wait'
+import { remedyOfStanding } from './retry-after'
 
 /** Explanations of failures that the test itself does not give, one line each. Each is true whenever it is printed. */
 export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>> = {

@@ -1,14 +1,6 @@
 import type { Simulator, TrafficEntry } from '../../index'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 
-/** The end of the requested wait, in milliseconds since 1970. `Retry-After` is in seconds or a date. */
-export function endOfWait({ at, response }: TrafficEntry): number | undefined {
-  const header = response?.headers['retry-after']
-  if (header === undefined) return undefined
-  const end = /^\d+$/.test(header) ? Date.parse(at) + Number(header) * 1000 : Date.parse(header)
-  return Number.isNaN(end) ? undefined : end
-}
-
 /**
  * The remedy if the client waits outside of the clock; undefined if it cannot be waiting in vain. Only a manual clock
  * that has not moved from one request to the other, or until now, and on which nobody's timers are tells so much.

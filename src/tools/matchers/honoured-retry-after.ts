@@ -1,6 +1,7 @@
 import type { TrafficEntry } from '../../index'
 import { callContent, callerOf, requestLine, routeOf } from '../calls'
-import { endOfWait, remedyOfStanding } from '../ending/retry-after'
+import { endOfWait } from '../end-of-wait'
+import { remedyOfStanding } from '../ending/retry-after'
 import { isSimulator, trafficOf } from './received'
 import { type Verdict, verdict, warnOfNothing } from './verdict'
 

@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
-import { endOfWait } from '../../ending/retry-after'
+import { endOfWait } from '../../end-of-wait'
 import type { AnswerContent, TrialEvent } from './events'
 
 /** People recognise a record by these members, also if the program writes the rest of it anew. */
