@@ -14,7 +14,7 @@ const SRC = /^src\//
 const ALL = /^(src|test|examples|bench|scenarios|scripts)\//
 /** The doors to the host's clock and timers. */
 const HOST =
-  /^src\/(host-time\/|time\/virtual-timers\.ts|hosts\/|command\/|virtual-time\/|tools\/(receiver|matchers|ending|inspector|explore\/(host|run))\/)/
+  /^src\/(host-time\/|time\/virtual-timers\.ts|hosts\/|command\/|virtual-time\/|tools\/(end-of-wait\.ts|(receiver|matchers|ending|inspector|explore\/(host|run))\/))/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|events\/traffic|service\/http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
 const ASYNC_DOORS =
