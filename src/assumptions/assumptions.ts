@@ -5,13 +5,18 @@ import { perhaps } from '../kernel/nearest-name'
 import type { AssumptionEntry } from './assumption-entry'
 import { IdSet } from './id-set'
 import { OPEN_ALTERNATIVES } from './open-alternatives'
-import { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
+import {
+  ASSUMPTION_IDS,
+  ASSUMPTIONS,
+  type AssumptionId,
+  type AssumptionOverrides,
+  type AssumptionValue,
+} from './register'
 
 type Values = { readonly [Id in AssumptionId]: AssumptionValue<Id> }
 
 const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
 const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.value])) as Values
-const IDS = Object.keys(DEFAULTS) as AssumptionId[]
 
 /** The assumptions that a piece of work rested on, and all whose values it asked for. */
 export interface Consulted {
@@ -45,11 +50,11 @@ export class Assumptions {
 
   /** The ids that have another value than by default. */
   changed(): readonly AssumptionId[] {
-    return IDS.filter((id) => !areAlike(this.#values[id], DEFAULTS[id]))
+    return ASSUMPTION_IDS.filter((id) => !areAlike(this.#values[id], DEFAULTS[id]))
   }
 
   isAlike(others: Assumptions): boolean {
-    return IDS.every((id) => areAlike(this.#values[id], others.#values[id]))
+    return ASSUMPTION_IDS.every((id) => areAlike(this.#values[id], others.#values[id]))
   }
 
   /** The value, for people to look at. */

@@ -1,8 +1,8 @@
 import { invariant } from '../kernel/invariant'
-import { ASSUMPTIONS, type AssumptionId } from './register'
+import { ASSUMPTION_IDS, type AssumptionId } from './register'
 
 /** All ids in the order in which they are shown. */
-const IDS = (Object.keys(ASSUMPTIONS) as AssumptionId[]).sort()
+const IDS = [...ASSUMPTION_IDS].sort()
 const POSITIONS: ReadonlyMap<AssumptionId, number> = new Map(IDS.map((id, position) => [id, position]))
 
 const BITS = 32

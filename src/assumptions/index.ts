@@ -2,5 +2,11 @@ export type { SizeLimits } from './assumption-entry'
 export { assumptionTable } from './assumption-table'
 export { Assumptions, type Consulted } from './assumptions'
 export { IdSet } from './id-set'
-export { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, type AssumptionValue } from './register'
+export {
+  ASSUMPTION_IDS,
+  ASSUMPTIONS,
+  type AssumptionId,
+  type AssumptionOverrides,
+  type AssumptionValue,
+} from './register'
 export { type AssumptionsFace, assumptionsFace, type RegisteredAssumption } from './registered'

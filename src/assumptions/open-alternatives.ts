@@ -1,3 +1,4 @@
+import { isWhole } from '../kernel/is-whole'
 import type { OpenAlternatives } from './assumption-entry'
 
 interface Alternatives {
@@ -5,7 +6,7 @@ interface Alternatives {
   accepts(value: unknown, standard: unknown): boolean
 }
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
+const isCount = (value: unknown): boolean => isWhole(value, 1)
 
 /** The values that the switches without a closed list accept. */
 export const OPEN_ALTERNATIVES: Readonly<Record<OpenAlternatives, Alternatives>> = {

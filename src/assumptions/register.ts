@@ -42,6 +42,8 @@ type Register = typeof ASSUMPTIONS
 
 export type AssumptionId = keyof Register
 
+export const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as readonly AssumptionId[]
+
 export type AssumptionValue<Id extends AssumptionId> = Register[Id]['value']
 
 /** The ids that have a switch. */

@@ -1,6 +1,7 @@
 import { addDuration, type DurationInput, parseDuration } from '../kernel/duration'
 import { DurationError } from '../kernel/duration-error'
 import { isObject, isPlainObject } from '../kernel/is-object'
+import { isWhole } from '../kernel/is-whole'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { ifShort, OptionError, wrongChoice, wrongOption } from './option-error'
@@ -39,7 +40,7 @@ export const anyObject = form<Readonly<Record<string, unknown>>>('an object', is
 export const number = form<number>('a number', (given) => typeof given === 'number' && !Number.isNaN(given))
 export const positive = form<number>(
   'a number above 0',
-  (given) => Number.isFinite(given) && (given as number) > 0,
+  (given) => typeof given === 'number' && Number.isFinite(given) && given > 0,
 )
 /** Anything, which somebody else checks. */
 export const unchecked: Reader<unknown> = (given) => given
@@ -56,9 +57,8 @@ export const having = <T>(accepted: string, ...methods: readonly string[]): Read
 
 /** A whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
 export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER, unit = ''): Reader<number> =>
-  form(
-    `a whole number${unit && ` of ${unit}`}${boundsText(least, most)}`,
-    (given) => Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most,
+  form(`a whole number${unit && ` of ${unit}`}${boundsText(least, most)}`, (given) =>
+    isWhole(given, least, most),
   )
 
 function boundsText(least: number, most: number): string {
@@ -69,7 +69,7 @@ function boundsText(least: number, most: number): string {
 
 export const endlessCount = form<number>(
   'a whole number above 0, or Infinity',
-  (given) => given === Number.POSITIVE_INFINITY || (Number.isSafeInteger(given) && (given as number) > 0),
+  (given) => given === Number.POSITIVE_INFINITY || isWhole(given, 1),
 )
 /** The number of a record or a person. */
 export const identifier = whole(1)

@@ -34,8 +34,10 @@ export interface VitestTask {
   onFailed?: (() => Promise<void>)[]
 }
 
+const runner: Runner = globalThis
+
 /** The running test of vitest; in a hook around all tests of a suite, that suite. */
-export const vitestTask = (): VitestTask | undefined => (globalThis as Runner).__vitest_worker__?.current
+export const vitestTask = (): VitestTask | undefined => runner.__vitest_worker__?.current
 
 /** `suite > test` of a task of vitest. */
 export function taskName({ name, suite }: VitestTask): string {
@@ -52,7 +54,7 @@ export const nameInFile = (file: string | undefined, name: string): string =>
 export function runningTest(): string | null {
   const task = vitestTask()
   if (task) return nameInFile(task.file?.name, taskName(task))
-  const { expect, process: runtime } = globalThis as Runner
+  const { expect, process: runtime } = runner
   const { currentTestName } = stateOf(expect)
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
@@ -105,7 +107,7 @@ const watched = new WeakSet<object>()
 
 /** Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file. */
 export function watchTest(tell: TellEnd): void {
-  const [task, state, { process: runtime }] = [vitestTask(), stateOfJest(), globalThis as Runner]
+  const [task, state, { process: runtime }] = [vitestTask(), stateOfJest(), runner]
   const host = task ?? state ?? runtime
   if (!host || watched.has(host)) return
   watched.add(host)
@@ -169,12 +171,12 @@ function stateOf(
 }
 
 function fileOfJest(): string | undefined {
-  const { testPath } = stateOf((globalThis as Runner).expect)
+  const { testPath } = stateOf(runner.expect)
   return testPath && fromHere(testPath)
 }
 
 /** A file, as seen from the folder of the project. */
 function fromHere(file: string): string {
-  const folder = (globalThis as Runner).process?.cwd?.() ?? ''
+  const folder = runner.process?.cwd?.() ?? ''
   return file.startsWith(folder) ? file.slice(folder.length).replace(/^[\\/]/, '') : file
 }

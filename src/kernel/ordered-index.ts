@@ -1,4 +1,5 @@
 import { compareScalars } from './compare-scalars'
+import { firstPosition } from './first-position'
 import type { Key, Row, Scalar } from './row'
 import type { TableIndex } from './table-index'
 
@@ -31,9 +32,9 @@ export class OrderedIndex implements TableIndex {
   range(from: Scalar | undefined, to: Scalar | undefined): { start: number; end: number } {
     if (from === null || to === null) return { start: 0, end: 0 }
     const isPast = (value: Scalar) => (to === undefined ? value === null : compareScalars(value, to) > 0)
-    const end = this.#firstPosition((key) => isPast(this.#valueOf(key)))
+    const end = firstPosition(this.#keys, (key) => isPast(this.#valueOf(key)))
     if (from === undefined) return { start: 0, end }
-    const start = this.#firstPosition((key) => compareScalars(this.#valueOf(key), from) >= 0)
+    const start = firstPosition(this.#keys, (key) => compareScalars(this.#valueOf(key), from) >= 0)
     return { start: Math.min(start, end), end }
   }
 
@@ -54,7 +55,7 @@ export class OrderedIndex implements TableIndex {
 
   /** Compares the key itself first, because its row already holds the new value. */
   #positionOf(value: Scalar, key: Key): number {
-    return this.#firstPosition((other) => {
+    return firstPosition(this.#keys, (other) => {
       if (other === key) return true
       const order = compareScalars(this.#valueOf(other), value)
       return order > 0 || (order === 0 && compareScalars(other, key) > 0)
@@ -63,18 +64,6 @@ export class OrderedIndex implements TableIndex {
 
   #valueOf(key: Key): Scalar {
     return sortable(this.rows.get(key)?.[this.column])
-  }
-
-  /** Binary search for the first position that satisfies the condition; the length if none does. */
-  #firstPosition(isFarEnough: (key: Key) => boolean): number {
-    let low = 0
-    let high = this.#keys.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (isFarEnough(this.#keys[middle] as Key)) high = middle
-      else low = middle + 1
-    }
-    return low
   }
 }
 

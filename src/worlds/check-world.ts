@@ -1,5 +1,6 @@
 import type { Registry } from '../engine/model/compiled-type'
 import { inSentence, OptionError } from '../errors/option-error'
+import { isWhole } from '../kernel/is-whole'
 import { perhaps } from '../kernel/nearest-name'
 import type { Dump, Row } from '../kernel/store'
 import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
@@ -40,7 +41,7 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
         const found = problem(row)
         if (found) refuseRow(place, row, key, textOf(found))
         const id = row[key]
-        if (typeof id !== 'string' && !(Number.isSafeInteger(id) && (id as number) >= 0))
+        if (typeof id !== 'string' && !isWhole(id, 0))
           refuseRow(place, row, key, `${key} must be a whole number or a text`)
         if (keys.has(id)) refuseRow(place, row, key, `${key} is there twice`)
         keys.add(id)

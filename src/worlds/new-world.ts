@@ -1,4 +1,4 @@
-import { ASSUMPTIONS, type AssumptionId, Assumptions } from '../assumptions'
+import { ASSUMPTION_IDS, type AssumptionId, Assumptions } from '../assumptions'
 import { auditorOf } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
@@ -159,8 +159,6 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   checkContent(copyOfWorld(), copyOfWorld, kinds, differing)
   return world
 }
-
-const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as AssumptionId[]
 
 /** Rows that nobody has checked may not even be rows of their tables. */
 function loadInto({ storedBy }: WorldFile, load: () => void): void {

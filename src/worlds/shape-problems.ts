@@ -3,6 +3,7 @@ import { CURRENCIES } from '../engine/model/currencies'
 import type { Field, Fields } from '../engine/schema/fields'
 import { isInstant, parseInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
+import { isWhole } from '../kernel/is-whole'
 import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
 import type { ColumnShape } from '../kernel/table-shape'
@@ -14,7 +15,7 @@ export type ShapeProblem =
 
 type Problem = ShapeProblem | undefined
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+const isCount = (value: unknown): boolean => isWhole(value, 0)
 
 const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 

@@ -4,6 +4,7 @@ import { withRecordId } from '../../engine/approvals/rows'
 import { type CompiledType, recordType } from '../../engine/model/compiled-type'
 import type { Scope } from '../../engine/model/context'
 import { findRecord } from '../../engine/model/find-record'
+import { numberOf } from '../../engine/model/row'
 import { serialize } from '../../engine/read/serialize'
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
@@ -55,7 +56,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
     return world.store.history.atomically(() => {
       const { type, row } = find({ world, organization }, record)
       const { name, identifier } = type.definition
-      scope.log.concerns({ type: name, id: row[identifier] as number })
+      scope.log.concerns({ type: name, id: numberOf(row, identifier) })
       const after = decide({ world, type, organization }, row, decision)
       return JSON.parse(JSON.stringify(serialize({ world, organization }, type, after, 'detail')))
     })

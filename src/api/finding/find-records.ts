@@ -6,6 +6,7 @@ import { shownMembers, type TypeContext } from '../../engine/read/serialize'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import { checkMembers, oneOfNames } from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
+import { isWhole } from '../../kernel/is-whole'
 import { decimal } from '../../kernel/money'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Key, Row, Table } from '../../kernel/store'
@@ -90,8 +91,7 @@ export class RecordFinder {
 }
 
 function checkCount(name: string, count: unknown): void {
-  const isCount = Number.isSafeInteger(count) && (count as number) >= 0
-  if (!isCount && count !== Number.POSITIVE_INFINITY)
+  if (!isWhole(count, 0) && count !== Number.POSITIVE_INFINITY)
     throw wrongOption(name, 'a whole number of at least 0', count)
 }
 

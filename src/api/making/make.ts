@@ -4,6 +4,7 @@ import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
+import { isWhole } from '../../kernel/is-whole'
 import type { Row } from '../../kernel/store'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
@@ -29,11 +30,10 @@ export function makeOf(scope: MakeScope): Make {
     return makeRecord({ world, organization }, resource, membersOf('given', given), world.random.next())
   }
   const many = (resource: string, count: unknown, given: unknown = {}): Made[] => {
-    if (!Number.isSafeInteger(count) || (count as number) < 0 || (count as number) > MOST)
-      throw wrongOption('count', `a whole number from 0 to ${MOST}`, count)
+    if (!isWhole(count, 0, MOST)) throw wrongOption('count', `a whole number from 0 to ${MOST}`, count)
     const bodyOf = typeof given === 'function' ? (given as (index: number) => unknown) : () => given
     return world.store.history.atomically(() =>
-      Array.from({ length: count as number }, (_, index) => one(resource, bodyOf(index))),
+      Array.from({ length: count }, (_, index) => one(resource, bodyOf(index))),
     )
   }
   const noted = (

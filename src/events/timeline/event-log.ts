@@ -1,5 +1,6 @@
 import type { World } from '../../engine/model/context'
 import { OptionError } from '../../errors/option-error'
+import { firstPosition } from '../../kernel/first-position'
 import type { Cause } from '../../kernel/history'
 import { messageOf } from '../../kernel/message-of'
 import type { Mutable } from '../../kernel/mutable'
@@ -181,13 +182,8 @@ function withSequence<T extends { readonly sequence: number }>(
   list: readonly T[],
   wanted: number,
 ): T | undefined {
-  let [from, to] = [0, list.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((list[middle] as T).sequence < wanted) from = middle + 1
-    else to = middle
-  }
-  return list[from]?.sequence === wanted ? list[from] : undefined
+  const found = list[firstPosition(list, ({ sequence }) => sequence >= wanted)]
+  return found?.sequence === wanted ? found : undefined
 }
 
 interface WriteCall {

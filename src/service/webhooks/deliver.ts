@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/context'
+import { numberOf } from '../../engine/model/row'
 import type { Send } from '../../engine/model/timer-kind'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { DeliveryEnd } from '../../events/timeline/timeline-entry'
@@ -52,7 +53,7 @@ export function beginDueDelivery(
   { scope, data }: Timer,
   transport: DeliveryTransport,
 ): Send | undefined {
-  const id = data.delivery as number
+  const id = numberOf(data, 'delivery')
   const delivery = deliveriesIn(world.store, scope).get(id)
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
   const note = data.note as string | null

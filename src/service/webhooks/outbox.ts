@@ -1,5 +1,5 @@
 import type { World } from '../../engine/model/context'
-import { numberOf } from '../../engine/model/row'
+import { numberOf, numberOrNull } from '../../engine/model/row'
 import { nextOf } from '../../engine/model/tables'
 import { wireInstant } from '../../engine/model/wire-instant'
 import type { Definition } from '../../engine/schema/define'
@@ -73,9 +73,8 @@ function actionOf(before: Row | undefined, after: Row | undefined): TopicAction 
 
 /** The id that events show for a record (§14.2). */
 const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row): number =>
-  (assumptions.read('webhook-object-id') === 'internal-id'
-    ? (row.internal_id ?? row[identifier])
-    : row[identifier]) as number
+  (assumptions.read('webhook-object-id') === 'internal-id' ? numberOrNull(row, 'internal_id') : null) ??
+  numberOf(row, identifier)
 
 function enqueue(world: World, organization: string, event: BusinessEvent): number {
   const { store, clock, assumptions } = world

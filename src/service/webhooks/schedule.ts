@@ -1,4 +1,5 @@
 import type { World } from '../../engine/model/context'
+import { numberOf } from '../../engine/model/row'
 import type { TimerSubject } from '../../engine/model/timer-kind'
 import type { Timer } from '../../kernel/clock'
 import { table } from '../../kernel/table-shape'
@@ -8,8 +9,8 @@ import { type DeliveryRow, deliveriesIn } from './rows'
 export const WEBHOOK_DELIVERY = 'webhook-delivery'
 
 export const deliverySubject = ({ store }: World, { scope, data }: Timer): TimerSubject => ({
-  subject: deliveriesIn(store, scope).get(data.delivery as number)?.topic ?? '',
-  id: Number(data.delivery),
+  subject: deliveriesIn(store, scope).get(numberOf(data, 'delivery'))?.topic ?? '',
+  id: numberOf(data, 'delivery'),
 })
 
 const CONTROLS = table('webhookControls', { id: 'text' })

@@ -3,7 +3,7 @@ import { hostTime } from '../../host-time/host-time'
 import { commandsFor, type KnownAccount, numberedIn, type OfferedCommand } from './commands'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
 import type { View, ViewContext } from './view'
-import { valueIn } from './widgets'
+import { listenerOf, valueIn } from './widgets'
 
 /** Records are looked for when typing has paused. */
 const TYPING_MILLISECONDS = 150
@@ -133,8 +133,8 @@ export class CommandBar {
     update()
   }
 
-  readonly #onFocusOut = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!this.#isOpen || (currentTarget as Element).contains(relatedTarget as Node | null)) return
+  readonly #onFocusOut = (event: FocusEvent): void => {
+    if (!this.#isOpen || listenerOf(event).contains(event.relatedTarget as Node | null)) return
     this.#isOpen = false
     this.context.update()
   }

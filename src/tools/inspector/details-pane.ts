@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import { AWAY } from './icons'
+import { listenerOf } from './widgets'
 
 interface Pane {
   readonly name: string
@@ -14,7 +15,7 @@ export const detailsPane = ({ name, title, close }: Pane, content: TemplateResul
       <h2>${title}</h2>
       <button type="button" class="place" aria-label="Close details" title="Close details"
         @click=${(event: Event) => {
-          focusList(event.currentTarget as Element)
+          focusList(listenerOf(event))
           close()
         }}>
         ${AWAY}

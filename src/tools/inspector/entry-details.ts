@@ -8,7 +8,7 @@ import { memoizeLast } from './incremental'
 import { bodyView, valueView } from './json-view'
 import { Controls, type ControlsPort, type Moment } from './port'
 import { triesList } from './tries'
-import { button, entryLink, instantElement, link, recordLink } from './widgets'
+import { button, entryLink, instantElement, link, listenerOf, recordLink } from './widgets'
 
 /** A delivery that waits, as far as its cause is concerned. */
 export interface Waiting {
@@ -195,8 +195,8 @@ const cited = (number: string): unknown =>
 
 const show =
   (number: string) =>
-  async ({ currentTarget }: Event): Promise<void> => {
-    const details = currentTarget as HTMLElement
+  async (event: Event): Promise<void> => {
+    const details = listenerOf(event)
     const text = details.querySelector('pre')
     const panel: Element & { readonly port?: ControlsPort } = (details.getRootNode() as ShadowRoot).host
     const { port } = panel

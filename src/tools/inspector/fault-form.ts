@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ProposedFault } from './entries'
-import { valueIn } from './widgets'
+import { submitted, valueIn } from './widgets'
 
 /** The values that an effect needs besides its name. */
 interface Effect {
@@ -136,19 +136,14 @@ export class FaultForm {
   }
 
   #submit(event: Event): void {
-    event.preventDefault()
-    const form = event.target as HTMLFormElement
-    const given = Object.fromEntries(
-      [...new FormData(form)]
-        .map(([name, value]) => [name, String(value).trim()])
-        .filter(([, value]) => value),
-    ) as Record<string, string>
-    const { value = '', ...others } = given
-    if (others.on !== undefined) others.on = patternOf(others.on)
+    const { value = '', ...others } = submitted(event).fields
+    if (others.on) others.on = patternOf(others.on)
     const then = this.#proposed?.then ?? EFFECTS[this.#effect]?.then(value)
     this.arm({
       ...Object.fromEntries(
-        Object.entries(others).map(([name, text]) => [name, NUMBERS.includes(name) ? Number(text) : text]),
+        Object.entries(others).flatMap(([name, text]) =>
+          text ? [[name, NUMBERS.includes(name) ? Number(text) : text]] : [],
+        ),
       ),
       then,
     })

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import type { Controls } from './port'
-import { valueIn } from './widgets'
+import { listenerOf, valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */
 const FADE = 20
@@ -68,7 +68,7 @@ function keepSelectedInView(list: Element | undefined): void {
 
 /** Wheels of most mice turn in one direction only. */
 function scrollAside(event: WheelEvent): void {
-  const list = event.currentTarget as HTMLElement
+  const list = listenerOf(event)
   if (list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
   event.preventDefault()
   list.scrollLeft += event.deltaY
@@ -135,7 +135,7 @@ export function placeButtons({ isAtRight, isInWindow, dock, openWindow, close }:
 
 /** Arrow keys, Home and End move between the tabs; only the selected one is a Tab stop. */
 function moveSelection(event: KeyboardEvent): void {
-  const tabs = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')]
+  const tabs = [...listenerOf(event).querySelectorAll<HTMLElement>('[role=tab]')]
   const at = tabs.indexOf(event.target as HTMLElement)
   const last = tabs.length - 1
   const moves: Readonly<Record<string, number>> = {

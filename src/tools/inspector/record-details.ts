@@ -5,7 +5,7 @@ import { detailsPane } from './details-pane'
 import { type Go, isAbout, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
 import { type RecordJson, type RecordType, recordTitle } from './record-columns'
-import { entryLinks, instantElement, link, recordLink } from './widgets'
+import { entryLinks, instantElement, link, recordLink, submitted } from './widgets'
 
 export interface LedgerEntryJson {
   readonly transaction_id: number
@@ -175,11 +175,7 @@ const isAsked = (argument: string): boolean => argument !== 'by'
 const form = ({ name, takes }: OfferedAction, act: Act): TemplateResult =>
   html`<form
       @submit=${(event: Event) => {
-        event.preventDefault()
-        const given = [...new FormData(event.target as HTMLFormElement)].map(([of, value]) => [
-          of,
-          String(value),
-        ])
+        const given = Object.entries(submitted(event).fields)
         act(name, Object.fromEntries(given.filter(([, value]) => value !== '')))
       }}
     >

@@ -3,7 +3,7 @@ import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
 import { styled } from './styled'
 import type { Range } from './time-range'
-import { instantText } from './widgets'
+import { instantText, listenerOf } from './widgets'
 
 const BUCKETS = 120
 /** Requests stand above the base line, deliveries hang below it. */
@@ -177,7 +177,7 @@ export class Ruler {
   }
 
   #begin(event: PointerEvent): void {
-    ;(event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)
+    listenerOf(event).setPointerCapture(event.pointerId)
     this.#drag = [pointerPlace(event), pointerPlace(event)]
   }
 
@@ -270,7 +270,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 const bucketAt = (place: number): number => Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))
 
-function pointerPlace({ currentTarget, clientX }: PointerEvent): number {
-  const { left, width } = (currentTarget as HTMLElement).getBoundingClientRect()
-  return Math.min(1, Math.max(0, (clientX - left) / width))
+function pointerPlace(event: PointerEvent): number {
+  const { left, width } = listenerOf(event).getBoundingClientRect()
+  return Math.min(1, Math.max(0, (event.clientX - left) / width))
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { PanelPlace } from './place'
+import { listenerOf } from './widgets'
 
 const LEAST = 20
 const MOST = 90
@@ -19,7 +20,7 @@ export function separator(place: PanelPlace, remember: (place: PanelPlace) => vo
     resize(place.size + (event.key === grow ? STEP : -STEP))
   }
   const onDrag = (event: PointerEvent): void => {
-    const edge = event.currentTarget as HTMLElement
+    const edge = listenerOf(event)
     edge.setPointerCapture(event.pointerId)
     edge.onpointermove = ({ clientX, clientY }) =>
       resize(isRight ? 100 - (100 * clientX) / innerWidth : 100 - (100 * clientY) / innerHeight)

@@ -2,6 +2,7 @@ import { hostTime } from '../../host-time/host-time'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
 import { appended } from './incremental'
 import type { Controls } from './port'
+import { countOf } from './window-list'
 
 /** Entries in one answer, so that no answer blocks the page for long. */
 const PAGE = 500
@@ -151,11 +152,6 @@ export class TimelineSource {
 
 /** They are in order. */
 function placeIn(lines: readonly Line[], sequence: number): number {
-  let [low, high] = [0, lines.length - 1]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((lines[middle] as Line).entry.sequence < sequence) low = middle + 1
-    else high = middle
-  }
-  return low
+  const place = countOf(lines.length, (at) => (lines[at]?.entry.sequence ?? 0) < sequence)
+  return Math.max(0, Math.min(place, lines.length - 1))
 }

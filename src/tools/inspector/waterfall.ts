@@ -3,6 +3,7 @@ import type { EntryJson, Line } from './entries'
 import { styled } from './styled'
 import { pauseBefore } from './tries'
 import { spanText } from './widgets'
+import { countOf } from './window-list'
 
 /** From when to when something took; milliseconds since 1970. */
 interface Span {
@@ -39,13 +40,8 @@ class Scale {
   }
 
   placeOf(instant: number): number {
-    let [low, high] = [0, this.#instants.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#instants[middle] as number) < instant) low = middle + 1
-      else high = middle
-    }
-    return this.#places[low] ?? 0
+    const place = countOf(this.#instants.length, (at) => (this.#instants[at] ?? 0) < instant)
+    return this.#places[place] ?? this.#places.at(-1) ?? 0
   }
 }
 

@@ -16,6 +16,18 @@ export const button = (
   html`<button type="button" class=${style ?? nothing} aria-label=${label ?? nothing} ?disabled=${isDisabled}
     @click=${act}>${text}</button>`
 
+/** The element that listens. */
+export const listenerOf = ({ currentTarget }: Pick<Event, 'currentTarget'>): HTMLElement =>
+  currentTarget as HTMLElement
+
+/** A form that is sent, with the texts of its fields. */
+export function submitted(event: Event) {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
+  return { form, fields: Object.fromEntries(fields) }
+}
+
 /** The text that a field has, or the option that is chosen. */
 export const valueIn = ({ target }: Event): string => (target as HTMLInputElement | HTMLSelectElement).value
 

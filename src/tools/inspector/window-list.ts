@@ -1,6 +1,7 @@
 import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { styled } from './styled'
+import { listenerOf } from './widgets'
 
 export interface WindowListOptions<T> {
   readonly name: string
@@ -63,8 +64,8 @@ export class WindowList<T> {
       ${ref((box) => this.#attach(box, update))}
       @scroll=${(event: Event) => this.#onScroll(event, update)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, options)}
-      @pointerenter=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
-      @focus=${(event: Event) => this.#measure(event.currentTarget as Element, update)}
+      @pointerenter=${(event: Event) => this.#measure(listenerOf(event), update)}
+      @focus=${(event: Event) => this.#measure(listenerOf(event), update)}
     >
       <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
       <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
@@ -159,8 +160,7 @@ export class WindowList<T> {
     event.preventDefault()
     if (event.key === 'Enter' && one !== undefined) activate(one)
     if (event.key === ' ' && one !== undefined) select([one], 'toggle')
-    if (to !== undefined)
-      this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), event.currentTarget as Element)
+    if (to !== undefined) this.#goTo(Math.min(rows.length - 1, Math.max(0, to)), listenerOf(event))
     update()
   }
 
@@ -175,7 +175,7 @@ export class WindowList<T> {
   }
 
   #onScroll(event: Event, update: () => void): void {
-    this.#readScroll(event.currentTarget as Element)
+    this.#readScroll(listenerOf(event))
     update()
   }
 
@@ -221,7 +221,7 @@ export class WindowList<T> {
 }
 
 /** Counts the first of so many places, up to the first that does not hold. */
-function countOf(places: number, holds: (at: number) => boolean): number {
+export function countOf(places: number, holds: (at: number) => boolean): number {
   let [from, to] = [0, places]
   while (from < to) {
     const middle = (from + to) >> 1

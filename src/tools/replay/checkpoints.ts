@@ -1,4 +1,4 @@
-import type { AssumptionId } from 'accounting-simulator'
+import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
 import type { Call } from './call'
 import { MASTER_DATA_COLLECTIONS } from './collections'
 import type { EarlierRecord } from './earlier-records'
@@ -9,6 +9,8 @@ import type { Session } from './session'
 
 /** Other values of assumptions than those in force. */
 export type Turned = ReadonlyMap<AssumptionId, unknown>
+
+export const overridesOf = (turned: Turned) => Object.fromEntries(turned) as AssumptionOverrides
 
 /** Some neighbouring calls of a recording, as they were played once. */
 export interface Segment {

@@ -1,4 +1,5 @@
 import { messages } from '../../engine/model/refusals'
+import { isWhole } from '../../kernel/is-whole'
 import { matchMessage } from '../../worlds/options/message-templates'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
@@ -62,12 +63,12 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
     const { records } = answeredRecords(isSuccess(call.answer.status) ? call.answer.json : undefined)
     for (const record of records) {
       const identifier = own && record[own.identifier]
-      if (Number.isInteger(identifier)) {
+      if (isWhole(identifier)) {
         if (creates) {
-          made.add(recordKey(call.collection, identifier as number))
-          newest.set(call.collection, Math.max(newest.get(call.collection) ?? 0, identifier as number))
+          made.add(recordKey(call.collection, identifier))
+          newest.set(call.collection, Math.max(newest.get(call.collection) ?? 0, identifier))
         }
-        const shown = note(call.collection, identifier as number, true)
+        const shown = note(call.collection, identifier, true)
         // The first sight is the nearest to what it was before.
         if (shown) Object.assign(shown, { details: { ...record, ...shown.details }, isShown: true })
       }
@@ -134,9 +135,9 @@ function noteRequest(call: Call, note: FindEarlier): void {
     )
   for (const { kind, value, top } of identifiersIn(bodyCollection, call.json)) {
     const named = collectionOf(kind)
-    if (named === undefined || !Number.isInteger(value)) continue
+    if (named === undefined || !isWhole(value)) continue
     const isDenied = isDenial(answer, value, top)
-    const noted = note(named, value as number, !isDenied && isReal(value as number))
+    const noted = note(named, value, !isDenied && isReal(value))
     if (noted && isDenied) noted.isDenied = true
   }
 }
@@ -145,8 +146,8 @@ function noteRequest(call: Call, note: FindEarlier): void {
 function noteNamed(collection: string, record: Members, note: FindEarlier): void {
   for (const { kind, value, name, beside } of identifiersIn(collection, record)) {
     const named = collectionOf(kind)
-    if (named === undefined || named === collection || !Number.isInteger(value)) continue
-    const noted = note(named, value as number, true)
+    if (named === undefined || named === collection || !isWhole(value)) continue
+    const noted = note(named, value, true)
     if (noted) noted.details = together(besides(name, beside, named), noted.details)
   }
 }

@@ -1,5 +1,5 @@
 import type { AssumptionId, AssumptionOverrides } from 'accounting-simulator'
-import type { Checkpoints, Segment, Turned } from './checkpoints'
+import { type Checkpoints, overridesOf, type Segment, type Turned } from './checkpoints'
 import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
 
@@ -46,7 +46,7 @@ class IncrementalReplay {
     private readonly trail: Checkpoints,
     turned: Turned,
   ) {
-    this.#turned = Object.fromEntries(turned) as AssumptionOverrides
+    this.#turned = overridesOf(turned)
     const ids = [...turned.keys(), ...trail.turned.keys()]
     this.#changed = new Set(ids.filter((id) => turned.get(id) !== trail.turned.get(id)))
     this.isWhole = trail.isWhole

@@ -1,3 +1,4 @@
+import { numberOf } from '../../engine/model/row'
 import type { RecordSet, Simulator } from '../../index'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
@@ -36,7 +37,7 @@ export function isGenerated(
   const own = set
     .findMany({})
     .filter(isObject)
-    .map((record) => ({ record, id: record[place.identifier] as number }))
+    .map((record) => ({ record, id: numberOf(record, place.identifier) }))
     .filter(({ record }) => (createdAt(record) ?? begin) >= begin)
   if (known !== undefined) return own.some(({ id }) => String(id) === String(known))
   const [best] = own

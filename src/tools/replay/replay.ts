@@ -1,10 +1,10 @@
-import type { AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
+import type { SimulatorOptions } from 'accounting-simulator'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { anyObject, form, orUndefined, text } from '../../errors/reader'
 import { untilRead } from '../../host-time/until-read'
 import { alternativesOf } from './alternatives'
-import { rehearsed } from './checkpoints'
+import { overridesOf, rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
 import type { ReadAttached } from './read-har'
 import { type RecordingLimits, readLimits, readRecording } from './read-recording'
@@ -66,7 +66,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
     session,
     alternatives.filter(({ id, value }) => canBegin(session, { [id]: value })),
   )
-  const turned = Object.fromEntries(findings.turned) as AssumptionOverrides
+  const turned = overridesOf(findings.turned)
   const report = replayReport({
     findings,
     suggestion: await suggest(session, findings.best, turned),

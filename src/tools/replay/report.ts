@@ -1,5 +1,6 @@
 import type { AssumptionId, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
 import { callText } from './call'
+import { overridesOf } from './checkpoints'
 import type { Difference } from './difference'
 import type { AssumptionFindings } from './search'
 import type { Suggestion } from './suggest'
@@ -103,7 +104,7 @@ export function replayReport({ findings, suggestion, register, inForce, ...told 
   const confirmed = others
     .filter(({ id }) => fits.get(id)?.length === 0 && !doubted.has(id))
     .map(({ id }) => id)
-  const assumptions = { ...inForce, ...(Object.fromEntries(turned) as AssumptionOverrides) }
+  const assumptions = { ...inForce, ...overridesOf(turned) }
   return {
     exchanges: answered.length,
     alike: agreeing.filter(({ call }) => call.answer.isHeld).length,

@@ -1,3 +1,4 @@
+import { numberOf } from '../../engine/model/row'
 import type { RecordSet, Simulator } from '../../index'
 import { attempt } from '../../kernel/attempt'
 import { isObject } from '../../kernel/is-object'
@@ -181,7 +182,7 @@ export function standIn(
       : set.create(body)
   const made = attempt(() => make(whole)) ?? attempt(() => make(least))
   if (!isObject(made)) return false
-  bindings.bind(kind, identifier, made[place.identifier] as number)
+  bindings.bind(kind, identifier, numberOf(made, place.identifier))
   bindLines(collection, details, made, bindings)
   return true
 }

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import { formatInstant } from '../../kernel/instant'
 import type { ListedSandbox } from '../controls/sandbox'
+import { submitted } from '../inspector/widgets'
 
 /** From now, by what a person chooses. */
 const TERMS = { 'in an hour': '1 hour', 'in a day': '1 day', 'in a week': '7 days', 'in 30 days': '30 days' }
@@ -38,9 +39,7 @@ export const termSelect = (others: Readonly<Record<string, string>>): TemplateRe
 
 /** The fields of a form that is sent, which is emptied. */
 export function fieldsOf(event: Event): Partial<Record<string, string>> {
-  event.preventDefault()
-  const form = event.target as HTMLFormElement
-  const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const { form, fields } = submitted(event)
   form.reset()
   return fields
 }

@@ -4,6 +4,7 @@ import { type ShownFields, shownFields } from '../../engine/read/describe'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
+import { isWhole } from '../../kernel/is-whole'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { withoutParameterNames } from '../../service/http/rate-limits/limits'
@@ -50,8 +51,7 @@ export interface AnswerOptions {
 
 const decimalForm = read.form<DecimalForm>(
   "'number' or a whole number of decimal places from 0 to 16",
-  (given) =>
-    given === 'number' || (Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 16),
+  (given) => given === 'number' || isWhole(given, 0, 16),
 )
 
 /** They describe how a response is carried, so that another value would only break it. */

@@ -3,12 +3,14 @@ import type { CompiledType } from '../../../engine/model/compiled-type'
 import type { Actor, World } from '../../../engine/model/context'
 import { plainCopy } from '../../../engine/model/json-text'
 import { isRefusal } from '../../../engine/model/refusals'
+import { numberOf } from '../../../engine/model/row'
 import type { Field } from '../../../engine/schema/fields'
 import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
 import type { FaultChange, WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import { expectedError } from '../../../kernel/attempt'
 import { isPlainObject } from '../../../kernel/is-object'
+import { isWhole } from '../../../kernel/is-whole'
 import type { Row } from '../../../kernel/store'
 import { organizationOfKey } from '../checks/caller'
 import type { Match, Route } from '../routes/route'
@@ -19,12 +21,7 @@ export const readDrift = read.form<PageDrift>(
   '{ create: n } or { remove: n }, n a whole number above 0',
   (given) => {
     const [[name, count] = [], ...more] = isPlainObject(given) ? Object.entries(given) : []
-    return (
-      more.length === 0 &&
-      (name === 'create' || name === 'remove') &&
-      Number.isSafeInteger(count) &&
-      (count as number) > 0
-    )
+    return more.length === 0 && (name === 'create' || name === 'remove') && isWhole(count, 1)
   },
 )
 
@@ -176,7 +173,7 @@ export function createLike(
 function create({ world, organization, type: { definition } }: ListScene, body: NewBody): number {
   const command = { resource: definition.name, organization, actor: SOMEBODY_ELSE }
   const made = executeForHost(world, { ...command, verb: 'create', body }).body as Row
-  return made[definition.identifier] as number
+  return numberOf(made, definition.identifier)
 }
 
 function bodyLike({ world, organization, type, isDraft }: ListScene, id: number): Record<string, unknown> {

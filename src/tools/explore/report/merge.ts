@@ -1,5 +1,6 @@
 import { demand } from '../../../errors/option-error'
 import { isObject } from '../../../kernel/is-object'
+import { isWhole } from '../../../kernel/is-whole'
 import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../search/shard'
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
@@ -54,7 +55,7 @@ const isShareOfReport = (shard: unknown): boolean => {
   if (!isObject(shard)) return false
   const { index, of, search, operations, plans } = shard as Partial<Record<keyof Share, unknown>>
   return (
-    [index, of].every((one) => Number.isInteger(one) && (one as number) >= 1 && (one as number) <= 9999) &&
+    [index, of].every((one) => isWhole(one, 1, 9999)) &&
     isObject(search) &&
     typeof plans === 'string' &&
     Array.isArray(operations)

@@ -3,6 +3,7 @@ import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import {
   type Crossing,
+  crossingAt,
   type Held,
   isCrossing,
   type PlanOutcome,
@@ -136,8 +137,9 @@ function sequenceOf(
     const isMeanwhile = at >= from && at < until
     return isMeanwhile && events[event] !== struck && isSeen(other)
   })
-  const lines = overtaking.map(({ event, leg: other, at }): [number, string] => {
-    const crossing = events[event] as Crossing
+  const lines = overtaking.map((end): [number, string] => {
+    const { leg: other, at } = end
+    const crossing = crossingAt(events, end)
     const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
     if (other !== 'out') telling.noteTold(crossing)
     const name = crossing.kind === 'request' ? namedPlace(crossing) : eventPlace(crossing)

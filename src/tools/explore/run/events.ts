@@ -107,6 +107,11 @@ export interface ProgramEvent {
 }
 
 export type Crossing = RequestEvent | DeliveryEvent
+
+/** The crossing that a leg ends. */
+export const crossingAt = (events: readonly TrialEvent[], { event }: Pick<LegEnd, 'event'>): Crossing =>
+  events[event] as Crossing
+
 /** Misfortunes happen to one of these. */
 export type Struck = Crossing | WriteEvent
 export type TrialEvent = Struck | ProgramEvent

@@ -1,5 +1,6 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import type { Crossing, LegEnd, PlanOutcome, ProgramTimer } from '../run/events'
+import type { LegEnd, PlanOutcome, ProgramTimer } from '../run/events'
+import { crossingAt } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
 export type Holdable = LegEnd & { readonly within?: number }
@@ -40,7 +41,7 @@ export function holdablesIn(outcome: PlanOutcome): Holdable[] {
   return points
     .filter(({ event }) => event < calmAt)
     .map((point) => {
-      const event = events[point.event] as Crossing
+      const event = crossingAt(events, point)
       const sentAt = event.kind === 'request' ? event.sentAt : event.at
       const latest = patienceOf(point, sentAt, isPause)
       return { ...point, latest, ...(latest < point.latest && { within: latest - sentAt }) }
@@ -70,7 +71,7 @@ export async function bounded(
 
 function isHeldBy(misfortune: Misfortune, point: LegEnd, { events }: PlanOutcome): boolean {
   const { on, leg, request, delivery, attempt = 1 } = misfortune
-  const event = events[point.event] as Crossing
+  const event = crossingAt(events, point)
   const number = event.kind === 'request' ? event.request : event.delivery
   return on === event.on && leg === point.leg && (request ?? delivery) === number && attempt === event.attempt
 }

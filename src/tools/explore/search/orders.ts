@@ -1,5 +1,6 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
 import type { Crossing, LegEnd, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
+import { crossingAt } from '../run/events'
 import { type Holdable, holdablesIn } from './holdables'
 import { struckIn } from './reactions-alike'
 
@@ -82,10 +83,10 @@ function comesWithout(held: LegEnd, events: readonly TrialEvent[]): (event: numb
 }
 
 function holdOf(held: Holdable, until: LegEnd, events: readonly TrialEvent[]): Misfortune {
-  const end: Until = placeAt(events[until.event] as Crossing)
+  const end: Until = placeAt(crossingAt(events, until))
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {
-    ...placeAt(events[held.event] as Crossing),
+    ...placeAt(crossingAt(events, held)),
     do: 'hold',
     leg: held.leg,
     until: until.leg === 'in' || until.leg === usual ? end : { ...end, leg: until.leg },

@@ -1,6 +1,7 @@
 import type { KindName } from '../plan/kinds'
 import {
   type Crossing,
+  crossingAt,
   isCrossing,
   type PlanOutcome,
   type Struck,
@@ -76,9 +77,7 @@ export function openingsOf(calm: PlanOutcome, singles: readonly PlanOutcome[]): 
  * do not count, but whether it is a further try does.
  */
 export function edgesOf({ events, points }: PlanOutcome): string[] {
-  const names = points
-    .filter(({ leg }) => leg !== 'out')
-    .map(({ event }) => answerOf(events[event] as Crossing))
+  const names = points.filter(({ leg }) => leg !== 'out').map((end) => answerOf(crossingAt(events, end)))
   return [...names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`), ...stepsToWrites(events).values()]
 }
 

@@ -3,7 +3,7 @@ import type { Pending } from '../../../index'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Line } from '../entries'
 import type { View, ViewContext } from '../view'
-import { button, entryLinks, instantText } from '../widgets'
+import { button, entryLinks, instantText, submitted } from '../widgets'
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500
@@ -40,10 +40,7 @@ export function clockView(context: ViewContext): View {
     const done = 'Time stands where it stood before the last move. Snapshots has the state that was left.'
     return send('POST', '/moments/restore', done, { before: lastMove })
   }
-  const textOf = (event: Event, name: string): string => {
-    event.preventDefault()
-    return String(new FormData(event.target as HTMLFormElement).get(name))
-  }
+  const textOf = (event: Event, name: string): string => submitted(event).fields[name] ?? ''
 
   return {
     name: 'Clock',

@@ -6,7 +6,7 @@ import type { Moment } from '../port'
 import { diffSum, typeSum } from '../record-changes'
 import { changesTable } from '../record-details'
 import type { View, ViewContext } from '../view'
-import { button, instantElement, instantText, link, recordLink, valueIn } from '../widgets'
+import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
 
 interface Snapshot {
   readonly id: string | number
@@ -55,9 +55,8 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
   let chosen: number | undefined
   let isAsking = false
   const take = (event: Event): Promise<void> => {
-    event.preventDefault()
-    const form = event.target as HTMLFormElement
-    const name = String(new FormData(form).get('name')).trim()
+    const { form, fields } = submitted(event)
+    const { name = '' } = fields
     return attempt(async () => {
       const taken = await controls.send<Snapshot>('POST', '/snapshots', name === '' ? {} : { name })
       form.reset()

@@ -1,0 +1,10 @@
+/** The first position in a list whose item is far enough, as all after it are; the length if none is. */
+export function firstPosition<Item>(list: readonly Item[], isFarEnough: (item: Item) => boolean): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isFarEnough(list[middle] as Item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
