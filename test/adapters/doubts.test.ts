@@ -73,6 +73,14 @@ describe('a test that passed is warned of what it may have meant:', () => {
       },
     ],
     [
+      'a fault of its own that hits in a fork alone',
+      async (own) => {
+        own.faults.inject(fault)
+        await own.fork().fetch('/public/v1/items/')
+        await read(own)
+      },
+    ],
+    [
       'a fault of chance before the world is put back',
       (own) => {
         own.faults.inject({ ...fault, probability: 0.5 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript, foldersOfStories } from '../../src/hosts/browser/worker-script'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
-import { simulatorFor } from '../../src/hosts/storybook/story-simulator'
+import { checkName, simulatorFor } from '../../src/hosts/storybook/story-simulator'
 import { type PreparedStory, tellInPlay, tellInTest } from '../../src/hosts/storybook/tell-timeline'
 import { chosen, globalTypes } from '../../src/hosts/storybook/toolbar'
 
@@ -33,6 +33,21 @@ describe('the parameter accountingSimulator', () => {
       message: expect.stringContaining(message),
     })
   })
+})
+
+describe('the name of the parameter', () => {
+  it.each(['accountingSimulater', 'AccountingSimulator', 'accounting_simulator', 'acountingSimulator'])(
+    'is told for %s, which Storybook would ignore',
+    (name) =>
+      expect(() => checkName({ [name]: {} })).toThrow(
+        `there is no parameter ${name}, perhaps accountingSimulator`,
+      ),
+  )
+
+  it.each(['accountingSimulator', 'accountingService', 'simulator', 'msw', 'layout', 'docs', 'a11y'])(
+    'has nothing to say about %s',
+    (name) => expect(checkName({ [name]: {} })).toBeUndefined(),
+  )
 })
 
 describe('arguments and toolbar of a story', () => {

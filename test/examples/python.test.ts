@@ -189,6 +189,28 @@ time.sleep(600)`
     expect(performance.now() - killed).toBeLessThan(1000)
   })
 
+  const FAULT = '{"on": "GET /public/v1/items/", "then": {"status": 503}}'
+  const ASK = 'request("GET", shared.base_url + "/public/v1/items/")'
+  test.each<[string, string, number]>([
+    ['a fault of a test that forgot its own world', `shared.inject(${FAULT})`, 1],
+    ['a fault that hit', `shared.inject(${FAULT}); ${ASK}`, 0],
+    ['a fault that was cleared', `shared.inject(${FAULT}); shared.control("DELETE", "/faults")`, 0],
+    ['requests and records alone', `shared.make("invoice"); ${ASK}`, 0],
+    [
+      'a fault that hit in a fork alone',
+      `shared.inject(${FAULT})
+with shared.fork() as own:
+    request("GET", own.base_url + "/public/v1/items/")`,
+      0,
+    ],
+  ])('in the world that tests share, the end of the process tells %s: %#', async (_, work, lines) => {
+    const program = `from accounting_simulator import request, world\nshared = world()\n${work}`
+    const { printed, status } = await python('-c', program)
+    const told = 'left in the world that tests share: fault 1 on GET /public/v1/items/ hit nothing'
+    expect([printed.split(told).length - 1, status]).toEqual([lines, 0])
+    if (lines === 0) expect(printed).toBe('')
+  })
+
   test.each([
     [
       'import accounting_simulator; accounting_simulator.world("--sead", "1")',

@@ -1,4 +1,10 @@
-import { isSandboxError, sandbox } from 'accounting-simulator/controls'
+import {
+  isSandboxError,
+  type SandboxAccess,
+  type SandboxHandle,
+  type SandboxTeam,
+  sandbox,
+} from 'accounting-simulator/controls'
 import { beforeEach, expect, test } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, TEAMS, TestDeployment } from './deployment'
@@ -76,4 +82,38 @@ test('a deployment on this machine is called without names of hosts', async () =
   expect(run.url).toBe('http://127.0.0.1:4020')
   expect((await run.fetch('/public/v1/customers/')).status).toBe(200)
   expect(await run.control('GET /clock')).toMatchObject({ kind: 'live' })
+})
+
+/** What would go elsewhere, be lost on the way, or be undefined. */
+test.each<[string, (team: SandboxTeam, own: SandboxHandle) => unknown, string]>([
+  [
+    'the address of another server',
+    (_, own) => own.fetch('https://api.example.com/public/v1/invoices/'),
+    'path leads to https://api.example.com, which is not the sandbox',
+  ],
+  [
+    'a function in the body',
+    (team) => team.create({ options: { answers: (() => undefined) as never } }),
+    'answers must be a value that JSON can say, not a function',
+  ],
+  [
+    'a token with its scheme',
+    () => teamWith(`Bearer ${TEAMS.web}`),
+    'a text that is not empty, without Bearer',
+  ],
+  ['the address of the list', () => teamWith(TEAMS.web, `https://${DOMAIN}/__sandboxes`), 'url must be'],
+  ['a misspelt call', (team) => (team as never as { opn: string }).opn, 'perhaps team.open'],
+])('a mistake of the caller is told: %s', async (_, call, told) => {
+  const team = teamWith(TEAMS.web)
+  const own = await team.create()
+  await expect((async () => call(team, own))()).rejects.toThrow(told)
+})
+
+test.each(['/public/v1/items/?limit=1', 'public/v1/items/', 'whole'])('a handle fetches %s', async (path) => {
+  const own = await teamWith(TEAMS.web).create({ name: undefined as never, expiresIn: null })
+  const { status } = await own.fetch(path === 'whole' ? `${own.url}/public/v1/items/` : path)
+  expect(status).toBe(200)
+  const kept = JSON.parse(JSON.stringify(own)) as SandboxAccess
+  expect(await teamWith(TEAMS.web).open(kept).control('GET /records/items')).toMatchObject({ count: 6 })
+  expect(await Promise.resolve(own)).toBe(own)
 })

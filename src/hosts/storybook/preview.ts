@@ -9,7 +9,7 @@ import { FRAME_HEIGHT, fitFrame } from './docs-frame'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 import { ReadArgs } from './read-args'
 import { type MswWorker, StoryRouter } from './story-router'
-import { simulatorFor } from './story-simulator'
+import { checkName, simulatorFor } from './story-simulator'
 import { type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
 import { chosen, type ToolbarGlobals } from './toolbar'
 
@@ -75,6 +75,7 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
       addons.getChannel().emit(FORCE_REMOUNT, { storyId: context.id })
     return () => undefined
   }
+  checkName(context.parameters)
   const args = new ReadArgs(context.args)
   const given = { ...context.parameters.accountingSimulator, ...chosen(context.globals) }
   router ??= new StoryRouter(DEFAULT_SERVICE)

@@ -1,13 +1,23 @@
 import { createSimulator } from 'accounting-simulator'
-import { wrongChoice } from '../../errors/option-error'
+import { OptionError, wrongChoice } from '../../errors/option-error'
 import { checkMembers, oneOfNames, orUndefined } from '../../errors/reader'
 import type { FaultOptions, Simulator, SimulatorOptions } from '../../index'
+import { nearestName } from '../../kernel/nearest-name'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 
 /** One simulator for each set of options; stories get forks of it, which cost next to nothing. */
 const bases = new Map<string, Simulator>()
 
+const OUR_NAME = 'accountingSimulator'
 const MEMBERS = ['options', 'world', 'clock', 'arrange', 'scenario', 'faults', 'organization', 'date']
+
+/** @throws OptionError for a parameter with almost our name, which Storybook would ignore */
+export function checkName(parameters: object): void {
+  for (const name of Object.keys(parameters)) {
+    if (name !== OUR_NAME && nearestName(name, [OUR_NAME]))
+      throw new OptionError(`parameters.${name}`, `there is no parameter ${name}, perhaps ${OUR_NAME}`)
+  }
+}
 
 /** A simulator for one story. @throws OptionError for options that cannot be used */
 export async function simulatorFor(

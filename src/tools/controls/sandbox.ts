@@ -1,5 +1,7 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { OptionError, wrongOption } from '../../errors/option-error'
 import { anyObject, callback, filledText, form, members, oneOfNames, orUndefined } from '../../errors/reader'
+import { tellingNearest } from '../../errors/telling-nearest'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
@@ -66,7 +68,10 @@ export interface ListedSandbox {
 
 /** One sandbox, for whoever has its key and its token. */
 export interface SandboxHandle extends SandboxAccess {
-  /** A request to its service: a path, with the key of the sandbox unless the headers have another one. */
+  /**
+   * A request to its service: a path, with the key of the sandbox unless the headers have another one.
+   * @throws OptionError for an address elsewhere, which would get that key
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /**
    * Calls one of its controls (docs/controls.md).
@@ -140,8 +145,22 @@ const readOptions = members({
 })
 const readAddress = form<string | URL>(
   'an address such as https://sandboxes.example',
-  (given) => (typeof given === 'string' || given instanceof URL) && URL.canParse(given),
+  (given) =>
+    (typeof given === 'string' || given instanceof URL) &&
+    URL.canParse(given) &&
+    !String(given).includes('/__sandboxes'),
 )
+const readToken = form<string>(
+  'a text that is not empty, without Bearer',
+  (given) => typeof given === 'string' && /^(?!Bearer\s)./i.test(given),
+)
+
+/** A function would be left out in silence. @throws OptionError */
+const jsonOf = (body: object): string =>
+  JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value === 'function') throw wrongOption(name, 'a value that JSON can say', value)
+    return value
+  })
 
 const LOOPBACK = /^(127(\.\d+){3}|\[::1\]|(.*\.)?localhost)$/
 
@@ -172,9 +191,9 @@ export function sandbox(
     given(address, {
       method,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: jsonOf(body) }),
     }).then((response) => resultOf<Result>(response, `${method} ${new URL(address).pathname}`))
-  const teamToken = filledText(token, 'token')
+  const teamToken = readToken(token, 'token')
   const base = deployment.href.replace(/[?#].*/, '').replace(/\/+$/, '')
   const at = `${base}/__sandboxes`
   const route = options.route ?? (LOOPBACK.test(deployment.hostname) ? 'key' : 'host')
@@ -187,10 +206,13 @@ export function sandbox(
     const own = route === 'key' ? base : access.url.replace(/\/+$/, '')
     return {
       ...{ id, apiKey, adminToken, clock, url: own },
-      fetch: (path, init = {}) => {
+      fetch: async (path, init = {}) => {
+        const { href, origin } = new URL(path.startsWith('/') ? own + path : path, `${own}/`)
+        if (![own, access.url].some((url) => new URL(url).origin === origin))
+          throw new OptionError('path', `path leads to ${origin}, which is not the sandbox ${own}`)
         const headers = new platform.Headers(init.headers)
         if (!headers.has('x-api-key')) headers.set('x-api-key', apiKey)
-        return given(path.startsWith('/') ? own + path : new URL(path, `${own}/`).href, { ...init, headers })
+        return given(href, { ...init, headers })
       },
       control: (named, body) => {
         const [method = '', path = ''] = named.split(' ')
@@ -204,7 +226,7 @@ export function sandbox(
     }
   }
 
-  return {
+  const team: SandboxTeam = {
     create: async (wanted = {}) => {
       const { clock } = anyObject(wanted, 'sandbox') as NewSandbox
       const made: SandboxAccess = await call('POST', '', wanted)
@@ -223,6 +245,7 @@ export function sandbox(
     delete: (id) => call('DELETE', pathOf(id)),
     restore: (id) => call('POST', `${pathOf(id)}/restore`),
   }
+  return tellingNearest(team, 'team')
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(filledText(id, 'id'))}`

@@ -19,7 +19,8 @@ export function leftBehind(test: TestAtHand, start: TestStart): string[] {
     ({ key, side }) => !start.plays.has(key) && !(isInHook && side === 'unfired'),
   )
   const isForgotten = isByTest && isAlone?.() !== false && time.programs > start.programs
-  const unfired = simulator.faults.unfired().filter(({ id }) => !start.faults.has(id))
+  const { faults } = simulator
+  const unfired = faults.unfired().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
   return [
     ...(isForgotten ? ['withVirtualTime was still under way: is it awaited?'] : []),
     ...simulator.parts.unfinished(awaited),

@@ -170,11 +170,12 @@ function operationSchemas(
     return [status, schema === undefined ? z.undefined() : converter.convert(schema, 'answer')] as const
   })
   const success = all.find(([status]) => status.startsWith('2'))?.[1]
-  return {
+  const made: OperationSchemas = {
     request: asked === undefined ? undefined : converter.convert(asked, 'request'),
     response: success ?? z.undefined(),
     responses: Object.fromEntries(all),
   }
+  return tellingNearest(made, 'operation')
 }
 
 function resolved(document: OpenapiDocument, response: unknown): unknown {
