@@ -13,9 +13,10 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   tick: 'advance',
   ledger: 'entries',
   creditNote: 'customerCredit',
-  client: 'customer',
-  supplier: 'vendor',
-  product: 'item',
+  creditNotes: 'customerCredits',
+  clients: 'customers',
+  suppliers: 'vendors',
+  products: 'items',
 }
 
 /** Entries of the package that people look for in a simulator. */
@@ -70,12 +71,8 @@ export function tellingNearest<T extends object>(
   return Object.setPrototypeOf(members, lacking)
 }
 
-/** Record types are asked for in the plural, too. */
-function otherWord(name: string, known: readonly string[]): string | undefined {
-  const [, single = '', plural = ''] = /^(.*?)(s?)$/.exec(name) ?? []
-  const of = (word: string): string => (Object.hasOwn(OTHER_WORDS, word) ? (OTHER_WORDS[word] ?? '') : '')
-  return known.find((one) => one === of(name) || one === `${of(single)}${plural}`)
-}
+const otherWord = (name: string, known: readonly string[]): string | undefined =>
+  known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
 
 /** Tools ask any object for shorter names. */
 const SHORTEST = 7

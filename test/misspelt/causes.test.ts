@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
       s.make.company()
       return s.records.bills.create({ date: '2026-01-15', vendor_id: 1, items: [] })
     },
-    'company_id: Field required (needed unless exactly one company is active)',
+    'company_id: Field required unless exactly one company is active',
   ],
   // an id of another kind
   [

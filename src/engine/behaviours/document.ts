@@ -33,8 +33,8 @@ export const document = defineBehaviour('document', 'document', {
     const isDefaulted = write.world.assumptions.peek('header-defaults') !== 'none'
     if (isDefaulted) write.after.company_id ??= onlyActiveCompany(write)
     if (write.after.company_id === null) {
-      const why = isDefaulted ? 'needed unless exactly one company is active' : undefined
-      write.problems.add('company_id', messages.required, why, why && `company_id: Field required (${why})`)
+      const why = isDefaulted ? 'company_id: Field required unless exactly one company is active' : undefined
+      write.problems.add('company_id', messages.required, why, why)
     }
     const company = write.find(COMPANIES, 'id', write.after.company_id)
     if (company && isDefaulted) defaultCurrency(write, company, counterparty)
