@@ -76,6 +76,21 @@ describe('the page of the inspector', () => {
     expect([status, told]).toEqual([404, expect.stringContaining(text)])
   })
 
+  it.each([
+    [true, [0, 1]],
+    [false, []],
+  ])('keeps states to go back to from the beginning, before a page is open: ui %s', async (ui, kept) => {
+    const simulator = createSimulator()
+    server = await serve(simulator, { controls: true, ui })
+    await simulator.fetch('/public/v1/customers/', {
+      method: 'POST',
+      headers: { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Acorn' }),
+    })
+    const moments = (await (await fetch(`${server.url}/__simulator/moments`)).json()) as { after: number }[]
+    expect(moments.map(({ after }) => after)).toEqual(kept)
+  })
+
   it('needs the controls', async () => {
     await expect(serve(createSimulator(), { ui: true })).rejects.toThrow('ui needs controls')
   })

@@ -30,7 +30,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await tabTo(page, /^Details of the entry$/)
-    await tabTo(page, /^invoices 1$/)
+    await tabTo(page, /^Invoice 1$/)
     await page.keyboard.press('Enter')
     await page.getByRole('table', { name: 'Ledger of 1' }).waitFor()
     await expect.poll(async () => (await focus(page)).name).toBe('Details of the record')

@@ -49,7 +49,7 @@ it('opens with what needs a person, approves there, and leads to each place', as
   expect(await violations(page)).toEqual([])
 
   await list.getByRole('button', { name: /^Approve Bill 1/ }).click()
-  await page.getByRole('status').getByText('bills 1 is approved').waitFor()
+  await page.getByRole('status').getByText('Bill 1 is approved').waitFor()
   await expect.poll(needs).not.toContain('Waits for approval')
 
   await page.getByRole('button', { name: 'I have seen the errors' }).click()
@@ -70,7 +70,7 @@ it('opens with what needs a person, approves there, and leads to each place', as
     .waitFor()
   await page
     .getByRole('table', { name: 'Next things due' })
-    .getByRole('button', { name: /^recurringInvoices 1, \w/ })
+    .getByRole('button', { name: /^Recurring invoice 1, \w/ })
     .click()
   await page.getByRole('region', { name: 'Details of the record' }).waitFor()
 })

@@ -81,7 +81,7 @@ describe('a part of the time', () => {
     await page.getByRole('button', { name: '4000', exact: true }).click()
     await expect
       .poll(() => page.getByRole('table', { name: 'Entries of 4000' }).locator('tbody tr').allInnerTexts())
-      .toEqual([expect.stringContaining('invoices 2')])
+      .toEqual([expect.stringContaining('Invoice 2')])
 
     await show(page, 'Clock')
     await page.getByRole('heading', { name: 'What the clock did then' }).waitFor()

@@ -123,7 +123,7 @@ it('an account has its sums by kind, a running balance, and the requests behind 
     .poll(() => rows('Entries of 4000'))
     .toEqual([
       ['2026-01-16', 'Balance before', '', '', sums.at(-1)?.at(-1), ''],
-      ['2026-01-20', 'invoices 3', '0.00', '59.99', expect.stringMatching(/^-/), expect.stringMatching(/^#/)],
+      ['2026-01-20', 'Invoice 3', '0.00', '59.99', expect.stringMatching(/^-/), expect.stringMatching(/^#/)],
     ])
   expect(await rows('Sums of 4000')).toEqual([
     ['invoices', '1', '0.00', '59.99', '-59.99'],
@@ -159,6 +159,6 @@ it('a difference begins with its sum, and has each value in groups that open', a
   await group.click()
   await differences.getByRole('row', { name: /^memo nothing late$/ }).waitFor()
   expect(await violations(page)).toEqual([])
-  await differences.getByRole('button', { name: 'invoices 2' }).click()
+  await differences.getByRole('button', { name: 'Invoice 2' }).click()
   await page.getByRole('heading', { name: /^Invoice 2, / }).waitFor()
 })

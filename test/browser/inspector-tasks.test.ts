@@ -78,7 +78,7 @@ it('finds out and acts by the keyboard alone', async () => {
     await tabTo(page, /^4000$/)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focus(page)).name).toBe('Details of the account')
-    await tabTo(page, /^invoices 1$/)
+    await tabTo(page, /^Invoice 1$/)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focus(page)).name).toBe('Details of the record')
     await tabTo(page, /^#1 POST .*invoices/)

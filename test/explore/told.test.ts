@@ -32,8 +32,12 @@ const creates = (key?: string, more: Partial<Experiment> = {}): Experiment => ({
 
 describe('a failure without a misfortune tells', () => {
   it('that the program ran again with the same data', async () => {
-    const { failure } = await explore(creates())
-    expect(failure?.plan).toEqual([])
+    const report = await explore(creates())
+    const { failure } = report
+    expect(String(report).split('\n')[0]).toBe(
+      'broke after 1 plan, without any misfortune; run 2 of the program made again what was there',
+    )
+    expect(failure).toMatchObject({ plan: [], run: 2 })
     expect(failure?.story).toContain(
       'It ran again with the same data 24 h later, as after a restart; the later run made Invoice 1 again as Invoice 2.',
     )

@@ -40,14 +40,14 @@ const STORIES: readonly (readonly [
     [2, 3, 4, 5],
   ],
   [
-    'a record needs to have been made, by whichever came last',
+    'a record needs to have been made',
     {},
     async (send) => {
       await times(3, () => send('POST', INVOICES, INVOICE))
       await send('GET', CUSTOMERS)
       await send('GET', `${INVOICES}1/`)
     },
-    [3, 5],
+    [1, 5],
   ],
   [
     'a payment that is refused for its amount needs the invoice, not another refusal with its status',
@@ -93,17 +93,92 @@ const STORIES: readonly (readonly [
   ],
 ]
 
+const payment = (invoice: number, amount = '99999.00'): object => ({
+  date: '2026-01-15',
+  company_id: 1,
+  customer_id: 1,
+  currency_iso_4217_code: 'USD',
+  exchange_rate: '1',
+  check_number: '1',
+  memo: 'all of it',
+  items: [{ invoice_number: invoice, amount }],
+})
+const PAYMENTS = '/public/v1/customer-payments/'
+
+/** A story whose last entry names a record that came late: its entries, its numbers, and what is sent at the end. */
+const LATE: readonly (readonly [
+  string,
+  (send: Send, simulator: Simulator) => Promise<unknown>,
+  { readonly entries: readonly number[]; readonly numbers: object; readonly sent: object },
+])[] = [
+  [
+    'a payment of a late invoice needs that invoice alone, which is the first one there',
+    async (send) => {
+      await times(30, () => send('POST', INVOICES, INVOICE))
+      await times(9, () => send('GET', CUSTOMERS))
+      await send('POST', PAYMENTS, payment(23))
+    },
+    {
+      entries: [23, 40],
+      numbers: { 'invoices 23': 1 },
+      sent: { request: { body: JSON.stringify(payment(1)) }, response: { status: 422 } },
+    },
+  ],
+  [
+    'what was paid before is paid again',
+    async (send, simulator) => {
+      await times(9, () => send('POST', INVOICES, INVOICE))
+      await send('POST', PAYMENTS, payment(7, simulator.records.invoices.get(7).amount))
+      await times(9, () => send('POST', INVOICES, INVOICE))
+      await send('POST', PAYMENTS, payment(7, '0.01'))
+    },
+    {
+      entries: [7, 10, 20],
+      numbers: { 'invoices 7': 1 },
+      sent: { request: { body: JSON.stringify(payment(1, '0.01')) }, response: { status: 422 } },
+    },
+  ],
+  [
+    'a path names it, and a host had made it',
+    async (send, simulator) => {
+      await times(9, async () => void simulator.make.customer())
+      const { id } = simulator.make.customer({ name: 'Late' })
+      await times(9, async () => void simulator.make.customer())
+      await send('PUT', `${CUSTOMERS}${id}/`, { name: 5 })
+    },
+    {
+      entries: [10, 20],
+      numbers: { 'customers 15': 6 },
+      sent: { request: { url: expect.stringContaining('/customers/6/') }, response: { status: 422 } },
+    },
+  ],
+]
+
+describe('POST /repeat with small: true, of a refusal that names a late record', () => {
+  it.each(LATE)('%s', async (_, story, { entries, numbers, sent }) => {
+    const simulator = createSimulator({ rateLimits: false })
+    await story(clientOf(simulator), simulator)
+    const found = (await smallOf(simulator)) as { readonly requests: Readonly<Record<number, object>> }
+    expect(found).toMatchObject({ differences: [], entries, numbers })
+    expect(found.requests[entries.at(-1) ?? 0]).toMatchObject(sent)
+  })
+})
+
+async function smallOf(simulator: Simulator): Promise<unknown> {
+  const response = await controls(simulator)(
+    new Request('http://simulator.test/__simulator/repeat', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ entries: simulator.timeline.map(({ sequence }) => sequence), small: true }),
+    }),
+  )
+  return response.json()
+}
+
 describe('POST /repeat with small: true', () => {
   it.each(STORIES)('%s', async (_, options, story, needed) => {
     const simulator = createSimulator({ rateLimits: false, ...options })
     await story(clientOf(simulator), simulator)
-    const response = await controls(simulator)(
-      new Request('http://simulator.test/__simulator/repeat', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ entries: simulator.timeline.map(({ sequence }) => sequence), small: true }),
-      }),
-    )
-    expect(await response.json()).toEqual({ differences: [], entries: needed })
+    expect(await smallOf(simulator)).toEqual({ differences: [], entries: needed })
   })
 })

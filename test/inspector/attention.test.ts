@@ -83,13 +83,17 @@ it.each([
     },
     ['Fault hit nothing | Fault 2 for GET /b/'],
   ],
+  [
+    { faults: [1, 2, 3].map((id) => ({ id, on: 'GET /b/', hits: 0 })) },
+    ['Fault hit nothing | Fault 3 for GET /b/ | 2 more hit nothing'],
+  ],
 ] as readonly (readonly [Partial<Looked>, readonly string[]])[])('of %# it tells %j', (looked, expected) => {
   expect(told(looked)).toEqual(expected)
 })
 
 it.each([
   [
-    'Bill',
+    'bills',
     {
       vendor_name: 'Ivy Logistics',
       amount: '7200.00',
@@ -101,13 +105,13 @@ it.each([
     'Bill 4, Ivy Logistics, 7,200.00 USD, draft, waits for Person 7 or Person 8',
   ],
   [
-    'CustomerPayment',
+    'customerPayments',
     { customer_name: 'Acorn', amount: '1.00', record_status: 'posted' },
-    'Customer Payment 4, Acorn, 1.00, posted',
+    'Customer payment 4, Acorn, 1.00, posted',
   ],
-  ['Vendor', { name: 'Ivy', approval_status: 'rejected' }, 'Vendor 4, Ivy, rejected'],
-  ['Term', { days: 30 }, 'Term 4'],
-  ['Bill', { approval_status: 'pending' }, 'Bill 4, waits for approval'],
-])('titles a %s with %j as %j', (model, record, title) => {
-  expect(recordTitle(model, { type: 'x', id: 4 }, record)).toBe(title)
+  ['vendors', { name: 'Ivy', approval_status: 'rejected' }, 'Vendor 4, Ivy, rejected'],
+  ['terms', { days: 30 }, 'Term 4'],
+  ['bills', { approval_status: 'pending' }, 'Bill 4, waits for approval'],
+])('titles one of %s with %j as %j', (type, record, title) => {
+  expect(recordTitle({ type, id: 4 }, record)).toBe(title)
 })

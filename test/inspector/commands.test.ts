@@ -25,7 +25,7 @@ it.each([
   ['Invoice 7', ['Invoice 7', 'Filter: Invoice 7']],
   ['bill 4', ['Bill 4', 'Filter: bill 4']],
   ['approve bill 4', ['Bill 4', 'Filter: approve bill 4']],
-  ['recurring invoices #1', ['Recurring Invoice 1', 'Filter: recurring invoices #1']],
+  ['recurring invoices #1', ['Recurring invoice 1', 'Filter: recurring invoices #1']],
   ['+2 hours', ['Advance 2 hours', 'Filter: +2 hours']],
   ['advance 3 days', ['Advance 3 days', 'Filter: advance 3 days']],
   ['hold', ['Hold deliveries', 'Filter: hold']],

@@ -28,7 +28,14 @@ function source(failures: number) {
     }
     return Response.json(ENTRIES.slice(since, since + Number(searchParams.get('limit'))))
   })
-  return { timeline: new TimelineSource(controls, () => tell()), asked }
+  return {
+    timeline: new TimelineSource(
+      controls,
+      () => undefined,
+      () => tell(),
+    ),
+    asked,
+  }
 }
 
 it.each([0, 1, 2])(

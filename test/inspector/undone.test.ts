@@ -62,14 +62,14 @@ it('a restore says after which entry the state was that it went to', async () =>
   expect(await undone()).toEqual([
     'make.customer',
     'make.customer undone',
-    'restore to 2026-01-15T09:00:00.000Z, after #1',
+    'restore to 2026-01-15 09:00:00, after #1',
   ])
   simulator.parts.rewinds.goTo(forth)
   expect(await undone()).toEqual([
     'make.customer',
     'make.customer',
-    'restore to 2026-01-15T09:00:00.000Z, after #1 undone',
-    'restore to 2026-01-15T09:00:00.000Z, after #2',
+    'restore to 2026-01-15 09:00:00, after #1 undone',
+    'restore to 2026-01-15 09:00:00, after #2',
   ])
   simulator.reset()
   expect(await undone()).toEqual([])

@@ -3,7 +3,7 @@ import { form } from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import { escaped } from '../../kernel/escape-html'
-import { controlAt, controlMeantBy } from '../../tools/controls/controls-path'
+import { CONTROLS_PATH, controlAt, controlMeantBy } from '../../tools/controls/controls-path'
 import { controls as controlsOf } from '../../tools/controls/index'
 import { misspeltControl } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
@@ -40,6 +40,8 @@ export function openDoor(
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
   const controls = option === false ? undefined : controlsOf(simulator)
+  // Whoever opens the page after a failure can go back to before it.
+  if (ui) void controls?.(new Request(`http://localhost${CONTROLS_PATH}/moments`, { method: 'POST' }))
   return (incoming, request) => {
     const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
     const isFront = path === '/' && incoming.method === 'GET'

@@ -45,6 +45,7 @@ const port = async (request) => {
   return fetch(pathname + search, {
     method: request.method,
     headers: { 'content-type': 'application/json' },
+    signal: request.signal,
     ...(hasBody && { body: await request.text() }),
   })
 }

@@ -6,6 +6,7 @@ import { createInBrowser } from '../../simulator/create-in-browser'
 import type { Simulator } from '../../simulator/simulator'
 import { type Control, type ControlCall, post } from './control'
 import { judged } from './judging-controls'
+import { Renumbering, slicesOf } from './renumbered'
 
 type Entry = Simulator['timeline'][number]
 
@@ -23,6 +24,10 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
 /** Entries that are done at most in all, to find out which are needed. Others share the processor of a sandbox. */
 const DONE_AT_MOST = 6000
 const DONE_IN_SANDBOX = 600
+/** Nobody waits longer for a smaller test. */
+const LOOKING_MILLISECONDS = 8000
+/** A page draws a frame after so long. */
+const BUSY_MILLISECONDS = 25
 
 /** They do at once what a written test does, in a world as this one was at its beginning. */
 export const REPEAT_CONTROLS: readonly Control[] = [
@@ -30,19 +35,23 @@ export const REPEAT_CONTROLS: readonly Control[] = [
     '/repeat',
     'does entries of the timeline again in a new world like this one at its beginning, whose time is now, as a ' +
       'written test does; says which end otherwise, and whether a matcher passes then; with small: true only those ' +
-      'that the last one needs to end with its status and its error for its reason, whose numbers are entries',
+      'that the last one needs to end with its status and its error for its reason, whose numbers are entries; where ' +
+      'records have other numbers then, numbers says which, and requests has the requests as they were sent',
     takes,
     async (call) => {
-      const { simulator, session, body } = call
+      const { simulator, session, body, signal } = call
       const numbers = new Set(body.entries as readonly number[])
       const all = simulator.timeline.filter(({ sequence }) => numbers.has(sequence))
-      const entries =
-        body.small === true ? await smallest(all, simulator, session.isHosted, call.signal) : all
-      const { own, differences } = await repeatedIn(entries, simulator, body.now)
+      const repeat: Repeat = (entries) => repeatedIn(entries, simulator, body.now, signal)
+      const found = body.small === true && (await smallest(all, repeat, session.isHosted))
+      const entries = found || all
+      const { own, differences, renumbering, sent } = await repeat(entries)
+      const changed = renumbering.changed
       try {
         return {
           differences,
-          ...(body.small === true && { entries: entries.map(({ sequence }) => sequence) }),
+          ...(found && { entries: entries.map(({ sequence }) => sequence) }),
+          ...(found && changed.length > 0 && { numbers: Object.fromEntries(changed), requests: sent }),
           ...(body.matcher !== undefined && { verdict: verdictOn(own, call) }),
         }
       } finally {
@@ -58,31 +67,54 @@ interface Repeated {
   readonly done?: End | undefined
 }
 
-type End = Pick<Extract<Entry, { kind: 'request' }>, 'reason' | 'response'>
+type End = Extract<Entry, { kind: 'request' }>
 
 /** Refused for the same reason, in the same words. How long a bucket stays empty depends on what is left out. */
-function isAlike(one: End | undefined, other: End): boolean {
+function isAlike(one: End | undefined, other: End, numbers: Renumbering): boolean {
   if (one?.reason.rule !== other.reason.rule || one.reason.bucket !== other.reason.bucket) return false
   const status = other.response?.status ?? 0
-  return status < 400 || status === 429 || one.response?.body === other.response?.body
+  const isError = status >= 400 && status !== 429
+  return !isError || one.response?.body === numbers.text(other.response?.body ?? '')
 }
+
+interface Done extends Repeated {
+  readonly own: Simulator
+  readonly renumbering: Renumbering
+  /** By the numbers of their entries. */
+  readonly sent: Readonly<Record<number, Pick<Extract<Entry, { kind: 'request' }>, 'request' | 'response'>>>
+}
+type Repeat = (entries: readonly Entry[]) => Promise<Done>
 
 /** A new world in which entries were done again, which of them end otherwise there, and the last one. */
 async function repeatedIn(
   entries: readonly Entry[],
   simulator: Simulator,
   given: unknown,
-): Promise<Repeated & { readonly own: Simulator }> {
+  signal: AbortSignal,
+): Promise<Done> {
   const now = given ?? startOf(simulator, entries[0])
   const own = createInBrowser({ ...simulator.parts.madeWith, ...(now !== undefined && { now }) } as object)
   const differences: string[] = []
+  const renumbering = new Renumbering()
+  const sent: Record<number, Done['sent'][number]> = {}
   let last: End | undefined
+  let turned = hostTime.passed()
   for (const entry of entries) {
-    const { differences: found, done } = await repeated(entry, own, simulator)
+    if (hostTime.passed() - turned > BUSY_MILLISECONDS) {
+      // A page draws frames in between, and its user may cancel.
+      await hostTime.turn()
+      signal.throwIfAborted()
+      turned = hostTime.passed()
+    }
+    const again = renumbering.of(entry)
+    const { differences: found, done } = await repeated(again, own, simulator)
+    renumbering.learn(entry, done ?? (entry.kind === 'write' ? own.timeline.at(-1) : undefined))
     differences.push(...found.map((one) => `#${entry.sequence} ${one}`))
+    if (again.kind === 'request' && done)
+      sent[entry.sequence] = { request: again.request, response: done.response }
     last = done
   }
-  return { own, differences, done: last }
+  return { own, differences, done: last, renumbering, sent }
 }
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
@@ -97,32 +129,33 @@ function startOf({ parts: { madeWith } }: Simulator, first: Entry | undefined): 
 }
 
 /**
- * The entries without which the last one ends otherwise: the shortest end of the list first, then without one part
- * after the other. All of them if none are found in so many steps.
+ * The entries without which the last one ends otherwise: first what made the records that it names, then the shortest
+ * end of the list, each without one part after the other. All of them if none are found in so many steps.
  */
-async function smallest(
-  all: readonly Entry[],
-  simulator: Simulator,
-  isHosted: boolean,
-  signal: AbortSignal,
-): Promise<readonly Entry[]> {
+async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean): Promise<readonly Entry[]> {
   let left = isHosted ? DONE_IN_SANDBOX : DONE_AT_MOST
+  const begin = hostTime.passed()
+  const isOver = (): boolean => left < 0 || hostTime.passed() - begin > LOOKING_MILLISECONDS
   const isEnough = async (entries: readonly Entry[]): Promise<boolean> => {
     left -= entries.length
-    if (left < 0) return false
-    // A page draws frames in between, and its user may cancel.
-    await hostTime.turn()
-    signal.throwIfAborted()
-    const { own, differences, done } = await repeatedIn(entries, simulator, undefined)
+    if (isOver()) return false
+    const { own, differences, done, renumbering } = await repeat(entries)
     const last = entries.at(-1)
     own[Symbol.dispose]()
-    return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
+    return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last, renumbering))
+  }
+  // Calls of the administration are few, and issue the keys without which nothing else goes.
+  const withAdmin = (some: readonly Entry[]): readonly Entry[] => {
+    const set = new Set(some)
+    return all.filter((one) => set.has(one) || isOfAdmin(one))
+  }
+  for (const slice of slicesOf(all)) {
+    const tried = withAdmin(slice)
+    if (tried.length < all.length && (await isEnough(tried))) return withoutParts(tried, isEnough)
   }
   for (const list of [drainsOf(all), all])
-    for (let size = 1; list.length > 0 && left > 0; size *= 2) {
-      const end = new Set(list.slice(-size))
-      // Calls of the administration are few, and issue the keys without which nothing else goes.
-      const tried = all.filter((one) => end.has(one) || isOfAdmin(one))
+    for (let size = 1; list.length > 0 && !isOver(); size *= 2) {
+      const tried = withAdmin(list.slice(-size))
       if (await isEnough(tried)) return withoutParts(tried, isEnough)
       if (size >= list.length) break
     }

@@ -1,5 +1,6 @@
 /** An amount or a count with its thousands apart: `1234567.89` is `1,234,567.89`. */
-export const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
+export const grouped = (amount: string | number): string =>
+  String(amount).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
 
 /** The exact sum of amounts with two decimal places. */
 export function sumOf(amounts: readonly string[]): string {

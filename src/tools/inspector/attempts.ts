@@ -116,8 +116,12 @@ export class AttemptList {
         this.#isFailedOnly = !this.#isFailedOnly
         this.context.update()
       }} /> Failed only</label>
-      <button type="button" ?disabled=${active.length === 0} @click=${() => this.replay(active, false)}>
-        Send ${active.length} failed events again</button>
+      ${
+        active.length === 0
+          ? nothing
+          : html`<button type="button" @click=${() => this.replay(active, false)}>
+              Send ${active.length} failed events again</button>`
+      }
       ${
         inactive.length === 0
           ? nothing

@@ -1,4 +1,5 @@
 import type { BrokenInvariant } from '../../index'
+import { grouped } from './amounts'
 import type { Registered } from './endpoints'
 import { isError, type Line, type LinkTarget, type RecordLink } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
@@ -20,7 +21,6 @@ export interface Attention {
 
 export interface WaitingRecord {
   readonly name: RecordLink
-  readonly model: string
   readonly record: RecordJson
 }
 
@@ -49,7 +49,7 @@ function givenUp(lines: readonly Line[], tries: ReadonlyMap<number, readonly Lin
 
 /** The reason, and how many others there are. */
 const withOthers = (why: string, count: number, where: string): string =>
-  [why, count > 0 ? `${count} more ${where}` : ''].filter((part) => part !== '').join('; ')
+  [why, count > 0 ? `${grouped(count)} more ${where}` : ''].filter((part) => part !== '').join('; ')
 
 /** Lists the things that a person may want to look at, the gravest first. */
 export function attentionOf(looked: Looked): readonly Attention[] {
@@ -59,6 +59,7 @@ export function attentionOf(looked: Looked): readonly Attention[] {
   const left = givenUp(unseen, tries)
   const [first] = errors
   const last = left.at(-1)
+  const [idle, ...others] = faults.filter(({ hits }) => hits === 0).reverse()
   const entry = (what: string, line: Line, why: string): Attention => ({
     what,
     text: lineName(line),
@@ -89,22 +90,24 @@ export function attentionOf(looked: Looked): readonly Attention[] {
         tab: 'Webhooks',
         subject: {},
       })),
-    ...waiting.map(({ name, model, record }) => ({
+    ...waiting.map(({ name, record }) => ({
       what: 'Waits for approval',
-      text: recordTitle(model, name, record),
+      text: recordTitle(name, record),
       why: '',
       tab: 'Records',
       subject: { record: name },
       approvable: name,
     })),
-    ...faults
-      .filter(({ hits }) => hits === 0)
-      .map(({ id, on }) => ({
-        what: 'Fault hit nothing',
-        text: `Fault ${id} for ${on}`,
-        why: '',
-        tab: 'Faults',
-        subject: { fault: id },
-      })),
+    ...(idle
+      ? [
+          {
+            what: 'Fault hit nothing',
+            text: `Fault ${idle.id} for ${idle.on}`,
+            why: withOthers('', others.length, 'hit nothing'),
+            tab: 'Faults',
+            subject: { fault: idle.id },
+          },
+        ]
+      : []),
   ]
 }

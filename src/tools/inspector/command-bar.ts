@@ -164,12 +164,12 @@ export class CommandBar {
 }
 
 /** A record, and its approval where it waits for one. */
-function commandsOf({ name: type, model, identifier }: RecordType, record: RecordJson): OfferedCommand[] {
+function commandsOf({ name: type, identifier }: RecordType, record: RecordJson): OfferedCommand[] {
   const link = { type, id: Number(record[identifier]) }
-  const title = recordTitle(model, link, record)
+  const title = recordTitle(link, record)
   const action = {
     path: `/records/${type}/${link.id}/actions/approve`,
-    done: `${recordName(model, link.id)} is approved.`,
+    done: `${recordName(link)} is approved.`,
   }
   return [
     { name: title, note: 'record', tab: 'Records', subject: { record: link } },

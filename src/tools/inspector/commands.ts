@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, CalledControl>> = {
 /** Types that one word may mean. */
 const TYPES_AT_MOST = 4
 
-type NumberedType = Pick<RecordType, 'name' | 'title' | 'model'>
+type NumberedType = Pick<RecordType, 'name' | 'title'>
 
 /** Reads the number of a thing: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
 export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
@@ -92,11 +92,11 @@ export function commandsFor(
   return [
     ...(isSigned ? [] : named),
     ...entry,
-    ...meant.map(({ name, model }) => ({
-      name: recordName(model, id),
+    ...meant.map(({ name: type }) => ({
+      name: recordName({ type, id }),
       note: 'record',
       tab: 'Records',
-      subject: { record: { type: name, id } },
+      subject: { record: { type, id } },
     })),
     ...(duration === '' ? [] : [{ name: `Advance ${duration}`, note: 'action', action: advance(duration) }]),
     ...tabs.filter(fits).map((tab) => ({ name: tab, note: 'tab', tab })),

@@ -154,6 +154,8 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td:last-child:not(.amount) { overflow-wrap: anywhere; min-width: 90px; }
 .wraps :is(td:first-child, .amount) { white-space: nowrap; }
 .details .wraps td:first-child { white-space: normal; overflow-wrap: anywhere; }
+.wraps td > .link:only-child { white-space: nowrap; overflow-wrap: normal; }
+.parts { display: flex; } .parts button { margin-left: -1px; border-radius: 0; } td:empty { visibility: hidden; }
 .versions { list-style: none; margin: 0; padding: 0; } .versions > li { border-bottom: 1px solid var(--edge); }
 .versions .amount { text-align: left; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
@@ -175,8 +177,8 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }
 .now-page td[data-name] { white-space: normal; }
-.tile { flex: 1 1 150px; padding: 4px 10px; text-align: left; }
-.tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { float: right; line-height: 27px; }
+.tile { flex: 1 1 150px; display: flex; flex-wrap: wrap; gap: 0 6px; align-items: baseline; padding: 4px 10px; }
+.tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { margin-left: auto; }
 .attempts { list-style: none; margin: 0; padding: 0; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
@@ -188,10 +190,6 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .key::before { content: ''; display: inline-block; width: 14px; height: 0; border-top: 3px solid; margin-right: 5px;
   vertical-align: middle; }
 .line-0 { stroke: var(--accent); } .key-0::before { border-color: var(--accent); }
-.line-1 { stroke: var(--good); } .key-1::before { border-color: var(--good); }
-.line-2 { stroke: var(--odd); } .key-2::before { border-color: var(--odd); }
-.line-3 { stroke: var(--quiet); } .key-3::before { border-color: var(--quiet); }
-.line-4 { stroke: var(--ink); } .key-4::before { border-color: var(--ink); }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
   .main:not(.waterfall) .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 2fr) 84px minmax(0, 3fr) 64px; }
@@ -220,6 +218,10 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .queued :is(.actions, .more) { flex: 1 1 100%; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
+@container (max-width: 900px) {
+  .split:has(> .scroll) { flex-direction: column; } .split > .scroll + .details { flex-grow: 6; }
+  .cards.endpoints > li { grid-template-columns: 60px 1fr; } .cards.endpoints > li > .bar { grid-column: 2; }
+}
 @container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
 @container (max-width: 1100px) { .now-page { display: block; } }
 @container (max-width: 520px) {
@@ -235,6 +237,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .split { flex-direction: column; }
   .details { flex: 8 1 0; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
+  .wraps td > .link:only-child { white-space: normal; }
   .stacks, .stacks tbody { display: block; }
   .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }

@@ -53,21 +53,15 @@ export class Copier {
         stays: true,
       })
       const body = { entries, small: true }
-      const found = await controls.send<{ readonly entries: readonly number[] }>(
-        'POST',
-        '/repeat',
-        body,
-        stop.signal,
-      )
+      const found = await controls.send<Small>('POST', '/repeat', body, stop.signal)
       const kept = new Set(found.entries)
       // The test does not name what it can do without.
-      const those = all.filter(({ sequence }) => kept.has(sequence))
-      const isSmaller = kept.size < entries.length
-      await this.#copyTest(
-        those,
-        kept,
-        isSmaller ? { all, selected: needed, count: entries.length } : undefined,
+      const those = all.flatMap((one) =>
+        kept.has(one.sequence) ? { ...one, ...found.requests?.[one.sequence] } : [],
       )
+      const isSmaller = kept.size < entries.length
+      const whole = isSmaller ? { all, selected: needed, count: entries.length } : undefined
+      await this.#copyTest(those, kept, whole, found.numbers)
     })
   }
 
@@ -80,11 +74,26 @@ export class Copier {
     )
   }
 
-  /** @param whole what a smaller test was made of, which may be copied instead */
-  async #copyTest(all: readonly EntryJson[], selected: ReadonlySet<number>, whole?: Whole): Promise<void> {
+  /**
+   * @param whole what a smaller test was made of, which may be copied instead
+   * @param numbers those of records that have others in it
+   */
+  async #copyTest(
+    all: readonly EntryJson[],
+    selected: ReadonlySet<number>,
+    whole?: Whole,
+    numbers: Small['numbers'] = {},
+  ): Promise<void> {
     const { controls, tell } = this.context
     const setting = await readSetting((path) => controls.get(path))
-    const text = testOfEntries(all, selected, setting)
+    const changed = Object.entries(numbers).map(([name, number]) => `${name} is ${number}`)
+    const notes = [
+      ...(whole
+        ? [`// Left out, because it ends the same way without them: ${whole.count - selected.size} entries.`]
+        : []),
+      ...(changed.length > 0 ? [`// Records have other numbers than they had: ${changed.join(', ')}.`] : []),
+    ]
+    const text = testOfEntries(all, selected, setting, { imports: [], notes, lines: [] })
     await copyText(text, this.context.document())
     const file = worldFileOf(setting.options)
     if (file) saveFile(WORLD_FILE, file, this.context.document())
@@ -99,6 +108,13 @@ export class Copier {
       },
     )
   }
+}
+
+/** The entries that suffice, and what is other where they alone are done (docs/controls.md). */
+interface Small {
+  readonly entries: readonly number[]
+  readonly numbers?: Readonly<Record<string, number>>
+  readonly requests?: Readonly<Record<number, Pick<EntryJson, 'request' | 'response'>>>
 }
 
 interface Whole {

@@ -51,6 +51,8 @@ export const WORLD_FILE = 'accounting-world.json'
 
 export interface Ending {
   readonly imports: readonly string[]
+  /** Comments at its beginning. */
+  readonly notes?: readonly string[]
   readonly lines: readonly string[]
 }
 
@@ -72,6 +74,7 @@ export function testOfEntries(
     '',
     `it(${textLiteral(testTitle(entries, requests))}, async () => {`,
     ...[
+      ...(ending.notes ?? []),
       ...leftOut(all, selected),
       `const simulator = createSimulator({ ${options.join(', ')} })`,
       ...stepsOf(entries, start, setting),

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../..'
 import type { Controls } from './port'
-import { partyOf, type RecordJson, type RecordType } from './record-columns'
+import { partyOf, type RecordJson, type RecordType, recordName } from './record-columns'
 import type { ViewContext } from './view'
 import { instantElement, instantText, link } from './widgets'
 
@@ -20,12 +20,12 @@ export const clockMoves =
       )
     })
 
-/** The names of records that things are due for, such as `recurringInvoices 1, Support Cedar`. Each is read once. */
+/** The names of records that things are due for, such as `Recurring invoice 1, Support Cedar`. Each is read once. */
 export function dueNames(controls: Controls) {
   const names = new Map<string, string>()
   const nameOf = ({ subject, id }: Pick<Pending, 'subject' | 'id'>): string => {
     const name = names.get(`${subject} ${id}`) ?? ''
-    return `${subject} ${id}${name === '' ? '' : `, ${name}`}`
+    return `${recordName({ type: subject, id })}${name === '' ? '' : `, ${name}`}`
   }
   return {
     of: nameOf,

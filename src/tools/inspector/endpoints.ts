@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery, RegisteredWebhook } from '../../index'
+import { grouped } from './amounts'
 import type { AttemptJson } from './attempt'
 import type { Go, Line } from './entries'
 import { entryLink, instantElement, instantText } from './widgets'
@@ -45,7 +46,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
       <span class="ticks" role="img" aria-label="${attempts - failed} of ${attempts} attempts succeeded"
         >${latest.map((went) => html`<i class=${went ? 'good' : 'bad'}></i>`)}</span>
       <p class="quiet">
-        ${waiting} waiting, ${attempts} attempts, ${failed} failed${
+        ${grouped(waiting)} waiting, ${grouped(attempts)} attempts, ${grouped(failed)} failed${
           last ? html`, last ${instantElement(last.at)}` : nothing
         }; ${topics.join(', ')}
       </p>
@@ -62,7 +63,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
         missed === 0
           ? nothing
           : html`<button type="button" @click=${() => shown.catchUp(hook)}>
-              ${is_active ? 'Send' : 'Activate and send'} the ${missed} it missed</button>`
+              ${is_active ? 'Send' : 'Activate and send'} the ${grouped(missed)} it missed</button>`
       }
     </span>
   </li>`

@@ -101,8 +101,10 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const SUBJECTS: Readonly<Record<string, (entry: EntryJson) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
   delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,
-  clock: ({ move, to, after }) =>
-    `${textIn(move)} to ${to ?? 'a later time'}${typeof after === 'number' ? `, after #${after}` : ''}`,
+  clock: ({ move, to, after }) => {
+    const instant = textIn(to).slice(0, 19).replace('T', ' ') || 'a later time'
+    return `${textIn(move)} to ${instant}${typeof after === 'number' ? `, after #${after}` : ''}`
+  },
   step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
   write: ({ call }) => textIn(call),
   work: ({ work }) => textIn(work),

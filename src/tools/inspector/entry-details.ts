@@ -50,7 +50,8 @@ export function entryDetails(line: Line, around: EntryContext): TemplateResult {
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
     html`<p class="quiet">#${entry.sequence}, ${instantElement(at)}${entry.key ? `, key ${entry.key}` : ''}</p>
-      ${actionsOf(line, around)} ${reasonOf(line)} ${triesList(around.tries, around.go)} ${causesOf(line, around)}
+      ${actionsOf(line, around)} ${reasonOf(line, around.go)} ${triesList(around.tries, around.go)}
+      ${causesOf(line, around)}
       ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
       ${request ? responseOf(entry, copy) : nothing}
       ${
@@ -61,12 +62,14 @@ export function entryDetails(line: Line, around: EntryContext): TemplateResult {
   )
 }
 
-function reasonOf({ entry: { kind, reason }, why }: Line): TemplateResult | typeof nothing {
+function reasonOf({ entry: { kind, reason }, why }: Line, go: Go): TemplateResult | typeof nothing {
   const { rule, section } = reason ?? {}
   if (why === '' && kind !== 'request') return nothing
+  const filter = `rule:${rule}`
   return html`<h3>Reason</h3>
     <p>${why || 'As documented.'}</p>
-    ${rule ? html`<p class="quiet">Rule ${rule}</p>` : nothing} ${section ? cited(section) : nothing}`
+    ${rule ? html`<p>${link(`All with ${filter}`, () => go('Timeline', { filter }))}</p>` : nothing}
+    ${section ? cited(section) : nothing}`
 }
 
 /** The entry that caused an entry, and those that it caused. */
@@ -156,14 +159,18 @@ const message = (
 /** Back to before an entry; where that is not kept any more, why not, and the first state that is. */
 function goingBack(
   { entry: { sequence } }: Line,
-  { act, moments, go }: EntryContext,
+  { act, moments, go, lines }: EntryContext,
 ): TemplateResult | typeof nothing {
   const [oldest] = moments ?? []
   if (!moments || !oldest) return nothing
   if (moments.some(({ after }) => after < sequence))
     return button('Go back to before this', () => act.goBefore(sequence))
   return html`<button type="button" disabled>Go back to before this</button>
-    ${button(`Go back to after #${oldest.after}`, () => act.goBefore(oldest.after + 1))}
+    ${
+      oldest.after < (lines.at(-1)?.entry.sequence ?? 0)
+        ? button(`Go back to after #${oldest.after}`, () => act.goBefore(oldest.after + 1))
+        : nothing
+    }
     <span class="quiet">The oldest state that is kept is after #${oldest.after}; ${link('Snapshots', () =>
       go('Snapshots'),
     )} may hold an earlier one.</span>`

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
 import { hostTime } from '../../host-time/host-time'
+import { grouped } from './amounts'
 import { ENTRY_KINDS, type Line, type Tone } from './entries'
 import {
   askedValue,
@@ -167,13 +168,16 @@ export function filterField(update: () => void): FilterField {
         ${chip('errors', CHIPS.errors)}
         ${countsOf(lines)
           .filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
-          .map(({ name, tone, count, wanted }) => chip(`${name} ×${count}`, wanted, tone))}
+          .map(({ name, tone, count, wanted }) => chip(`${name} ×${grouped(count)}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}
         ${choice(
           'kind',
           'Kind of entries',
           'Everything',
-          Object.entries(ENTRY_KINDS).map(([kind, many]) => [kind, `${kinds.get(kind) ?? 0} ${many}`]),
+          Object.entries(ENTRY_KINDS).map(([kind, many]) => [
+            kind,
+            `${grouped(kinds.get(kind) ?? 0)} ${many}`,
+          ]),
         )}
         ${
           keys.length < 2
@@ -182,7 +186,7 @@ export function filterField(update: () => void): FilterField {
                 'key',
                 'Key',
                 'All keys',
-                keys.map(([key, count]) => [key, `${count} ${key}`]),
+                keys.map(([key, count]) => [key, `${grouped(count)} ${key}`]),
               )
         }
         ${chip('last hour', CHIPS['last hour'])}
@@ -201,7 +205,7 @@ export function filterField(update: () => void): FilterField {
             ? html`<ul class="links" aria-label="Terms alone">
                 ${terms.map(
                   (term) =>
-                    html`<li><code>${term}</code> <span class="quiet">alone: ${count(term)}</span></li>`,
+                    html`<li><code>${term}</code> <span class="quiet">alone: ${grouped(count(term))}</span></li>`,
                 )}
               </ul>`
             : nothing

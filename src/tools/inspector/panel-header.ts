@@ -1,8 +1,8 @@
-import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import type { Controls } from './port'
+import { rendered } from './styled'
 import { listenerOf, valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */
@@ -25,7 +25,7 @@ export const tabList = (
     aria-label="Views of the inspector"
     @keydown=${moveSelection}
     @wheel=${scrollAside}
-    ${ref(keepSelectedInView)}
+    ${rendered(keepSelectedInView)}
   >
     ${names.map(
       (name, at) =>
@@ -60,8 +60,8 @@ export function showSelectedTab(root: ParentNode): void {
 
 const watched = new WeakSet<Element>()
 
-function keepSelectedInView(list: Element | undefined): void {
-  if (!list || watched.has(list)) return
+function keepSelectedInView(list: Element): void {
+  if (watched.has(list)) return
   watched.add(list)
   new ResizeObserver(() => showSelectedTab(list)).observe(list)
 }

@@ -73,6 +73,9 @@ button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
 .commands li[aria-selected=true], .commands li[aria-selected=true] .quiet { background: var(--chosen);
   color: var(--ink); }
 .view { flex: 1; min-height: 0; display: flex; flex-direction: column; padding: 8px; gap: 8px; overflow: auto; }
+.reading { position: absolute; z-index: 3; right: 14px; bottom: 14px; margin: 0; padding: 2px 10px;
+  border-radius: 999px;
+  color: var(--quiet); background: var(--raised); border: 1px solid var(--edge); }
 @media (max-width: 640px) { .panel.right { left: 0; width: 100% !important; } }
 ${CONTENT_STYLE}
 `

@@ -24,6 +24,7 @@ import { TimelineSource } from './timeline-source'
 import { Toast } from './toast'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
+import { READING } from './widgets'
 import { InspectorWindow } from './window'
 
 export { PANEL_STYLE } from './panel-style'
@@ -73,7 +74,7 @@ export function createPanel(given: PanelHost): Panel {
   const refuse = (text: string): void => toast.refuse(text)
   const context: ViewContext = {
     controls,
-    timeline: new TimelineSource(controls, () => void refresher.now()),
+    timeline: new TimelineSource(controls, update, () => void refresher.now()),
     range: new ChosenRange(() => {
       update()
       void refresher.now()
@@ -102,6 +103,10 @@ export function createPanel(given: PanelHost): Panel {
   const current = (): View => (views.find(({ name }) => name === given.place().tab) ?? views[0]) as View
   /** Views that have read since they were chosen: until then a view does not know that there is nothing. */
   const read = new Set<View>()
+  /** A part of the time is known when all entries are; rows are shown at once. */
+  const isRead = (view: View): boolean =>
+    read.has(view) &&
+    (view.name === 'Timeline' || !context.range.current || context.timeline.missing === undefined)
   const picker = new OrganizationPicker(controls, () => {
     read.clear()
     update()
@@ -175,7 +180,8 @@ export function createPanel(given: PanelHost): Panel {
       ${context.range.render()}
       <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
         <h2 class="hidden">${current().name}</h2>
-        ${read.has(current()) ? current().render() : html`<p class="empty">Reading…</p>`}
+        ${isRead(current()) ? current().render() : READING}
+        ${context.timeline.missing ? html`<p class="reading">Reading ${context.timeline.missing} …</p>` : nothing}
       </div>
       ${toast.render()} ${commands.render()}
     </section>`
@@ -215,7 +221,8 @@ export function createPanel(given: PanelHost): Panel {
     const view = views.find(({ errorBeside }) => errorBeside)
     await view?.load()
     const entry = view?.errorBeside?.(direction)
-    if (entry === undefined) tell(`There is no ${direction} error.`)
+    if (entry === undefined)
+      tell(`There is no ${direction} error${context.timeline.missing ? ' among the latest entries' : ''}.`)
     else await select('Timeline', { entry })
   }
 

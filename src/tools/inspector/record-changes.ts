@@ -62,7 +62,7 @@ const textOf = (value: unknown): string => {
 export const typeSum = ({ added, removed, changed }: RecordsDiff): string =>
   Object.entries({ added, removed, changed })
     .filter(([, { length }]) => length > 0)
-    .map(([how, { length }]) => `${length} ${how}`)
+    .map(([how, { length }]) => `${grouped(length)} ${how}`)
     .join(', ')
 
 /** Accounts beyond these are in the table only. */

@@ -6,8 +6,6 @@ import type { RecordLink } from './entries'
 export interface RecordType {
   readonly name: string
   readonly title: string
-  /** Such as `CustomerPayment`. */
-  readonly model: string
   readonly identifier: string
   /** The members that lists can be ordered by. */
   readonly orderings: readonly string[]
@@ -66,12 +64,15 @@ const textOf = (record: RecordJson, member: string): string => {
 export const partyOf = (record: RecordJson): string =>
   PARTIES.map((member) => textOf(record, member)).find((name) => name !== '') ?? ''
 
-/** Such as `Customer Payment 3`. */
-export const recordName = (model: string, id: number): string =>
-  `${model.replace(/([a-z])([A-Z])/g, '$1 $2')} ${id}`
+/** Such as `Customer payment 3` for a member of `simulator.records`. */
+export const recordName = ({ type, id }: RecordLink): string =>
+  `${type
+    .replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())} ${id}`
 
 /** The record and its state in a line: `Bill 4, Ivy Logistics, 7,200.00 USD, draft, waits for Person 7`. */
-export function recordTitle(model: string, { id }: RecordLink, record: RecordJson): string {
+export function recordTitle(name: RecordLink, record: RecordJson): string {
   const text = (member: string): string => textOf(record, member)
   const amount = [grouped(text('amount')), text('currency_iso_4217_code')].join(' ').trim()
   const approvers = Array.isArray(record.next_approvers)
@@ -80,7 +81,7 @@ export function recordTitle(model: string, { id }: RecordLink, record: RecordJso
   const isPending = record.approval_status === 'pending'
   const names = approvers.flatMap(({ full_name }) => full_name ?? []).join(' or ')
   return [
-    recordName(model, id),
+    recordName(name),
     partyOf(record),
     text('amount') === '' ? '' : amount,
     text('record_status'),

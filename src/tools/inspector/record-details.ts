@@ -39,11 +39,11 @@ interface Around {
 /** The actions of a record, its versions, its ledger, the records that it names, its entries and its JSON. */
 export const recordDetails = (
   { name, record, ledger, accounts, versions, actions }: ShownRecord,
-  { model, columns }: RecordType,
+  { columns }: RecordType,
   { lines, organization, go, act, close }: Around,
 ): TemplateResult =>
   detailsPane(
-    { name: 'Details of the record', title: recordTitle(model, name, record), close },
+    { name: 'Details of the record', title: recordTitle(name, record), close },
     html`${recordActions(actions, act)}
       <h3>Versions</h3>
       ${versionList(name, versions, go)}

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
+import { grouped } from './amounts'
 import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
 import { styled } from './styled'
@@ -113,7 +114,7 @@ export class Ruler {
         @pointermove=${(event: PointerEvent) => this.#move(event)}
         @pointerup=${() => this.#end()}
       >
-        <svg role="img" aria-label="${lines.length} entries: ${told.map(({ text }) => text).join(', ')}"
+        <svg role="img" aria-label="${grouped(lines.length)} entries: ${told.map(({ text }) => text).join(', ')}"
           viewBox="0 0 ${BUCKETS} ${HEIGHT}" preserveAspectRatio="none">
           ${this.#drawing(this.#buckets, this.#matching(lines, found))}
         </svg>
@@ -266,7 +267,8 @@ function textOf(bucket: Bucket | undefined): string {
   return `${span}: ${counted(bucket.lines.length, 'entry', 'entries')}, ${counted(errors, 'error', 'errors')}`
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`
 
 const bucketAt = (place: number): number => Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))
 

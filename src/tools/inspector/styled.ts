@@ -24,3 +24,17 @@ class Styled extends Directive {
 }
 
 export const styled = directive(Styled)
+
+class Rendered extends Directive {
+  render(_: (element: Element) => void): typeof noChange {
+    return noChange
+  }
+
+  override update({ element }: ElementPart, [call]: [(element: Element) => void]): typeof noChange {
+    call(element)
+    return noChange
+  }
+}
+
+/** Calls back with the element at each rendering. The ref of lit brings thrice as much. */
+export const rendered = directive(Rendered)

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { grouped } from './amounts'
 import type { Line } from './entries'
 import { dayText, spanText } from './widgets'
 
@@ -20,7 +21,7 @@ export const rowOf = (
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
     <span class="path"><span class=${isUndone ? 'undone' : ''}>${path}</span> ${
-      repeats ? html`<strong class="times">×${repeats.length}</strong>` : nothing
+      repeats ? html`<strong class="times">×${grouped(repeats.length)}</strong>` : nothing
     }</span>
     <span class="status ${tone}">${outcome}</span>
     <span class="why" title=${why}>

@@ -34,9 +34,13 @@ export class TimelineSource {
   #unread: number | undefined
   #progress: string | undefined
 
-  /** @param grown is called when earlier entries are there */
+  /**
+   * @param update is called when more of them is read
+   * @param grown is called when earlier entries are there
+   */
   constructor(
     private readonly controls: Controls,
+    private readonly update: () => void,
     private readonly grown: () => void,
   ) {}
 
@@ -125,6 +129,7 @@ export class TimelineSource {
       const page = await this.controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       if (history !== this.#history) return
       this.#progress = `entries up to #${since + page.length} of #${until}`
+      this.update()
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
       const last = page.at(-1)
       if (!last || page.length < PAGE) break

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Go, Line, RecordLink } from './entries'
+import { recordName } from './record-columns'
 
 interface ButtonOptions {
   /** Its name, where the text alone does not say of what. */
@@ -9,7 +10,7 @@ interface ButtonOptions {
 }
 
 export const button = (
-  text: string,
+  text: string | TemplateResult,
   act: () => unknown,
   { label, isDisabled = false, style }: ButtonOptions = {},
 ): TemplateResult =>
@@ -28,16 +29,23 @@ export function submitted(event: Event) {
   return { form, fields: Object.fromEntries(fields) }
 }
 
+/** Whoever waits for an answer is not told that there is nothing. */
+export const READING = html`<p class="empty">Reading…</p>`
+
 /** The text that a field has, or the option that is chosen. */
 export const valueIn = ({ target }: Event): string => (target as HTMLInputElement | HTMLSelectElement).value
 
-export const link = (text: string, act: () => void): TemplateResult => button(text, act, { style: 'link' })
+export const link = (text: string | TemplateResult, act: () => void): TemplateResult =>
+  button(text, act, { style: 'link' })
 
 export const entryLink = (line: Line, go: Go): TemplateResult =>
-  link(lineName(line), () => go('Timeline', { entry: line.entry.sequence }))
+  link(
+    html`#${line.entry.sequence} ${line.method} ${line.path} <span class=${line.tone}>${line.outcome}</span>`,
+    () => go('Timeline', { entry: line.entry.sequence }),
+  )
 
 export const recordLink = (record: RecordLink, go: Go, organization?: string): TemplateResult =>
-  link(`${record.type} ${record.id}`, () => go('Records', { record, organization }))
+  link(recordName(record), () => go('Records', { record, organization }))
 
 export const lineName = ({ entry, method, path, outcome }: Line): string =>
   `#${entry.sequence} ${method} ${path} ${outcome}`.trim()

@@ -1,6 +1,5 @@
-import { ref } from 'lit/directives/ref.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { styled } from './styled'
+import { rendered, styled } from './styled'
 import { listenerOf } from './widgets'
 
 export interface WindowListOptions<T> {
@@ -61,7 +60,7 @@ export class WindowList<T> {
       aria-label=${name}
       aria-multiselectable="true"
       aria-activedescendant=${this.#active >= first && this.#active < last ? `row-${this.#active}` : ''}
-      ${ref((box) => this.#attach(box, update))}
+      ${rendered((box) => this.#attach(box, update))}
       @scroll=${(event: Event) => this.#onScroll(event, update)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, options)}
       @pointerenter=${(event: Event) => this.#measure(listenerOf(event), update)}
@@ -187,8 +186,8 @@ export class WindowList<T> {
   }
 
   /** Called before the list has its rows. */
-  #attach(box: Element | undefined, update: () => void): void {
-    if (!box || box === this.#box) return
+  #attach(box: Element, update: () => void): void {
+    if (box === this.#box) return
     this.#box = box
     this.#watch?.disconnect()
     this.#watch = new ResizeObserver(() => this.#measure(box, update))

@@ -119,7 +119,8 @@ function endsOf({ events, points }: PlanOutcome): Map<Struck, number> {
   return ends
 }
 
-const roundOf = (event: TrialEvent, { rounds }: PlanOutcome): number => {
+/** Counted from 1. Each is one run of the program. */
+export const roundOf = (event: TrialEvent, { rounds }: Pick<PlanOutcome, 'rounds'>): number => {
   const at = event.kind === 'request' ? event.sentAt : event.at
   return rounds.filter((begin) => begin <= at).length
 }

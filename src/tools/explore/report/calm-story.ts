@@ -1,4 +1,5 @@
 import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
+import { roundOf } from './against-calm'
 import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
 import { changesIn, inBrackets, KEPT } from './reactions'
 import { isDuplicate, keyHolder, recordOf, resultOf } from './results'
@@ -6,18 +7,21 @@ import type { Telling } from './telling'
 
 /** Refused requests in the story of a run without misfortunes, and writes. */
 const LINES = 3
-/** Between two rounds. Retries come sooner. */
-const APART = 60 * 60_000
-
 /** Without a misfortune there is only the program, and what the service thinks of it. */
 export function calmLines(
-  { events, isReal }: Pick<PlanOutcome, 'events' | 'isReal'>,
+  outcome: Pick<PlanOutcome, 'events' | 'isReal' | 'rounds'>,
   telling: Telling,
 ): string[] {
-  const lines = ['  No misfortune is needed: the program fails by itself.']
+  const { events, isReal } = outcome
+  const again = duplicatesIn(outcome)
+  const run = laterRunIn(outcome)
+  const lines = [
+    run === undefined
+      ? '  No misfortune is needed: the program fails by itself.'
+      : '  No misfortune is needed: each plan runs the program more than once, and a later run fails.',
+  ]
   if (!events.some(isCrossing)) return [...lines, isReal ? UNREACHED : BYPASSED]
   const sent = events.filter((event) => event.kind === 'request')
-  const again = duplicatesIn(sent)
   const refused = refusalsIn(events)
   const gaveUp = events.flatMap((event) =>
     event.kind === 'program' && event.why ? [`${event.did}: ${event.why}`] : [],
@@ -57,22 +61,32 @@ export function refusalsIn(events: readonly TrialEvent[]): string[] {
 
 interface Repeated {
   readonly note: string | undefined
+  readonly laterRun: number | undefined
   readonly texts: readonly string[]
 }
 
+/** The first run that made again what an earlier one had made; undefined if it was made twice in one run. */
+export const laterRunIn = (outcome: Pick<PlanOutcome, 'events' | 'rounds'>): number | undefined =>
+  duplicatesIn(outcome)[0]?.laterRun
+
 /** Records that were made once more by a request like an earlier one. */
-function duplicatesIn(sent: readonly RequestEvent[]): Repeated[] {
-  const made = sent.filter(({ reason }) => reason?.verb === 'create')
+function duplicatesIn({ events, rounds }: Pick<PlanOutcome, 'events' | 'rounds'>): Repeated[] {
+  const made = events.filter(
+    (event) => event.kind === 'request' && event.reason?.verb === 'create',
+  ) as RequestEvent[]
   return made
     .flatMap((event, at): Repeated[] => {
       const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
       if (!first) return []
       const apart = event.at - first.at
+      const [before, now] = [roundOf(first, { rounds }), roundOf(event, { rounds })]
+      const run = now > before ? now : undefined
       const how = inBrackets(requestSubject(event), changesIn(event, first))
       const later = `${eventPlace(event)}${after(apart)}${how} -> ${resultOf(event)}`
       return [
         {
-          note: apart < APART ? undefined : noteOn(first, event, apart),
+          note: run === undefined ? undefined : noteOn(first, event, apart),
+          laterRun: run,
           texts: [
             `${namedPlace(first)} -> ${resultOf(first)}`,
             `${later}, a duplicate of ${recordOf(first)}`,

@@ -8,6 +8,7 @@ import { edgesOf } from '../search/reactions-alike'
 import type { SearchCoverage, SearchResult } from '../search/search'
 import { identityOf } from '../search/shard'
 import { canMeet } from '../search/surface'
+import { laterRunIn } from './calm-story'
 import { lanesOf } from './lanes'
 import { lanesPage } from './lanes-page'
 import type { Failure, Reach, Report, ReportContent } from './report'
@@ -125,8 +126,10 @@ function failureOf(failed: PlanOutcome, calm: PlanOutcome, assumptions: readonly
   const { plan, complaints } = failed
   const rests = assumptions.length > 0 ? [`  Rests on: ${assumptions.join(', ')}`] : []
   const scenario = scenarioOf(failed)
+  const run = plan.length === 0 ? laterRunIn(failed) : undefined
   return {
     plan,
+    ...(run !== undefined && { run }),
     complaint: complaints.join('; '),
     story: [storyOf(failed, calm), ...rests].join('\n'),
     lanes: lanesOf(failed),

@@ -21,6 +21,11 @@ export interface Failure {
   readonly lanes: readonly LaneEvent[]
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
+  /**
+   * Of a failure without misfortunes, the run of the program that made again what an earlier one had made, from 2: a
+   * plan runs it more than once, as after a restart.
+   */
+  readonly run?: number
   /** All problems that `check` named, joined. */
   readonly complaint: string
   /** Assumptions that matter to the failure: answered otherwise, the program would survive. */

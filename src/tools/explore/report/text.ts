@@ -23,8 +23,14 @@ export function explorationText(report: ReportContent, again: string): string {
       ...progressIn(report),
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
     ].join('\n')
-  const { story, plan } = failure
-  return [`broke after ${plans}${part}, shrunk to ${countOf(plan)}`, story, `  Again: ${again}`].join('\n')
+  const { story, plan, run } = failure
+  const how =
+    plan.length > 0
+      ? `, shrunk to ${countOf(plan)}`
+      : run === undefined
+        ? ', without any misfortune'
+        : `, without any misfortune; run ${run} of the program made again what was there`
+  return [`broke after ${plans}${part}${how}`, story, `  Again: ${again}`].join('\n')
 }
 
 /** Of so many plans, the last part brought nothing new if the search has come to its end. */

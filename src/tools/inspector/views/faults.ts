@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { FaultForm } from '../fault-form'
 import { memoizeLast } from '../incremental'
@@ -53,17 +53,20 @@ export function faultsView({
       <strong>${id}</strong>
       <div>
         <strong class=${remaining === 0 ? 'quiet' : 'odd'}>${effectText(then)}</strong> for <code>${on}</code>
-        <p class="quiet">
+        <span class="quiet">
           ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}${selectionText(fault)}${
             fault.from > now ? html`, from ${instantElement(fault.from)}` : ''
           }${fault.until === null ? '' : html`, until ${instantElement(fault.until)}`}
-        </p>
+        </span>
         ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>
-      ${button('Disarm', () => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`), {
-        label: `Disarm fault ${id}`,
-        isDisabled: remaining === 0,
-      })}
+      ${
+        remaining === 0
+          ? nothing
+          : button('Disarm', () => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`), {
+              label: `Disarm fault ${id}`,
+            })
+      }
     </li>`
   }
 

@@ -84,6 +84,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     render() {
       const levels = levelsOf(lines, range.current)
       const bucket = shownBucket(levels)
+      const isUnspent = levels.length === 0 && !timeline.missing
       const own = levels.filter(
         (one) => bucket && one.bucket === bucketName(bucket) && one.key === bucket.key,
       )
@@ -105,7 +106,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
             ]),
           { isBlockWhenNarrow: true },
         )}
-        ${levels.length === 0 ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
+        ${isUnspent ? html`<p class="empty">No request has spent a token yet.</p>` : nothing}
         ${own.length > LEVELS_AT_MOST ? html`<p class="quiet">Earlier requests stand in the timeline.</p>` : nothing}
       </div>`
     },

@@ -6,13 +6,13 @@ import { type Attention, attentionOf, isFailedRequest, type Looked, type Waiting
 import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line, RecordLink } from '../entries'
 import { memoizeLast } from '../incremental'
-import type { RecordJson, RecordType } from '../record-columns'
+import { type RecordJson, type RecordType, recordName } from '../record-columns'
 import { triesOf } from '../tries'
 import type { View, ViewContext } from '../view'
-import { button, entryLinks, instantElement, link } from '../widgets'
+import { button, entryLinks, instantElement, link, READING } from '../widgets'
 
 const DUE_AT_MOST = 5
-const LATEST_AT_MOST = 8
+const LATEST_AT_MOST = 20
 /** Records of one type beyond these are told by their number. */
 const WAITING_AT_MOST = 5
 /** Books that take longer are checked when somebody asks for it. */
@@ -61,12 +61,11 @@ export function nowView(context: ViewContext): View {
     const known = await controls.get<Readonly<Record<string, { readonly pending: number }>>>('/record-counts')
     const pending = types.filter(({ name }) => (known[name]?.pending ?? 0) > 0)
     const found = await Promise.all(
-      pending.map(async ({ name, model, identifier }) => {
+      pending.map(async ({ name, identifier }) => {
         const path = `/records/${name}?approval_status=pending&limit=${WAITING_AT_MOST}`
         const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
         return items.map((record) => ({
           name: { type: name, id: Number(record[identifier]) },
-          model,
           record,
         }))
       }),
@@ -76,7 +75,7 @@ export function nowView(context: ViewContext): View {
   }
 
   const approve = ({ type, id }: RecordLink): Promise<void> =>
-    send('POST', `/records/${type}/${id}/actions/approve`, `${type} ${id} is approved.`)
+    send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
   const row = ({ what, text, why, tab, subject, approvable }: Attention): TemplateResult =>
     html`<li>
@@ -87,8 +86,8 @@ export function nowView(context: ViewContext): View {
 
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
     html`<button type="button" class="tile" @click=${() => go('Timeline', { filter })}>
-      <strong>${grouped(String(count))}</strong> ${name}
-      <span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(String(failed))} failed</span>
+      <strong>${grouped(count)}</strong> ${name}
+      <span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(failed)} failed</span>
     </button>`
 
   /** Books that changed since they were checked are checked again when asked. */
@@ -150,8 +149,8 @@ export function nowView(context: ViewContext): View {
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
     render(): TemplateResult {
-      if (now === '' || timeline.missing)
-        return html`<p class="empty" role="status">Reading ${timeline.missing ?? 'the latest entries'} …</p>`
+      // The first error of the latest entries may not be the first one.
+      if (timeline.missing) return READING
       const { requests, errors, deliveries, failed } = counts(lines)
       return html`<div class="now-page scroll" tabindex="0" role="region" aria-label="State of the world">
         <div class="tiles" role="group" aria-label="So far">

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { grouped } from '../amounts'
 import { type Cell, dataTable } from '../data-table'
 import type { Line, RecordLink } from '../entries'
-import { cellOf, columnsOf, type RecordJson, type RecordType } from '../record-columns'
+import { cellOf, columnsOf, type RecordJson, type RecordType, recordName } from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
-import { button, valueIn } from '../widgets'
+import { button, READING, valueIn } from '../widgets'
 
 const PAGE = 50
 
@@ -118,14 +119,19 @@ export function recordsView(context: ViewContext): View {
   const open = (name: RecordLink | undefined): void => {
     opened = name
     missing = undefined
-    if (!name) shown = undefined
+    shown = undefined
     go('Records', {})
   }
 
   const act = (name: string, given: Readonly<Record<string, string>>): void => {
     if (!opened) return
     const { type, id } = opened
-    void send('POST', `/records/${type}/${id}/actions/${name}`, `${type} ${id}: ${name} is done.`, given)
+    void send(
+      'POST',
+      `/records/${type}/${id}/actions/${name}`,
+      `${recordName(opened)}: ${name} is done.`,
+      given,
+    )
   }
 
   function cellsOf(row: RecordJson, { identifier }: RecordType, columns: readonly string[]): Cell[] {
@@ -135,8 +141,9 @@ export function recordsView(context: ViewContext): View {
     return [opener, ...columns.map((column) => cellOf(row[column]))]
   }
 
-  const toolbar = (of: RecordType | undefined): TemplateResult =>
-    html`<div class="bar">
+  const toolbar = (of: RecordType | undefined): TemplateResult => {
+    const first = page.count === 0 ? 0 : offset + 1
+    return html`<div class="bar">
       <label>
         Record type
         <select @change=${(event: Event) => turn({ chosen: valueIn(event) })}>
@@ -164,10 +171,11 @@ export function recordsView(context: ViewContext): View {
       ${button('Next', () => turn({ offset: offset + PAGE }), { isDisabled: offset + PAGE >= page.count })}
       ${of ? columnPicker(of) : nothing}
       <span class="count">
-        ${page.count === 0 ? 0 : offset + 1} to ${Math.min(page.count, offset + PAGE)} of ${page.count}
+        ${page.of === chosen ? `${first} to ${Math.min(page.count, offset + PAGE)} of ${grouped(page.count)}` : nothing}
         ${touched ? 'that were changed in this time' : nothing}
       </span>
     </div>`
+  }
 
   /** In their order, whatever the order in which they were chosen. */
   function pick(of: RecordType, column: string): void {
@@ -219,7 +227,7 @@ export function recordsView(context: ViewContext): View {
   const countText = (type: RecordType): string => {
     const [count, pending] = [countOf(type), touched ? 0 : (counts[type.name]?.pending ?? 0)]
     const parts = [
-      ...(count > 0 ? [`${count}${touched ? ' changed' : ''}`] : []),
+      ...(count > 0 ? [`${grouped(count)}${touched ? ' changed' : ''}`] : []),
       ...(pending > 0 ? [`${pending} to approve`] : []),
     ]
     return parts.length > 0 ? ` (${parts.join(', ')})` : ''
@@ -262,9 +270,10 @@ export function recordsView(context: ViewContext): View {
       const shownType = typeNamed(shown?.name.type)
       return html`${toolbar(of)}
         <div class="split">
-          ${of ? table(of) : nothing}
+          ${of && page.of === chosen ? table(of) : READING}
           ${shown && shownType ? recordDetails(shown, shownType, around) : nothing}
-          ${missing ? html`<p class="empty">${missing.type} ${missing.id} is not there.</p>` : nothing}
+          ${opened && !shown && !missing ? html`<aside class="details">${READING}</aside>` : nothing}
+          ${missing ? html`<p class="empty">${recordName(missing)} is not there.</p>` : nothing}
         </div>`
     },
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { grouped } from '../amounts'
 import { isFailedRequest } from '../attention'
 import { Copier } from '../copier'
 import { alikeFault } from '../copies'
@@ -166,7 +167,9 @@ export function timelineView(context: ViewContext): View {
   function toolbar(rows: readonly Line[]): TemplateResult {
     return html`<div class="bar toolbar">
       ${filter.render(lines)} ${filter.chips(lines)} ${selection(rows)}
-      <span class="count">${rows.length} of ${lines.length}</span>
+      <span class="count">${grouped(rows.length)} of ${
+        timeline.missing ? 'the latest ' : ''
+      }${grouped(lines.length)}</span>
       <span class="bar icons">
         ${toggle('Pause', PAUSE, isPaused, 'show nothing new', () => {
           isPaused = !isPaused
@@ -254,7 +257,9 @@ export function timelineView(context: ViewContext): View {
               rows.length === 0
                 ? lines.length === 0
                   ? html`<p class="empty">${nothingYet}</p>`
-                  : filter.nothingFound(lines)
+                  : timeline.missing
+                    ? nothing
+                    : filter.nothingFound(lines)
                 : nothing
             }
           </div>

@@ -14,7 +14,7 @@ import { detailsPane } from '../details-pane'
 import type { RecordLink } from '../entries'
 import { changesOf, touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
-import { button, link, recordLink, valueIn } from '../widgets'
+import { button, link, READING, recordLink, valueIn } from '../widgets'
 
 /** Entries beyond these are in the sums only. */
 const ROWS_AT_MOST = 200
@@ -37,7 +37,8 @@ export function trialBalanceView(context: ViewContext): View {
   let opened: TrialBalanceLine | undefined
   /** The account that a link has led to. */
   let wanted: number | undefined
-  let rows: readonly BalancedLine[] = []
+  /** Undefined until they are read. */
+  let rows: readonly BalancedLine[] | undefined
   let atMost = ROWS_AT_MOST
   let days: Days = { from: '', to: '' }
   let changed: ReturnType<typeof changesOf> = () => new Set()
@@ -58,13 +59,16 @@ export function trialBalanceView(context: ViewContext): View {
   }
 
   async function readEntries(): Promise<void> {
-    if (!opened) return
-    const { company_id, account_number } = opened
+    const of = opened
+    if (!of) return
+    const { company_id, account_number } = of
     const entries =
       booked?.filter((entry) => entry.company_id === company_id) ??
       (await controls.get<readonly SourcedEntry[]>(
         `/books/entries?company=${company_id}&account=${account_number}`,
       ))
+    // Another account was opened meanwhile.
+    if (of !== opened) return
     rows = accountRows(entries, account_number)
     const shown = latestOf(rowsWithin(rows, days).within).map(({ record }) => record)
     changed = changesOf(shown, await timeline.lines(), organization())
@@ -80,7 +84,7 @@ export function trialBalanceView(context: ViewContext): View {
 
   function open(line: TrialBalanceLine | undefined): void {
     opened = line
-    rows = []
+    rows = undefined
     atMost = ROWS_AT_MOST
     go('Trial balance', {})
   }
@@ -96,7 +100,7 @@ export function trialBalanceView(context: ViewContext): View {
     /></label>`
 
   function details({ account_number, account_name, balance }: TrialBalanceLine): TemplateResult {
-    const { opening, within } = rowsWithin(rows, days)
+    const { opening, within } = rowsWithin(rows ?? [], days)
     const sums = sumsByKind(within)
     const total = (side: 'debit' | 'credit' | 'balance'): string => sumOf(sums.map((one) => one[side]))
     return detailsPane(
@@ -105,7 +109,9 @@ export function trialBalanceView(context: ViewContext): View {
         title: `${account_number} ${account_name}, ${balanceText(balance)}`,
         close: () => open(undefined),
       },
-      html`<div class="bar" role="group" aria-label="Days">${dayField('from', 'From')} ${dayField('to', 'To')}</div>
+      rows === undefined
+        ? READING
+        : html`<div class="bar" role="group" aria-label="Days">${dayField('from', 'From')} ${dayField('to', 'To')}</div>
       ${dataTable(
         `Sums of ${account_number}`,
         ['Records', 'Lines', 'Debit', 'Credit', 'Balance'],

@@ -81,7 +81,7 @@ export function webhooksView(context: ViewContext): View {
             act('hold', 'From here on nothing is sent.')}>Hold</button>
           ${button('Release', () => act('release', 'Held deliveries go out again.'))}
           ${button('Send what is due', () => act('flush', 'What was due is sent.'))}
-          <span class="bar" role="group" aria-label="What is shown">${PARTS.map(
+          <span class="parts" role="group" aria-label="What is shown">${PARTS.map(
             (name) =>
               html`<button type="button" aria-pressed=${part === name} @click=${() => {
                 part = name

@@ -1,0 +1,133 @@
+import { describeRecord } from '../../engine/model/compiled-type'
+import { registry } from '../../resources/registry'
+import type { Simulator } from '../../simulator/simulator'
+
+type Entry = Simulator['timeline'][number]
+
+/** A record, by a member of `simulator.records` and its number, as a text. */
+type Name = string
+
+const nameOf = (type: string, id: unknown): Name => `${type} ${id}`
+
+/** Record types by how bodies name them, such as `customer_payment`, and by how paths do, `customer-payments`. */
+const TYPES = new Map(
+  registry.definitions.flatMap(({ name, model }) => [
+    [model.replace(/\B[A-Z]/g, '_$&').toLowerCase(), name] as const,
+    [name.replace(/[A-Z]/g, '-$&').toLowerCase(), name] as const,
+  ]),
+)
+
+/** The records that an entry made, changed, or was refused for. */
+function recordsIn(entry: Entry): readonly Name[] {
+  const own =
+    entry.kind === 'request' ? entry.reason.record : entry.kind === 'write' ? entry.record : undefined
+  const others = (entry.kind === 'write' && entry.records) || []
+  return [...(own ? [own] : []), ...others].map(({ type, id }) => nameOf(type, id))
+}
+
+/** Calls back with each number in an entry that names a record, and puts what it gives in its place. */
+function mapped<E extends Entry>(entry: E, renamed: (name: Name, id: number) => number): E {
+  const number = (type: string | undefined, id: number): number =>
+    type === undefined ? id : renamed(nameOf(type, id), id)
+  const value = (given: unknown, key: string): unknown => {
+    if (typeof given === 'number') return number(TYPES.get(key.replace(/_(id|number)s?$/, '')), given)
+    if (Array.isArray(given)) return given.map((one) => value(one, key))
+    if (typeof given !== 'object' || given === null) return given
+    return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, value(one, name)]))
+  }
+  if (entry.kind === 'write') {
+    const [, type = ''] = entry.call.split('.')
+    const given = entry.arguments.map((one) =>
+      typeof one === 'number' && registry.definitions.some(({ name }) => name === type)
+        ? number(type, one)
+        : value(one, ''),
+    )
+    return { ...entry, arguments: given }
+  }
+  if (entry.kind !== 'request') return entry
+  const url = entry.request.url.replace(
+    /([a-z-]+)\/(\d+)(?=[/?]|$)/g,
+    (_, segment: string, id: string) => `${segment}/${number(TYPES.get(segment), Number(id))}`,
+  )
+  return { ...entry, request: { ...entry.request, url, body: bodyOf(entry.request.body, value) } }
+}
+
+/** A body that is no JSON, or is written otherwise, stays byte for byte. */
+function bodyOf(body: string | null, value: (given: unknown, key: string) => unknown): string | null {
+  try {
+    const given: unknown = JSON.parse(body ?? '')
+    return JSON.stringify(given) === body ? JSON.stringify(value(given, '')) : body
+  } catch {
+    return body
+  }
+}
+
+/** The records that an entry names or is about. */
+function namedBy(entry: Entry): Set<Name> {
+  const names = new Set(recordsIn(entry))
+  mapped(entry, (name, id) => {
+    names.add(name)
+    return id
+  })
+  return names
+}
+
+/**
+ * The entries that made or changed what the last one names, and what those name, without all that happened beside it;
+ * also with those that only name one of its own records, such as payments of an invoice.
+ */
+export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
+  const last = all.at(-1)
+  if (!last) return []
+  const made = new Set(all.flatMap(recordsIn))
+  const own = [...namedBy(last)].filter((name) => made.has(name))
+  if (own.length === 0) return []
+  return [false, true].map((isWide) => {
+    const wanted = new Set(own)
+    const slice = [last]
+    for (const entry of all.slice(0, -1).reverse()) {
+      const names = namedBy(entry)
+      const isNeeded = recordsIn(entry).some((name) => wanted.has(name))
+      if (!isNeeded && !(isWide && own.some((name) => names.has(name)))) continue
+      slice.push(entry)
+      for (const name of names) wanted.add(name)
+    }
+    return slice.reverse()
+  })
+}
+
+/** Numbers that records get in a world where fewer are made, in the place of those that they had. */
+export class Renumbering {
+  readonly #numbers = new Map<Name, number>()
+
+  /** Those that are other than they were: `invoices 200` is 1. */
+  get changed(): readonly (readonly [name: string, number: number])[] {
+    return [...this.#numbers].filter(([name, id]) => !name.endsWith(` ${id}`))
+  }
+
+  /** The entry as it has to be done where records have their new numbers. */
+  of<E extends Entry>(entry: E): E {
+    if (this.changed.length === 0) return entry
+    return mapped(entry, (name, id) => this.#numbers.get(name) ?? id)
+  }
+
+  /** Learns the numbers of the records that an entry made, from how it ended in both worlds. */
+  learn(entry: Entry, done: Entry | undefined): void {
+    const [before, after] = [recordsIn(entry), done ? recordsIn(done) : []]
+    for (const [at, name] of before.entries()) {
+      const now = after[at]?.split(' ')
+      if (now?.[0] === name.split(' ')[0] && !this.#numbers.has(name))
+        this.#numbers.set(name, Number(now?.[1]))
+    }
+  }
+
+  /** A message of the service with the new numbers. */
+  text(message: string): string {
+    return this.changed.reduce((text, [name, id]) => {
+      const [type = '', before] = name.split(' ')
+      const { definition } = registry.type(type)
+      const old = describeRecord(definition, before)
+      return text.replace(new RegExp(`\\b${old}\\b`, 'g'), describeRecord(definition, id))
+    }, message)
+  }
+}
