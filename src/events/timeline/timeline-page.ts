@@ -2,12 +2,19 @@ import { escaped } from '../../kernel/escape-html'
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 
-const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook'] as const
+/** Each with its colour on light and on dark. */
+const KINDS = {
+  request: '#1565c0,#90caf9',
+  delivery: '#6a1b9a,#ce93d8',
+  clock: '#757575,#bdbdbd',
+  step: '#ad5b00,#ffcc80',
+  write: '#00695c,#80cbc4',
+  work: '#4e5d00,#dce775',
+  webhook: '#880e4f,#f48fb1',
+}
 
 const STYLE = `
-:root{color-scheme:light dark;--line:#8883;--soft:#616161;--bad:#c62828;--good:#2e7d32}
-@media (prefers-color-scheme:dark){:root{--soft:#b0b0b0;--bad:#ff8a80;--good:#a5d6a7}
-}
+:root{color-scheme:light dark;--soft:light-dark(#616161,#b0b0b0)}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:90rem;padding:1.5rem;font:15px/1.5 system-ui,sans-serif}
 h1{font-size:1.3rem;margin:0 0 .25rem}
@@ -15,7 +22,7 @@ h2{font-size:1rem;margin:1.5rem 0 .25rem;position:sticky;top:0;background:Canvas
 p{color:var(--soft);margin:0 0 1rem}
 fieldset{border:0;padding:0;margin:0 0 1rem;display:flex;gap:1rem;flex-wrap:wrap}
 ol{list-style:none;margin:0;padding:0}
-li{border-top:1px solid var(--line)}
+li{border-top:1px solid #8883}
 summary{display:grid;grid-template-columns:7rem 5.5rem minmax(12rem,28rem) 4.5rem 1fr;gap:.75rem;
 padding:.35rem .25rem;
 align-items:baseline;cursor:pointer;list-style:none}
@@ -23,33 +30,22 @@ summary:hover{background:#8881}
 time,code,pre{font:13px/1.5 ui-monospace,monospace}
 time{color:var(--soft)}
 .kind{font-size:.75rem;border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;justify-self:start}
-.request .kind{color:#1565c0}
-.delivery .kind{color:#6a1b9a}
-.clock .kind{color:#757575}
-.step .kind{color:#ad5b00}
-.write .kind{color:#00695c}
-.work .kind{color:#4e5d00}
-.webhook .kind{color:#880e4f}
-@media (prefers-color-scheme:dark){.request .kind{color:#90caf9}
-.delivery .kind{color:#ce93d8}
-.clock .kind{color:#bdbdbd}
-.step .kind{color:#ffcc80}
-.write .kind{color:#80cbc4}
-.work .kind{color:#dce775}
-.webhook .kind{color:#f48fb1}
-}
-.what{overflow-wrap:anywhere}
-.why{color:var(--soft);overflow-wrap:anywhere}
-.bad .outcome{color:var(--bad);font-weight:600}
-.good .outcome{color:var(--good)}
+.what,.why,pre{overflow-wrap:anywhere}
+.why{color:var(--soft)}
+.bad .outcome{color:light-dark(#c62828,#ff8a80);font-weight:600}
+.good .outcome{color:light-dark(#2e7d32,#a5d6a7)}
 pre{margin:0 .25rem .75rem;padding:.75rem;border-radius:.4rem;background:#8881;overflow:auto;max-height:30rem;
-white-space:pre-wrap;
-overflow-wrap:anywhere}
+white-space:pre-wrap}
 @media (max-width:50rem){summary{grid-template-columns:6.5rem 1fr 4rem}
-.why{grid-column:1/-1}
-.what{grid-column:1/-1}
+.why,.what{grid-column:1/-1}
 }
-${KINDS.map((kind) => `body:has(#show-${kind}:not(:checked)) li.${kind}{display:none}`).join('\n')}
+${Object.entries(KINDS)
+  .map(
+    ([kind, colours]) =>
+      `.${kind} .kind{color:light-dark(${colours})}
+body:has(#show-${kind}:not(:checked)) .${kind}{display:none}`,
+  )
+  .join('\n')}
 `
 
 /** The timeline as one file: no scripts, no other files. `masked` hides secrets. */
@@ -65,7 +61,7 @@ export function timelinePage(entries: readonly TimelineEntry[], masked: (text: s
 <style>${STYLE}</style>
 <h1>Timeline</h1>
 <p>${entries.length} ${entries.length === 1 ? 'event' : 'events'}, ${escaped(span)}. Open a line for its details.</p>
-<fieldset><legend hidden>Kinds that are shown</legend>${KINDS.map(choiceOf(entries)).join('')}</fieldset>
+<fieldset><legend hidden>Kinds that are shown</legend>${Object.keys(KINDS).map(choiceOf(entries)).join('')}</fieldset>
 ${days(entries)
   .map(
     ([date, ofDay]) =>
