@@ -1,3 +1,4 @@
+import { memberNames } from '../kernel/member-names'
 import { APPROVALS_ASSUMPTIONS } from './approvals'
 import type { AssumptionEntry, SizeLimits } from './assumption-entry'
 import { CONTRACTS_ASSUMPTIONS } from './contracts'
@@ -42,7 +43,7 @@ type Register = typeof ASSUMPTIONS
 
 export type AssumptionId = keyof Register
 
-export const ASSUMPTION_IDS = Object.keys(ASSUMPTIONS) as readonly AssumptionId[]
+export const ASSUMPTION_IDS: readonly AssumptionId[] = memberNames(ASSUMPTIONS)
 
 export type AssumptionValue<Id extends AssumptionId> = Register[Id]['value']
 

@@ -1,6 +1,7 @@
 import type { World } from '../engine/model/context'
 import type { Cause, Change } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
+import { jsonCopy } from '../kernel/json-copy'
 import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
 import { Coverage } from './coverage/coverage'
@@ -81,7 +82,7 @@ export class EventRecorder {
       causes: causes.stored(last),
       versions: versions.stored(last, (place) => this.#rowAt(place)),
     }
-    return JSON.parse(JSON.stringify(kept)) as StoredTimeline
+    return jsonCopy(kept)
   }
 
   /** Goes on after what a storage kept. Of another form only the numbers go on. */

@@ -1,5 +1,7 @@
+const MOST = 3
+
 /** `a, b, c and 2 more`: the first of many names. */
-export const firstNames = (names: readonly string[], most = 3): string =>
-  names.length > most
-    ? `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+export const firstNames = (names: readonly string[]): string =>
+  names.length > MOST
+    ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`
     : names.join(', ')

@@ -2,6 +2,7 @@ import type { Assumptions } from '../assumptions'
 import type { Registry } from '../engine/model/compiled-type'
 import type { CustomAnswers } from '../engine/model/context'
 import type { Definition } from '../engine/schema/define'
+import { jsonCopy } from '../kernel/json-copy'
 import { withoutParameterNames } from '../service/http/rate-limits/limits'
 import { isOffered, type Route } from '../service/http/routes/route'
 import { topicsOf } from '../service/webhooks/topics'
@@ -116,7 +117,7 @@ export const documentOf: DocumentBuilder = (subject) => {
     },
   }
   // The caller may change the document, so shared parts are copied.
-  return JSON.parse(JSON.stringify(document)) as OpenapiDocument
+  return jsonCopy(document)
 }
 
 /** The body of every upload. */

@@ -1,8 +1,9 @@
-import { ADMIN_VERBS, type AdminVerb, checkArguments } from '../api/admin/admin-verbs'
+import { ADMIN_VERBS, checkArguments } from '../api/admin/admin-verbs'
 import { LIST_PARAMETERS } from '../engine/read/query'
 import { demand, OptionError, wrongOption } from '../errors/option-error'
 import * as read from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
+import { memberNames } from '../kernel/member-names'
 import { faultReach } from '../service/fault-reach'
 import { checkFault, type FaultWorld } from '../service/http/faults/check-fault'
 import { misspeltMembers } from '../service/http/unknown-names'
@@ -23,7 +24,7 @@ const name = read.form<string>(
 )
 const webhooks = read.oneOfNames(Object.keys(WEBHOOK_DIRECTIONS))
 const call = read.members({
-  call: read.oneOfNames(Object.keys(ADMIN_VERBS) as AdminVerb[]),
+  call: read.oneOfNames(memberNames(ADMIN_VERBS)),
   with: read.orUndefined(read.anyObject),
   as: read.orUndefined(name),
 })

@@ -1,6 +1,7 @@
 import { Assumptions } from '../assumptions'
 import { fromCaller, refuseSurplus } from '../errors/at-caller'
 import { freezeDeeply } from '../kernel/freeze-deeply'
+import { jsonCopy } from '../kernel/json-copy'
 import { registry } from '../resources/registry'
 import type { FaultWorld } from '../service/http/faults/check-fault'
 import { checkScenario } from './check-scenario'
@@ -25,7 +26,7 @@ const ANY_WORLD: FaultWorld = { registry, clock: { now: 0 }, assumptions: new As
 export function defineScenario<const S extends Scenario>(scenario: S): S {
   refuseSurplus(defineScenario, arguments, 1)
   fromCaller(defineScenario, () => checkScenario(scenario, ANY_WORLD))
-  const copy = JSON.parse(JSON.stringify(scenario)) as S
+  const copy = jsonCopy(scenario)
   freezeDeeply(copy)
   return copy
 }

@@ -3,6 +3,7 @@ import { type AnyRecordSet, recordSetOf } from '../api/records'
 import { describeRecord, recordType } from '../engine/model/compiled-type'
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
+import { memberNames } from '../kernel/member-names'
 import type { ApprovalDecision, ScenarioAction, ScenarioFault } from './scenario'
 import type { StepContext } from './step-context'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
@@ -69,7 +70,7 @@ export function performStep(action: ScenarioAction, context: StepContext): Effec
 }
 
 export function actionKind(action: ScenarioAction): Kind {
-  const kind = (Object.keys(ACTS) as Kind[]).find((name) => name in action)
+  const kind = memberNames(ACTS).find((name) => name in action)
   invariant(kind, 'a step has an action')
   return kind
 }

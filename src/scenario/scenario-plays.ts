@@ -9,6 +9,7 @@ import type { WireRequest } from '../events/traffic/wire-message'
 import type { Timer } from '../kernel/clock'
 import type { Cause, Change } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
+import { jsonCopy } from '../kernel/json-copy'
 import { matchesPattern } from '../service/http/faults/fault-pattern'
 import { faultsIn } from '../service/http/faults/fault-rows'
 import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
@@ -77,7 +78,7 @@ export class ScenarioPlays {
     const steps = stepsIn(store)
     return this.#because((cause) => {
       const id = (plays.last()?.id ?? 0) + 1
-      plays.put({ id, begun: clock.now, scenario: JSON.parse(JSON.stringify(scenario)) })
+      plays.put({ id, begun: clock.now, scenario: jsonCopy(scenario) })
       for (const [step, timing] of scenario.steps.entries())
         for (const due of timing.when ? [null] : dueTimes(timing, clock.now, `steps[${step}]`))
           steps.put({
@@ -183,7 +184,7 @@ export class ScenarioPlays {
         this.log.silently(() => this.#perform(row)),
       )
       const outcome = holds ? 'done' : 'unmet'
-      const kept = result === undefined ? null : JSON.parse(JSON.stringify(result))
+      const kept = result === undefined ? null : jsonCopy(result)
       steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
       cause.sequence = this.#note(row, outcome, text, kept)
     } catch (error) {

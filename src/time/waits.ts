@@ -119,8 +119,8 @@ export class Waits {
   get dueWithFirst(): number {
     const isToo = (place: number): boolean => this.#heap[place]?.due === this.#heap[0]?.due
     let count = 0
-    for (const places = [0]; places.length > 0; ) {
-      const place = places.pop() as number
+    const places = [0]
+    for (const place of places) {
       if (place >= this.#heap.length || !isToo(place)) continue
       count += 1
       places.push(2 * place + 1, 2 * place + 2)
@@ -162,13 +162,17 @@ export class Waits {
     }
   }
 
+  #at(place: number): Wait {
+    return this.#heap[place] as Wait
+  }
+
   #isBefore(one: number, other: number): boolean {
-    return compare(this.#heap[one] as Wait, this.#heap[other] as Wait) < 0
+    return compare(this.#at(one), this.#at(other)) < 0
   }
 
   #swapIfBefore(one: number, other: number): boolean {
     if (!this.#isBefore(one, other)) return false
-    const [a, b] = [this.#heap[one] as Wait, this.#heap[other] as Wait]
+    const [a, b] = [this.#at(one), this.#at(other)]
     this.#put(a, other)
     this.#put(b, one)
     return true

@@ -7,6 +7,7 @@ import { OptionError, wrongOption } from '../errors/option-error'
 import { checkMembers, form, mapOf, oneOfNames, orUndefined, positive, type Reader } from '../errors/reader'
 import { type DurationInput, parseDuration } from '../kernel/duration'
 import { isPlainObject } from '../kernel/is-object'
+import { memberNames } from '../kernel/member-names'
 import type { ExportedWorld } from './options/exported-world'
 
 export interface AgedOptions {
@@ -84,7 +85,7 @@ function readAged(options: AgedOptions): AgedWorld {
     throw wrongOption('paid', 'a number from 0 to 1', paid)
   if (!Number.isSafeInteger(seed)) throw wrongOption('seed', 'a whole number', seed)
   parseDuration(upTo)
-  const names = Object.keys(OPTIONAL) as (keyof typeof OPTIONAL)[]
+  const names = memberNames(OPTIONAL)
   const given: Partial<AgedOptions> = Object.fromEntries(
     names
       .filter((name) => options[name] !== undefined)

@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/is-object'
+import { jsonCopy } from '../../kernel/json-copy'
 import { readDecimal } from '../../kernel/money'
 import { isPlainDate } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
@@ -100,7 +101,7 @@ function written(
     custom_field_id: field.id,
     custom_field_value_id: id,
     // Copied, because the row is frozen and the value belongs to the caller.
-    value: JSON.parse(JSON.stringify(value)),
+    value: jsonCopy(value),
     created_at: before?.created_at ?? now,
     updated_at: now,
   }

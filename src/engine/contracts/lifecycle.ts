@@ -1,3 +1,4 @@
+import { jsonCopy } from '../../kernel/json-copy'
 import type { Row } from '../../kernel/store'
 import { itemAccountNumber } from '../ledger/accounts'
 import { settingOf } from '../model/compiled-type'
@@ -61,7 +62,7 @@ const obligationLines = (write: Write): MutableRow[] => mutableLinesOf(write.aft
 /** Copies the conditions, because rows are frozen and the given object belongs to the caller. */
 function copyConditions(line: MutableRow): void {
   if (typeof line.obligation_conditions === 'object')
-    line.obligation_conditions = JSON.parse(JSON.stringify(line.obligation_conditions))
+    line.obligation_conditions = jsonCopy(line.obligation_conditions)
 }
 
 /** Tells whether an obligation needs an end date. Obligations that recognise on single days do not. */

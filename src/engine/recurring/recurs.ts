@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../kernel/civil-day'
 import { isObject } from '../../kernel/is-object'
-import type { Row } from '../../kernel/store'
+import { jsonCopy } from '../../kernel/json-copy'
 import { settingOf } from '../model/compiled-type'
 import { messages, messagesWithin } from '../model/refusals'
 import { numberOf, objectOf, textOf } from '../model/row'
@@ -60,7 +60,7 @@ function readPayload(write: Write): void {
     write.problems.add(member, messages.type('object'))
     return
   }
-  const copy = JSON.parse(JSON.stringify(payload)) as Row
+  const copy = jsonCopy(payload)
   // Strict worlds keep unknown members here, so that the dry run of the payload refuses them.
   const isStrict = write.world.assumptions.read('unknown-members') === 'reject'
   const { fields } = write.world.registry.type(creates).definition

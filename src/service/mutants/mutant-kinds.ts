@@ -1,5 +1,6 @@
 import type { Field } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
+import { memberNames } from '../../kernel/member-names'
 import { decimal } from '../../kernel/money'
 import { addDays, isPlainDate } from '../../kernel/plain-date'
 import type { Route } from '../http/routes/route'
@@ -133,4 +134,4 @@ export type MutantName = keyof typeof KINDS
 
 /** The bugs, the most dangerous first. */
 export const MUTANT_KINDS: Readonly<Record<MutantName, MutantKind>> = KINDS
-export const MUTANT_NAMES = Object.keys(KINDS) as readonly MutantName[]
+export const MUTANT_NAMES: readonly MutantName[] = memberNames(KINDS)

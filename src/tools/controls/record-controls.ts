@@ -1,4 +1,4 @@
-import { ADMIN_VERBS, type AdminVerb, argumentsOf } from '../../api/admin/admin-verbs'
+import { ADMIN_VERBS, argumentsOf } from '../../api/admin/admin-verbs'
 import { callAdmin } from '../../api/admin/call-admin'
 import type { Organization } from '../../api/organization'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
@@ -7,12 +7,13 @@ import type { RecordTypeShape } from '../../engine/read/record-types'
 import { singular } from '../../engine/schema/notes/nested-name'
 import { OptionError } from '../../errors/option-error'
 import { anyObject, members, oneOfNames, orUndefined, whole } from '../../errors/reader'
+import { memberNames } from '../../kernel/member-names'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { actOnRecord, offeredActions } from './record-actions'
 
-const VERBS = Object.keys(ADMIN_VERBS) as AdminVerb[]
+const VERBS = memberNames(ADMIN_VERBS)
 
 /** All five verbs of every record type, without rate limits, and the admin methods. */
 export const RECORD_CONTROLS: readonly Control[] = [

@@ -31,10 +31,7 @@ export class Controls {
   /** The organisation that calls are about; the simulator's own if undefined. */
   organization: string | undefined
 
-  constructor(
-    private readonly port: ControlsPort,
-    private readonly base: string = BASE,
-  ) {}
+  constructor(private readonly port: ControlsPort) {}
 
   /** The address of the service of these controls; undefined within a page. */
   get origin(): string | undefined {
@@ -101,7 +98,7 @@ export class Controls {
   }
 
   #url(path: string): URL {
-    const url = new URL(this.base + path)
+    const url = new URL(BASE + path)
     if (this.organization !== undefined) url.searchParams.set('organization', this.organization)
     return url
   }

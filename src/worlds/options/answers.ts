@@ -5,6 +5,7 @@ import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
+import { jsonCopy } from '../../kernel/json-copy'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { withoutParameterNames } from '../../service/http/rate-limits/limits'
@@ -154,7 +155,7 @@ function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['me
     for (const member of Object.keys(extra))
       if (Object.hasOwn(registry.type(name).definition.fields, member))
         throw new OptionError(`answers.members.${name}.${member}`, `${name} have a member ${member} already`)
-    found.set(name, JSON.parse(JSON.stringify(extra)) as Row)
+    found.set(name, jsonCopy(extra))
   }
   return found
 }

@@ -1,6 +1,8 @@
 import type { PlainRequest } from '../../../events/traffic/plain-request'
 import { addDuration, parseDuration } from '../../../kernel/duration'
 import { formatInstant } from '../../../kernel/instant'
+import { jsonCopy } from '../../../kernel/json-copy'
+import { memberNames } from '../../../kernel/member-names'
 import type { Store, Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import type { FaultSide } from './fault-kind'
@@ -58,7 +60,7 @@ export function faultRow(
     side,
     on: typeof on === 'string' ? on : null,
     when: typeof when === 'object' ? { ...when } : null,
-    host: Object.keys(hostPart) as (keyof HostPart)[],
+    host: memberNames(hostPart),
     skip,
     request,
     attempt,
@@ -67,7 +69,7 @@ export function faultRow(
     armedAt: now,
     from,
     until: during === undefined ? null : addDuration(from, parseDuration(during)),
-    effect: JSON.parse(JSON.stringify(options.then)) as FaultEffect,
+    effect: jsonCopy(options.then),
     skipped: 0,
     hits: 0,
     armed: true,

@@ -2,12 +2,13 @@ import { OptionError, wrongOption } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
 import { invariant } from '../../../kernel/invariant'
 import { isPlainObject } from '../../../kernel/is-object'
+import { memberNames } from '../../../kernel/member-names'
 import { perhaps } from '../../../kernel/nearest-name'
 import { isBodiless } from '../responses/bodiless'
 import type { FaultWorld, Kind } from './fault-kind'
 import { FAULT_KINDS, type FaultEffect, type FaultKind } from './fault-kinds'
 
-const NAMES = Object.keys(FAULT_KINDS) as readonly FaultKind[]
+const NAMES = memberNames(FAULT_KINDS)
 const KNOWN = Object.values(FAULT_KINDS).flatMap(({ alsoTakes = {} }) => Object.keys(alsoTakes))
 
 export function faultKindOf(effect: FaultEffect): Kind<FaultEffect> {

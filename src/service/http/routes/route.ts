@@ -3,6 +3,7 @@ import type { Context, World } from '../../../engine/model/context'
 import type { Query } from '../../../engine/read/query'
 import type { Action, Definition, ListView, Verb } from '../../../engine/schema/define'
 import type { UploadedPart, WireHeaders, WireRequest } from '../../../events/traffic/wire-message'
+import { memberNames } from '../../../kernel/member-names'
 import { isUuid } from '../../../kernel/uuid'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -52,8 +53,7 @@ export interface Route {
 export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 
 /** The assumptions that say whether the service has the operation. */
-export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] =>
-  Object.keys(requires) as AssumptionId[]
+export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] => memberNames(requires)
 
 /** Tells whether the service has the operation (§5). */
 export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean {

@@ -1,3 +1,4 @@
+import { memberNames } from '../../../kernel/member-names'
 import { DELIVERY_KINDS } from './delivery-kinds'
 import { EVOLUTION_KINDS } from './evolution-kinds'
 import type { KindRow, MisfortuneKind, Profile } from './kind'
@@ -223,7 +224,7 @@ const KINDS = {
 export type KindName = keyof typeof KINDS
 
 /** In the order of the search. */
-export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[]
+export const KIND_NAMES: readonly KindName[] = memberNames(KINDS)
 
 const WHOLE = Object.fromEntries(
   Object.entries(KINDS).map(([name, row]) => {

@@ -1,5 +1,6 @@
 import type { Records, Simulator } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
+import { memberNames } from '../../../kernel/member-names'
 import type { End } from '../experiment'
 import { type AnyRecord, allRecords, identifierOf } from '../oracles/records-of'
 
@@ -46,7 +47,7 @@ export function evidenceOf(world: Simulator, end: End<unknown>): Evidence {
     known.set(records, found)
     return found
   }
-  const types = (Object.keys(world.records) as (keyof Records)[]).filter((records) => all(records).length > 0)
+  const types = memberNames(world.records).filter((records) => all(records).length > 0)
   const creations = types.flatMap((records) => creationOf(end, records, all(records)))
   return { end, creations, hasCreated: creations.length > 0, all, types }
 }
