@@ -1,6 +1,13 @@
 /** The sandbox that a request is for: its host name says so, else its key or token. */
+import { form } from '../errors/reader'
 
 const ID_IN_KEY = /^s[kt]_([a-z2-7]{22})_/
+
+/** The domain below which sandboxes have their names. An address or a wildcard would be a part of each name. */
+export const readDomain = form<string>(
+  'a host name such as sandbox.example.com, without scheme, path and wildcard',
+  (given) => typeof given === 'string' && /^[^\s/*]+$/.test(given),
+)
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 

@@ -5,7 +5,9 @@ import {
   type SandboxTeam,
   sandbox,
 } from 'accounting-simulator/controls'
+import { sandboxes } from 'accounting-simulator/worker'
 import { beforeEach, expect, test } from 'vitest'
+import { readManyOptions } from '../../src/hosts/node/many/options'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, TEAMS, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
@@ -117,3 +119,22 @@ test.each(['/public/v1/items/?limit=1', 'public/v1/items/', 'whole'])('a handle 
   expect(await teamWith(TEAMS.web).open(kept).control('GET /records/items')).toMatchObject({ count: 6 })
   expect(await Promise.resolve(own)).toBe(own)
 })
+
+const readMany = (domain: string) => readManyOptions({ directory: 'kept', teams: TEAMS, domain }, '').domain
+
+test.each(['https://sandbox.example.com', 'sandbox.example.com/', '*.sandbox.example.com', ''])(
+  'the domain %j would be a part of each name: refused',
+  (domain) => {
+    const told = 'domain must be a host name such as sandbox.example.com, without scheme, path and wildcard'
+    expect(() => readMany(domain)).toThrow(told)
+    expect(() => sandboxes({ domain, teams: TEAMS })).toThrow(told)
+  },
+)
+
+test.each(['sandbox.example.com', 'localhost', 'localhost:4020', 'b\u00fccher.example', '[::1]:4020'])(
+  'the domain %j is taken',
+  (domain) => {
+    expect(readMany(domain)).toBe(domain)
+    expect(sandboxes({ domain, teams: TEAMS })).toHaveProperty('fetch')
+  },
+)

@@ -1,6 +1,7 @@
-import { callback, filledText, members, orElse, orUndefined } from '../../errors/reader'
+import { callback, members, orElse, orUndefined } from '../../errors/reader'
 import { invariant } from '../../kernel/invariant'
 import { type Quotas, readQuotas } from '../../sandbox/quotas'
+import { readDomain } from '../../sandbox/route'
 import { readTeams, type TeamTokens } from '../../sandbox/teams'
 
 export interface SandboxesOptions {
@@ -19,7 +20,7 @@ export interface SandboxesOptions {
 }
 
 const readOptions = members({
-  domain: filledText,
+  domain: readDomain,
   teams: orUndefined(readTeams),
   quotas: orElse(readQuotas, readQuotas({}, 'quotas')),
   deliver: orUndefined(callback<(request: Request) => Promise<Response>>()),

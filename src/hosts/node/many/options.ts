@@ -12,6 +12,7 @@ import {
 } from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { type Quotas, readQuotas } from '../../../sandbox/quotas'
+import { readDomain } from '../../../sandbox/route'
 import { readTeams, type TeamTokens } from '../../../sandbox/teams'
 import type { ManyEvent } from './events'
 import type { SqliteDatabase } from './sqlite-database'
@@ -99,7 +100,7 @@ export const readManyOptions = members({
   port: orElse(whole(0, 65_535), 0),
   host: orElse(filledText, '127.0.0.1'),
   fd: orUndefined(whole()),
-  domain: orElse(filledText, 'localhost'),
+  domain: orElse(readDomain, 'localhost'),
   publicUrl: orUndefined(httpUrl),
   teams: readTeams,
   secret: orUndefined(secret),
