@@ -15,6 +15,15 @@ import { firstPageOnly } from './first-page-only'
 import { floatAmounts } from './float-amounts'
 import { givesUpOn503 } from './gives-up-on-503'
 import { halfAnOrder, wholeOrder } from './half-an-order'
+import {
+  anyPayment,
+  comparesTexts,
+  dayOfSending,
+  keyOfTheCustomer,
+  renewsAfter401,
+  takesTheFirst,
+  waitsInMilliseconds,
+} from './jobs'
 import { keyOfEachTry } from './key-of-each-try'
 import { keyOfTheDay } from './key-of-the-day'
 import { knownByAmount, knownByReference } from './known-by-amount'
@@ -31,6 +40,18 @@ import { requestCloned, requestUsedTwice } from './request-used-twice'
 import { trustsFreshKeys, trustsOldKeys } from './trusts-old-keys'
 
 export type Make = () => Experiment | Promise<Experiment>
+
+/** With their mistake, or mended. */
+const JOBS: readonly (readonly [name: string, make: (isMended: boolean) => Experiment, complaint: RegExp])[] =
+  [
+    ['a key for each customer', keyOfTheCustomer, /SEAT-2 is lost/],
+    ['Retry-After in milliseconds', waitsInMilliseconds, /INV-\d+ is lost/],
+    ['the first that a search finds', takesTheFirst, /INV-1 is lost/],
+    ['a new key after 401 only', renewsAfter401, /INV-\d+ is lost/],
+    ['amounts compared as texts', comparesTexts, /V-1 is there twice/],
+    ['the day of sending', dayOfSending, /booked on 2026-02/],
+    ['any payment is the one in doubt', anyPayment, /40\.00 is booked/],
+  ]
 
 export const MISTAKEN: readonly (readonly [name: string, make: Make, complaint: RegExp])[] = [
   ['an idempotency key for each try', keyOfEachTry, /R-\d is there twice/],
@@ -59,6 +80,7 @@ export const MISTAKEN: readonly (readonly [name: string, make: Make, complaint: 
   ['only 200 is a success', only200IsSuccess, /is there/],
   ['nobody awaits the requests', notAwaited, /./],
   ['done before it is sent', doneBeforeSent, /R-\d/],
+  ...JOBS.map(([name, make, complaint]) => [name, () => make(false), complaint] as const),
 ]
 
 /** Such clients without their mistake. */
@@ -75,4 +97,5 @@ export const MENDED: readonly (readonly [name: string, make: Make])[] = [
   ['keys that the service remembers', trustsFreshKeys],
   ['the cursor is saved after the page', cursorAfterThePage],
   ['clocks may differ', clockMayDiffer],
+  ...JOBS.map(([name, make]) => [`${name}, mended`, () => make(true)] as const),
 ]

@@ -29,6 +29,7 @@ export function merge(reports: readonly Report[]): Report {
   const told = [...warnings, ...idle]
   const again = failure && (shard.again ?? `explore.once(experiment, ${JSON.stringify(failure.plan)})`)
   return reportFrom(
+    shard.search.faults.split(' '),
     again,
     shards.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0),
     {

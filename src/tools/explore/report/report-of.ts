@@ -38,7 +38,7 @@ export function explorationReport(
   // The other shards may have met them.
   const isUnmet = !failure && shard === undefined && reach.reached.length === 0
   const idle = shard === undefined && !isIdle(calm) ? idleThroughout(findings.news.idle) : []
-  return reportFrom(failure && again(failure.plan), milliseconds, {
+  return reportFrom(settings.kinds, failure && again(failure.plan), milliseconds, {
     failure,
     runs,
     shrinkRuns,
@@ -81,7 +81,7 @@ export function reportOfOne(
   }
   const { again = once } = settings
   const idle = isIdle(outcome) ? [] : (outcome.idle ?? [])
-  return reportFrom(again(plan), milliseconds, {
+  return reportFrom([], again(plan), milliseconds, {
     failure: complaints.length > 0 ? failureOf(outcome, calm, assumptions) : undefined,
     runs: 1,
     shrinkRuns: 0,
@@ -99,8 +99,14 @@ type UnfinishedReport = {
   [Member in keyof Omit<ReportContent, 'survived'>]: ReportContent[Member] | undefined
 }
 
-/** Members that are not enumerable are left out of JSON and of comparisons. `again` plays the failing plan again. */
+/**
+ * Members that are not enumerable are left out of JSON and of comparisons.
+ *
+ * @param asked the kinds of misfortune that the search had
+ * @param again plays the failing plan again
+ */
 export function reportFrom(
+  asked: readonly string[],
   again: string | undefined,
   milliseconds: number,
   unfinished: UnfinishedReport,
@@ -110,7 +116,7 @@ export function reportFrom(
     survived: unfinished.failure === undefined,
     ...Object.fromEntries(known),
   } as ReportContent
-  const text = (): string => explorationText(content, again ?? '')
+  const text = (): string => explorationText(content, again ?? '', asked)
   return Object.defineProperties(content, {
     milliseconds: { value: milliseconds, enumerable: false },
     toString: { value: text, enumerable: false },

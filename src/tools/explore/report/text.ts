@@ -1,3 +1,4 @@
+import { isForRealTime, KIND_NAMES, kindOf, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { shardName } from '../search/shard'
 import type { ReportContent } from './report'
@@ -8,8 +9,13 @@ const countOf = (plan: Plan): string =>
     ? `${plan.length} misfortunes: ${plan.map(({ do: kind }) => kind).join(', then ')}`
     : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
 
-/** The report for people. `again` plays the failing plan again. */
-export function explorationText(report: ReportContent, again: string): string {
+/**
+ * The report for people.
+ *
+ * @param again plays the failing plan again
+ * @param asked the kinds of misfortune that the search had
+ */
+export function explorationText(report: ReportContent, again: string, asked: readonly string[]): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
   const plans = `${runs} plan${runs === 1 ? '' : 's'}`
   const part = shard ? ` of shard ${shardName(shard)}` : ''
@@ -22,6 +28,7 @@ export function explorationText(report: ReportContent, again: string): string {
       ...rest,
       ...progressIn(report),
       ...unreached.map(({ on, kinds }) => `  Not met by ${on}: ${kinds.join(', ')}`),
+      ...unaskedIn(asked),
     ].join('\n')
   const { story, plan, run } = failure
   const how =
@@ -31,6 +38,25 @@ export function explorationText(report: ReportContent, again: string): string {
         ? ', without any misfortune'
         : `, without any misfortune; run ${run} of the program made again what was there`
   return [`broke after ${plans}${part}${how}`, story, `  Again: ${again}`].join('\n')
+}
+
+/** The options that add to the default. */
+const MORE = {
+  others: 'others: true (other users)',
+  cosmic: "faults: 'cosmic' (days of failures, two runs at once)",
+  evolution: "faults: 'evolution' (what the service may add)",
+}
+
+/** Says what else there is to a user of the default; who asks for less knows it. */
+function unaskedIn(asked: readonly string[]): string[] {
+  const isDefault = kindsOf('production').every((kind) => asked.includes(kind) || !isForRealTime(kind))
+  if (!isDefault) return []
+  const known = KIND_NAMES.filter((kind) => asked.includes(kind))
+  const isVirtual = !known.every(isForRealTime)
+  const more = Object.entries(MORE).filter(
+    ([name]) => (isVirtual || name !== 'others') && !known.some((kind) => kindOf(kind).profile === name),
+  )
+  return more.length > 0 ? [`  Not asked for: ${more.map(([, text]) => text).join(', ')}`] : []
 }
 
 /** Of so many plans, the last part brought nothing new if the search has come to its end. */

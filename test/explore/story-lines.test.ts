@@ -1,0 +1,96 @@
+import type { Plan } from 'accounting-simulator/explore'
+import { describe, expect, it } from 'vitest'
+import { storyOf } from '../../src/tools/explore/report/story'
+import type { RequestEvent } from '../../src/tools/explore/run/events'
+import { outcomeOf, request } from './made-outcome'
+import { INVOICES } from './tiny'
+
+/** The story of a plan whose first request lost its answer, or of the calm run. The calm run has the first one only. */
+function told(events: readonly RequestEvent[], complaint: string, isCalm = false): string {
+  const [first] = events as [RequestEvent]
+  const plan: Plan = isCalm ? [] : [{ on: first.on, request: 1, attempt: 1, do: 'lose' }]
+  const struck = isCalm ? events : [{ ...first, status: null, misfortune: 0 }, ...events.slice(1)]
+  const calm = events.filter(({ on }) => on.startsWith('POST ')).slice(0, 1)
+  return storyOf(outcomeOf({ plan, events: struck, complaints: [complaint] }), outcomeOf({ events: calm }))
+}
+
+const LIST = `GET ${INVOICES}`
+const created = (id: number) => ({ verb: 'create', record: { type: 'invoices', id } }) as never
+const refused = { section: '10', text: 'used before' } as never
+const named = (name: string): string => JSON.stringify({ reference_number: name })
+const page = (more: Partial<RequestEvent>) => request(2, { on: LIST, path: `${INVOICES}?limit=2`, ...more })
+
+describe('a line of a story says', () => {
+  it.each<[what: string, line: RegExp, events: readonly RequestEvent[], complaint: string, isCalm?: boolean]>(
+    [
+      [
+        'how many records a list has on all pages',
+        /GET \S+ #2, try 1, 1 s later -> 200, 2 of 9 invoices: R-1, R-2$/m,
+        [request(1), page({ answer: { records: ['R-1', 'R-2'], count: 9 } })],
+        'lost',
+      ],
+      [
+        'that a page is behind the last one',
+        /-> 200, none of 9 invoices$/m,
+        [request(1), page({ answer: { records: [], count: 9 } })],
+        'lost',
+      ],
+      [
+        'no more of a list that has one page',
+        /-> 200, 2 invoices: R-1, R-2$/m,
+        [request(1), page({ answer: { records: ['R-1', 'R-2'], count: 2 } })],
+        'lost',
+      ],
+      [
+        'that a try came too soon',
+        /#1, tries 2 to 3, \S+ s to \S+ s later \(R-1, .*, sooner than Retry-After said\) -> 429$/m,
+        [1, 2, 3].map((attempt) =>
+          request(attempt, {
+            request: 1,
+            attempt,
+            body: named('R-1'),
+            retryAt: 20_000,
+            ...(attempt > 1 && { status: 429 }),
+          }),
+        ),
+        'lost',
+      ],
+      [
+        'nothing of that if it waited',
+        /#1, try 2, 1 s later \(R-1, no Idempotency-Key, same body\) -> 429$/m,
+        [1, 2].map((attempt) =>
+          request(attempt, { request: 1, attempt, body: named('R-1'), retryAt: 1000, status: 429 }),
+        ),
+        'lost',
+      ],
+      [
+        'whose key a refused request had',
+        /#2, try 1 \(R-2\) -> 422: this Idempotency-Key was used for another body, by POST \S+ #1 \(R-1\)$/m,
+        [
+          request(1, { body: named('R-1'), idempotencyKey: 'k' }),
+          request(2, { body: named('R-2'), idempotencyKey: 'k', status: 422, reason: refused }),
+        ],
+        'R-2 is not there',
+        true,
+      ],
+      [
+        'who made the record of which there is a second one, though the calm run made it, too',
+        /#2, try 1, 1 s later \(R-2\) -> 200, created Invoice 4\n.*#3, .* a duplicate of Invoice 4$/m,
+        [
+          page({ sentAt: 0, at: 250, request: 1 }),
+          request(2, { body: named('R-2'), reason: created(4), idempotencyKey: 'a' }),
+          request(3, { body: named('R-2'), reason: created(5), idempotencyKey: 'b' }),
+        ],
+        'two of them',
+      ],
+      [
+        'the memo of what has no other name',
+        /1\. POST \S+ #1, try 1 \(takings of Friday\): carried out, the answer was lost/,
+        [request(1, { body: JSON.stringify({ memo: 'takings of Friday' }) })],
+        'lost',
+      ],
+    ],
+  )('%s', (_, line, events, complaint, isCalm) => {
+    expect(told(events, complaint, isCalm)).toMatch(line)
+  })
+})
