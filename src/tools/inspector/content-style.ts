@@ -89,7 +89,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
-.row { display: grid; grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px; gap: 10px;
+.row { contain: strict; display: grid; grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px; gap: 10px;
   align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
 .with-keys:where(:not(.waterfall)) .row {

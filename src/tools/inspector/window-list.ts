@@ -1,3 +1,4 @@
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { rendered, styled } from './styled'
 import { listenerOf } from './widgets'
@@ -68,8 +69,10 @@ export class WindowList<T> {
     >
       <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
       <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
-        <div role="presentation" ${styled({ transform: `translateY(${begin}px)` })}>
-          ${shown.map(
+        <div role="presentation" ${styled({ 'padding-top': `${begin}px` })}>
+          ${repeat(
+            shown,
+            (_, at) => first + at,
             (one, at) =>
               html`${startsHere(first + at) ? head(first + at) : nothing}<div
                 role="option"
