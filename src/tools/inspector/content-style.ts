@@ -89,8 +89,9 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; }
-.row { contain: strict; display: grid; grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px; gap: 10px;
-  align-items: center; height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
+.row { contain: strict; display: grid; gap: 10px; align-items: center;
+  grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px;
+  height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
 .with-keys:where(:not(.waterfall)) .row {
   grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 110px 64px; }
@@ -154,8 +155,9 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td:last-child:not(.amount) { overflow-wrap: anywhere; min-width: 90px; }
 .wraps :is(td:first-child, .amount) { white-space: nowrap; }
 .details .wraps td:first-child { white-space: normal; overflow-wrap: anywhere; }
-.wraps td > .link:only-child { white-space: nowrap; overflow-wrap: normal; }
-.parts { display: flex; } .parts button { margin-left: -1px; border-radius: 0; } td:empty { visibility: hidden; }
+.wraps td > .link { overflow-wrap: normal; } td > .record { white-space: nowrap; }
+.parts { display: flex; padding-left: 1px; } .parts button { margin-left: -1px; border-radius: 0; }
+td:empty { visibility: hidden; }
 .versions { list-style: none; margin: 0; padding: 0; } .versions > li { border-bottom: 1px solid var(--edge); }
 .versions .amount { text-align: left; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
@@ -219,7 +221,8 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
 @container (max-width: 900px) {
-  .split:has(> .scroll) { flex-direction: column; } .split > .scroll + .details { flex-grow: 6; }
+  .split:has(> .scroll) { flex-direction: column; }
+  .split > .scroll:has(+ .details) { flex: 0 1 auto; max-height: 45%; }
   .cards.endpoints > li { grid-template-columns: 60px 1fr; } .cards.endpoints > li > .bar { grid-column: 2; }
 }
 @container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
@@ -237,7 +240,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .split { flex-direction: column; }
   .details { flex: 8 1 0; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
-  .wraps td > .link:only-child { white-space: normal; }
+  td > .record { white-space: normal; }
   .stacks, .stacks tbody { display: block; }
   .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }

@@ -45,7 +45,7 @@ export const entryLink = (line: Line, go: Go): TemplateResult =>
   )
 
 export const recordLink = (record: RecordLink, go: Go, organization?: string): TemplateResult =>
-  link(recordName(record), () => go('Records', { record, organization }))
+  button(recordName(record), () => go('Records', { record, organization }), { style: 'link record' })
 
 export const lineName = ({ entry, method, path, outcome }: Line): string =>
   `#${entry.sequence} ${method} ${path} ${outcome}`.trim()
