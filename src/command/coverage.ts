@@ -92,7 +92,7 @@ async function measured(
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]
-    const judged = judgeCoverage(joined, { least, notCounted, create: output.create })
+    const judged = judgeCoverage(joined, { least, notCounted, create: output.create, ended: status })
     const text = judged.report && `${JSON.stringify(judged.report, null, 2)}\n`
     if (judged.text !== '' && file !== PRINTED) output.out(`\n${judged.text}`)
     if (text && file === PRINTED) output.out(text)

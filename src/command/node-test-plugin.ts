@@ -24,16 +24,22 @@ if (isOfTests()) {
     const last = running.at(-1)?.fullName ?? ''
     env.ACCOUNTING_TEST = running.every(({ fullName }) => last.startsWith(fullName)) ? last : ''
   }
+  const tell = (folder, fact) =>
+    appendFileSync(join(folder, 'node-test-' + process.pid + '.jsonl'), JSON.stringify(fact) + '\\n')
   // Hooks that are still to come can make a test fail.
   const tellEnds = () => {
     for (const { fullName, passed, id } of ended.splice(0)) {
       const own = { id, name: name + ' > ' + fullName, file: name }
       const test = { ...own, hasFailed: !passed, runner: 'node:test' }
-      const folder = env.ACCOUNTING_MUTANT_FACTS
-      if (folder) appendFileSync(join(folder, 'node-test-' + process.pid + '.jsonl'), JSON.stringify({ test }) + '\\n')
+      const failed = { dimension: 'failed', operation: '', what: test.name, source: 'test', by: test.name }
+      const { ACCOUNTING_MUTANT_FACTS: facts, ACCOUNTING_COVERAGE: met } = env
+      if (facts) tell(facts, { test })
+      if (met && !passed) tell(met, failed)
     }
   }
   let number = 0
+  const { ACCOUNTING_COVERAGE: covering } = env
+  if (covering) tell(covering, { dimension: 'runner', operation: '', what: 'node:test', source: 'runner', by: null })
   // Older versions tell no end.
   beforeEach((test) => {
     if (!('passed' in test && 'fullName' in test)) return

@@ -1,7 +1,7 @@
 import { escaped } from '../kernel/escape-html'
 import type { CoverageDimension, NeverMetRow } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
-import { percentOf } from '../tools/coverage/report-text'
+import { percentOf, redText } from '../tools/coverage/report-text'
 import {
   groupsOf,
   isSurvivor,
@@ -95,13 +95,16 @@ function other(one: JudgedMutant): string {
   return `<code>${escaped(judgedName(one))}</code>${why === '' ? '' : ` <span class="soft">${escaped(why)}</span>`}`
 }
 
-function met({ missing, dimensions, operations, unused, notCounted }: CoverageReport): string[] {
+function met(report: CoverageReport): string[] {
+  const { missing, dimensions, operations, unused, notCounted } = report
+  const red = redText(report)
   const called = operations.map(({ operation, statuses }) => {
     const answers = Object.entries(statuses).map(([status, times]) => `${status} ×${times}`)
     return `<code>${escaped(operation)}</code> ${escaped(answers.join(', '))}`
   })
   return [
     '<h2>What they have met</h2>',
+    ...(red === undefined ? [] : [`<p class="bad">${escaped(red)}</p>`]),
     ...(missing.length > 0
       ? [`<h3>The most valuable missing tests</h3>${list(missing.map(missingTest), 'ol')}`]
       : []),
@@ -116,7 +119,7 @@ const missingTest = ({ operation, text, rank, paste, near, nearAt = '' }: NeverM
   `<code>${escaped(operation)}</code>: ${escaped(text)}. <span class="soft">In production: ${rank}.</span>
 ${pasted(paste)}${near === null ? '' : soft(`nearest test: ${near} ${nearAt}`)}`
 
-function dimension({ name, met: found, never, of }: CoverageDimension): string {
+function dimension({ name, met: found, never, optional, of }: CoverageDimension): string {
   if (of === 0) return `<details><summary><b>${name}</b> nothing to meet</summary></details>`
   const share = percentOf({ met: found, of })
   const bar = `<meter min="0" max="100" value="${share}">${share} %</meter>`
@@ -126,9 +129,13 @@ function dimension({ name, met: found, never, of }: CoverageDimension): string {
         `<span class="bad">never</span>, ${rank}: ${escaped(anyOperation ? text : `${operation}: ${text}`)}` +
         pasted(paste),
     ),
+    ...optional.map(
+      ({ operation, anyOperation, text, onlyIf, paste }) =>
+        `not counted: ${escaped(`${anyOperation ? text : `${operation}: ${text}`}; only if ${onlyIf}`)}${pasted(paste)}`,
+    ),
     ...found.map(
-      ({ operation, what, by }) =>
-        `<span class="good">met</span>: ${escaped(`${operation}: ${what}`)}${by === null ? '' : soft(`by ${by}`)}`,
+      ({ operation, what, by, isByFailed }) =>
+        `<span class="${isByFailed ? 'bad' : 'good'}">met${isByFailed ? ' by a test that failed' : ''}</span>: ${escaped(`${operation}: ${what}`)}${by === null ? '' : soft(`by ${by}`)}`,
     ),
   ]
   return `<details><summary><b>${name}</b> ${bar} ${found.length} of ${of} met (${share} %)</summary>

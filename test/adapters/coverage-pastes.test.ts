@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { createSimulator, type InvoiceInput, type Simulator, verifyWebhook } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
@@ -8,6 +9,7 @@ import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { type CoverageReport, coverageReport } from '../../src/tools/coverage/report'
+import { coverageText } from '../../src/tools/coverage/report-text'
 
 const customer = (name: string) => ({
   name,
@@ -141,9 +143,7 @@ class Program {
   #play(line: string): unknown {
     const names = ['simulator', 'receive', 'secret', 'checkReceiver', 'expect']
     const body = `return (async () => { ${line.replace(/\/\/ .*/, '')} })()`
-    const check: typeof checkReceiver = (target, options) =>
-      checkReceiver(target, { now: this.#now, ...options })
-    return new Function(...names, body)(this.simulator, this.receive, this.secret, check, expect)
+    return new Function(...names, body)(this.simulator, this.receive, this.secret, checkReceiver, expect)
   }
 }
 
@@ -160,12 +160,12 @@ beforeAll(async () => {
 it('a calm program has met little', () => {
   expect(calm.dimensions.map(({ name, met, of }) => `${name} ${met.length}/${of}`)).toMatchInlineSnapshot(`
     [
-      "statuses 8/23",
+      "statuses 8/21",
       "misfortunes 0/14",
-      "repeats 0/4",
-      "pages 0/4",
+      "repeats 0/2",
+      "pages 0/3",
       "webhooks 0/9",
-      "time 0/5",
+      "time 0/3",
       "states 1/3",
       "money 1/6",
       "assumptions 0/26",
@@ -190,7 +190,9 @@ it('a calm program has met little', () => {
 })
 
 it('what each line to paste promises is met when it is pasted', { timeout: 120_000 }, async () => {
-  const never = calm.dimensions.flatMap(({ name, never }) => never.map((row) => ({ name, row })))
+  const never = calm.dimensions.flatMap(({ name, never, optional }) =>
+    [...never, ...optional].map((row) => ({ name, row })),
+  )
   const unmet: string[] = []
   for (const { name, row } of never) {
     await new Program(row).live(row)
@@ -215,8 +217,8 @@ it('each line for tests over HTTP is one for a shell, and the controls take it',
   newFolder()
   await new Program(CALM).live(CALM)
   for (const { times, ...fact } of folder.join().all) served.add({ ...fact, isServed: true }, times)
-  const lines = coverageReport(served, offerOf(createSimulator()), []).dimensions.flatMap(({ never }) =>
-    never.map(({ paste, what }) => ({ what, paste })),
+  const lines = coverageReport(served, offerOf(createSimulator()), []).dimensions.flatMap(
+    ({ never, optional }) => [...never, ...optional].map(({ paste, what }) => ({ what, paste })),
   )
   expect(lines.length).toBeGreaterThan(50)
   const wrong: string[] = []
@@ -292,4 +294,81 @@ it.each(CHANGES)('%s', async (_, change, met) => {
   })
   const money = reportOf().dimensions.find(({ name }) => name === 'money')
   expect((money?.met ?? []).map(({ what }) => what).join()).toBe(met)
+})
+
+/** Reads what an event tells of, on the simulator's clock, and asks for it again where that fails. */
+async function reading(isForging = false) {
+  const program = new Program(CALM)
+  const { simulator } = program
+  simulator.make.invoice()
+  const { secret } = await program.ask('POST', '/public/v2/webhooks/', {
+    url: HOOK,
+    topics: ['core.invoice/updated'],
+  })
+  const receive = async (request: Request): Promise<Response> => {
+    const [body, { headers }] = [await request.text(), request]
+    const now = Date.parse(simulator.clock.now)
+    if (!isForging && !verifyWebhook({ secret, body, headers, now }).ok)
+      return new Response(null, { status: 400 })
+    const read = await simulator.fetch(`${simulator.baseUrl}/public/v1/invoices/1/`, {
+      headers: { 'x-api-key': simulator.apiKey },
+    })
+    return new Response(null, { status: read.ok ? 204 : 503 })
+  }
+  return { simulator, receive, secret }
+}
+
+it.each(['expect', 'node:test'])(
+  'the line that checks a receiver is green for a correct one (%s)',
+  async (runner) => {
+    newFolder()
+    await new Program(CALM).live(CALM)
+    const facts = folder.join()
+    if (runner === 'node:test')
+      facts.add({ dimension: 'runner', operation: '', what: runner, source: 'runner' as 'test', by: null })
+    const row = coverageReport(facts, offerOf(createSimulator()), [])
+      .dimensions.flatMap(({ never }) => never)
+      .find(({ what }) => what === 'wrong signature')
+    const line = row?.paste ?? ''
+    expect(line).toMatch(
+      runner === 'expect' ? /; expect\(findings\)/ : /; assert\.deepEqual\(findings, \[\]\)$/,
+    )
+    const names = ['simulator', 'receive', 'secret', 'checkReceiver', 'expect', 'assert']
+    const play = async (isForging: boolean) => {
+      const { simulator, receive, secret } = await reading(isForging)
+      const body = `return (async () => { ${line} })()`
+      await new Function(...names, body)(simulator, receive, secret, checkReceiver, expect, assert)
+    }
+    await play(false)
+    await expect(play(true)).rejects.toThrow(/signature/)
+  },
+)
+
+it('what only some programs can meet does not count, and what none of these operations can meet is not asked', async () => {
+  const { simulator } = new Program(CALM)
+  const headers = { 'x-api-key': simulator.apiKey, 'content-type': 'application/json' }
+  const send = (method: string, path: string, body?: object) =>
+    simulator.fetch(simulator.baseUrl + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  // A mirror: it reads documents, and writes nothing but its webhook.
+  const made = await send('POST', '/public/v2/webhooks/', { url: HOOK, topics: ['core.invoice/created'] })
+  const { uuid } = (await made.json()) as { uuid: string }
+  simulator.make.invoice()
+  await send('GET', '/public/v2/invoices/')
+  await send('PATCH', `/public/v2/webhooks/${uuid}/`, { is_active: true })
+  const report = reportOf()
+  const namesIn = (rows: 'never' | 'optional') => report.dimensions.flatMap((one) => one[rows].map(nameOf))
+  const never = namesIn('never').join()
+  for (const what of ['month end', 'closed period', 'over-payment', 'year end', '29 February', 'empty page'])
+    expect(never).not.toContain(what)
+  expect(never).toContain('overdue')
+  expect(namesIn('optional')).toEqual(
+    expect.arrayContaining([expect.stringContaining('29 February'), 'PATCH /public/v2/webhooks/{uuid}/ 409']),
+  )
+  for (const { met, never: left, of } of report.dimensions) expect(of).toBe(met.length + left.length)
+  expect(report.missing.map(({ onlyIf }) => onlyIf)).toEqual([undefined, undefined, undefined])
+  expect(coverageText(report)).toContain('only if your program takes the day from a clock')
 })

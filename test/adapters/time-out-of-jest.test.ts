@@ -83,3 +83,40 @@ test('jest lets go of a test at its end, which `mutate` is told then', () => {
   ])
   expect(ids.size).toBe(3)
 })
+
+/** As the suite of a user has it: one variable, and a simulator for each test. */
+let shared = createSimulator()
+const late = { goOn: () => {}, moves: () => {}, hasEnded: false }
+
+test('a test that runs out of time leaves its body behind', () => {
+  const waiting = new Promise<void>((resolve) => {
+    late.goOn = resolve
+  })
+  void runTest(shared, async () => {
+    await waiting
+    const moved = shared.clock.advance('1 day')
+    late.moves()
+    await moved
+    late.hasEnded = true
+  }).catch(() => undefined)
+  expect(late.hasEnded).toBe(false)
+})
+
+test('the next test is not blamed for what that body does to its simulator, which is a warning', async () => {
+  shared = createSimulator()
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  const ended = runTest(shared, async () => {
+    const moving = new Promise<void>((resolve) => {
+      late.moves = resolve
+    })
+    late.goOn()
+    await moving
+  })
+  await expect(ended).resolves.toBeUndefined()
+  const told = warned.mock.calls.flat().join()
+  warned.mockRestore()
+  expect(told).toContain(
+    'ran out of time, and its body still runs: it may have used the simulator of this test',
+  )
+  expect(told).toContain('an advance was still under way')
+})

@@ -1,4 +1,5 @@
 import type { lineFileIn } from '../../host-time/line-file'
+import { watchTest } from '../../host-time/running-test'
 
 /** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
 export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check'
@@ -70,7 +71,14 @@ export class MetFacts {
     const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
     this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
     this.#numbers.set(key, this.#numbers.size)
-    this.file?.append(JSON.stringify(fact))
+    const { file } = this
+    file?.append(JSON.stringify(fact))
+    if (file)
+      watchTest(({ name, hasFailed }) => {
+        if (!hasFailed) return
+        this.#numbers.set(name, this.#numbers.size)
+        file.append(JSON.stringify({ ...fact, dimension: FAILED, operation: '', what: name, by: name }))
+      })
   }
 
   /** All facts so far, in the order in which they were met first. */
@@ -78,6 +86,9 @@ export class MetFacts {
     return { moment: this.#moment, facts: [...this.#facts.values()] }
   }
 }
+
+/** A test that failed, of those that met something first. */
+export const FAILED = 'failed'
 
 /**
  * Of these facts a file has each time, as the number of the fact in the file. Of others once for each simulator is

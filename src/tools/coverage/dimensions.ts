@@ -26,6 +26,10 @@ export interface CoverageRow {
   readonly text: string
   readonly rank: Rank
   readonly scope: RowScope
+  /** A correct program may be unable to meet it unless this is so. Then nothing is missing without it. */
+  readonly onlyIf?: string
+  /** Writes that can meet it, where not every program with documents has one. */
+  readonly writes?: 'documents' | 'payments'
   /** The fault that makes it happen. */
   readonly fault?: (operation: string) => ScenarioFault | undefined
   /** The line to paste where a fault alone does not do it. `records` is the member of `simulator.make`. */
@@ -49,7 +53,15 @@ const status = (what: number, text: string, rank: Rank, scope: RowScope = 'opera
 })
 
 export const DELIVERIES = 'DELIVERY *'
-const CHECK_RECEIVER = 'expect((await checkReceiver(receive, { secret })).ok).toBe(true)'
+/** The receiver reads the simulator's clock; and what it reads of the service is not what is examined. */
+const CHECK_RECEIVER =
+  'simulator.admin.rateLimits.override({ burst: 1000, refillPerSecond: 1000 }); ' +
+  'const { findings } = await checkReceiver(receive, { secret, now: () => Date.parse(simulator.clock.now) }); ' +
+  'expect(findings).toEqual([])'
+/** The same where there is no `expect`. */
+export const inAssert = (line: string): string =>
+  line.replace('expect(findings).toEqual([])', 'assert.deepEqual(findings, [])')
+
 const checked = (what: string, text: string, rank: Rank): CoverageRow => ({
   what,
   text,
@@ -73,14 +85,24 @@ export const OWN_STATUSES: readonly CoverageRow[] = [
   status(422, 'the service does not accept it', 'often', 'each write'),
 ]
 
-const document = (what: string, text: string, rank: Rank, line: string, shell: string): CoverageRow => ({
+const document = (
+  what: string,
+  text: string,
+  rank: Rank,
+  line: string,
+  shell: string,
+  more: Pick<CoverageRow, 'onlyIf' | 'writes'> = {},
+): CoverageRow => ({
   what,
   text,
   rank,
   scope: 'document',
   line: () => line,
   shell: () => shell,
+  ...more,
 })
+
+const WITH_CLOCK = { onlyIf: 'your program takes the day from a clock' }
 
 /** A document, and a payment of so much of it. */
 const paid = (amount: string): string =>
@@ -121,11 +143,13 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       ...misfortune('same key, another body', 'lose', 'write'),
       text: 'a retry had the same idempotency key and another body',
       rank: 'rare',
+      onlyIf: 'what a key stands for can change between two tries; a correct client never does this',
     },
     {
       what: 'after the key expired',
       text: 'a retry came after the service had forgotten the idempotency key',
       rank: 'rare',
+      onlyIf: 'a try can come two days after the one before, as from a queue or after a restart',
       scope: 'write',
       line: (on) =>
         `simulator.faults.inject({ on: '${on}', then: { loseResponse: true } }) // and, between the tries: ` +
@@ -156,6 +180,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       what: 'empty page',
       text: 'the last page was empty',
       rank: 'rare',
+      onlyIf: 'your program reads on until a page has nothing, and does not stop at the count',
       scope: 'list',
       line: (_, records) =>
         `simulator.make.${records}(100 - (simulator.records.${records}.count() % 100)) // just before the list is read`,
@@ -209,6 +234,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'sometimes',
       "await simulator.clock.advance('31 days') // between two runs of the program",
       `${advance('31 days')} # between two runs of the program`,
+      { writes: 'documents' },
     ),
     document(
       'overdue',
@@ -223,6 +249,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'sometimes',
       'simulator.admin.periods.lockThrough(1, simulator.clock.now.slice(0, 10))',
       call('admin/periods/lockThrough', { companyId: 1, date: '2999-12-31' }),
+      { writes: 'documents' },
     ),
     document(
       'year end',
@@ -230,6 +257,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'rare',
       "await simulator.clock.advance('365 days') // between two runs of the program",
       `${advance('365 days')} # between two runs of the program`,
+      WITH_CLOCK,
     ),
     document(
       '29 February',
@@ -237,6 +265,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'rare',
       "createSimulator({ now: '2028-02-29T09:00:00Z' })",
       servedWith('--now', '2028-02-29T09:00:00Z'),
+      WITH_CLOCK,
     ),
   ],
   states: [
@@ -283,6 +312,7 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'sometimes',
       `${paid('amount')} // just before the program pays it`,
       `${withNewInvoice('pay', {})} # just before the program pays it`,
+      { writes: 'payments' },
     ),
     document(
       'second currency',

@@ -9,6 +9,8 @@ interface Question {
   readonly least: LeastShares
   readonly notCounted: readonly string[]
   readonly create: () => Simulator
+  /** The exit status of the tests. */
+  readonly ended?: number
 }
 
 interface JudgedCoverage {
@@ -26,11 +28,14 @@ const NOTHING =
   'names it'
 
 /** Says what a run of tests has met, and judges whether that is enough. */
-export function judgeCoverage(joined: JoinedFacts, { least, notCounted, create }: Question): JudgedCoverage {
+export function judgeCoverage(
+  joined: JoinedFacts,
+  { least, notCounted, create, ended }: Question,
+): JudgedCoverage {
   if (!joined.all.some(({ source }) => source === 'test'))
     return { status: 2, text: '', complaints: [NOTHING] }
   const unread = joined.unreadable > 0 ? [`${joined.unreadable} lines of facts, which cannot be read`] : []
-  const report = coverageReport(joined, offerOf(create()), [...notCounted, ...unread])
+  const report = coverageReport(joined, offerOf(create()), [...notCounted, ...unread], ended)
   const { below, unjudged } = shortfalls(report, least)
   return {
     status: unjudged.length > 0 ? 2 : below.length > 0 ? 1 : 0,

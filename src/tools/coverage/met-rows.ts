@@ -5,6 +5,8 @@ export interface MetRow {
   readonly operation: string
   /** The test that met it first, or `checkReceiver`; null if its name is not known. */
   readonly by: string | null
+  /** True if that test failed: nobody knows whether one that passed has met it, too. */
+  readonly isByFailed?: true
 }
 
 export interface NeverMetRow {
@@ -23,6 +25,8 @@ export interface NeverMetRow {
   readonly nearAt?: string
   /** Of the most valuable missing tests: other operations that must meet it, and never did. */
   readonly also?: readonly string[]
+  /** A correct program may be unable to meet it unless this is so. */
+  readonly onlyIf?: string
   /** True if an exploration has met it, which says that some run survived, and not that a test looks at it. */
   readonly explored: boolean
 }
@@ -31,6 +35,8 @@ export interface CoverageDimension {
   readonly name: string
   readonly met: readonly MetRow[]
   readonly never: readonly NeverMetRow[]
-  /** The number of both. Zero if nothing that the program does could meet it. */
+  /** What only some programs can meet, and these tests never did. It does not count. */
+  readonly optional: readonly NeverMetRow[]
+  /** The number of those met and never met. Zero if nothing that the program does could meet it. */
   readonly of: number
 }

@@ -25,6 +25,8 @@ export interface CalledOperation {
   readonly documented: readonly string[]
   readonly success: string
   readonly isWrite: boolean
+  /** True if its body has the day of a document. */
+  readonly isDocument: boolean
   /** A list with pages whose records `simulator.make` makes. */
   readonly isList: boolean
   /** The member of `simulator.make` that makes its records; empty without one. */
@@ -34,6 +36,7 @@ export interface CalledOperation {
 interface Described {
   readonly responses?: Readonly<Record<string, unknown>>
   readonly parameters?: readonly { readonly name?: string }[]
+  readonly requestBody?: object
 }
 
 /** The operations that tests have called, in the order of the document, and the number of the others. */
@@ -44,13 +47,22 @@ export function calledOperations(
   const answers = facts.filter(({ dimension, source }) => dimension === 'statuses' && source === 'test')
   const all = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(
     ([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { responses, parameters = [] }]) =>
+      Object.entries(methods).flatMap(([method, { responses, parameters = [], requestBody }]) =>
         responses
-          ? [{ operation: `${method.toUpperCase()} ${path}`, method, path, responses, parameters }]
+          ? [
+              {
+                operation: `${method.toUpperCase()} ${path}`,
+                method,
+                path,
+                responses,
+                parameters,
+                requestBody,
+              },
+            ]
           : [],
       ),
   )
-  const operations = all.flatMap(({ operation, method, path, responses, parameters }) => {
+  const operations = all.flatMap(({ operation, method, path, responses, parameters, requestBody }) => {
     const own = answers.filter((fact) => fact.operation === operation)
     if (own.length === 0) return []
     const documented = Object.keys(responses)
@@ -67,12 +79,21 @@ export function calledOperations(
         // An assumption may make it another one.
         success: answered ?? success,
         isWrite: method !== 'get',
+        isDocument: hasDay(requestBody, document),
         isList: isPaged && records !== '',
         records,
       },
     ]
   })
   return { operations, unused: all.length - operations.length }
+}
+
+/** Tells whether a body has a member `date`. */
+function hasDay(body: object | undefined, document: OpenapiDocument): boolean {
+  const [, name] = /"#\/components\/schemas\/([^"]+)"/.exec(JSON.stringify(body ?? {})) ?? []
+  const { schemas } = (document as { components?: { schemas?: Record<string, object> } }).components ?? {}
+  const schema = name === undefined ? body : schemas?.[name]
+  return JSON.stringify(schema ?? {}).includes('"date":{')
 }
 
 /** `recurringBills` for `/public/v1/recurring/bills/`. */

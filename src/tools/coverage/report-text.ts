@@ -6,12 +6,35 @@ export function coverageText(report: CoverageReport): string {
   return [
     'What your tests have met (accounting-simulator coverage)',
     '',
+    ...redLines(report),
     ...missingLines(report),
     ...report.dimensions.flatMap((dimension) => [...dimensionLines(dimension), '']),
     ...operationLines(report),
     ...report.notCounted.map((line) => `Not counted: ${line}`),
     '',
   ].join('\n')
+}
+
+/** Tests that failed may have met less than they would. */
+export function redText({ red }: CoverageReport): string | undefined {
+  if (!red) return undefined
+  const { status, failed } = red
+  const ended = `the tests are red (exit status ${status})`
+  if (failed.length === 0)
+    return `RED: ${ended}, and it is not known which of them failed: what they met counts as met.`
+  const names = failed.slice(0, NAMED_AT_MOST).map((name) => `"${name}"`)
+  const more = failed.length > NAMED_AT_MOST ? ` and ${failed.length - NAMED_AT_MOST} more` : ''
+  return (
+    `RED: ${ended}; failed: ${names.join(', ')}${more}. What one of them met first has a (!): it counts as met, and ` +
+    'is worth nothing before that test is green.'
+  )
+}
+
+const NAMED_AT_MOST = 3
+
+const redLines = (report: CoverageReport): string[] => {
+  const text = redText(report)
+  return text === undefined ? [] : [text, '']
 }
 
 function missingLines({ missing }: CoverageReport): string[] {
@@ -35,15 +58,22 @@ function missingTest(
   ]
 }
 
-function dimensionLines({ name, met, never, of }: CoverageDimension): string[] {
+function dimensionLines({ name, met, never, optional, of }: CoverageDimension): string[] {
   if (of === 0) return [`${name}: nothing to meet, because ${WITHOUT[name] ?? 'no operation was called'}`]
   const share = `${name}: ${met.length} of ${of} met (${percentOf({ met, of })} %)`
   // The statuses that were met stand beside their operations.
-  const names = name === 'statuses' ? [] : [...new Set(met.map(({ what }) => what))]
+  const names =
+    name === 'statuses'
+      ? []
+      : [...new Set(met.map(({ what, isByFailed }) => (isByFailed ? `${what} (!)` : what)))]
   return [
     share,
     ...(names.length > 0 ? [labelled('met:', names.join(', '))] : []),
     ...(name === 'assumptions' ? listed(never) : RANKS.flatMap((rank) => neverLines(rank, never))),
+    ...optional.flatMap(({ operation, anyOperation, text, onlyIf }) => [
+      labelled('not counted:', `${anyOperation ? text : `${operation}: ${text}`};`),
+      labelled('', `only if ${onlyIf}`),
+    ]),
   ]
 }
 

@@ -1,6 +1,14 @@
+import { FAILED } from '../../events/coverage/met-facts'
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
-import { COMMON_STATUSES, type CoverageRow, DELIVERIES, DIMENSIONS, OWN_STATUSES } from './dimensions'
+import {
+  COMMON_STATUSES,
+  type CoverageRow,
+  DELIVERIES,
+  DIMENSIONS,
+  inAssert,
+  OWN_STATUSES,
+} from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
 import type { CoverageDimension, MetRow, NeverMetRow } from './met-rows'
 import { mostValuable, RANKS } from './most-valuable'
@@ -9,6 +17,8 @@ import { injected, servedWith } from './shell-lines'
 import { placeOfTest } from './test-place'
 
 export interface CoverageReport {
+  /** If the command failed: its exit status, and those of its failed tests that are known. */
+  readonly red?: { readonly status: number; readonly failed: readonly string[] }
   readonly operations: readonly {
     readonly operation: string
     readonly calls: number
@@ -32,9 +42,11 @@ export function coverageReport(
   joined: JoinedFacts,
   offer: OfferedOperations,
   notCounted: readonly string[],
+  status = 0,
 ): CoverageReport {
+  const failed = failedIn(joined)
   const { operations, unused } = calledOperations(joined.all, offer)
-  const survey = new Survey(joined.all, operations)
+  const survey = new Survey(joined.all, operations, failed)
   const own = operations.map((called) => ({ called, rows: survey.ownStatuses(called) }))
   const dimensions = [
     survey.dimension('statuses', [
@@ -53,6 +65,7 @@ export function coverageReport(
     ),
   ]
   return {
+    ...((status !== 0 || failed.length > 0) && { red: { status, failed } }),
     operations: own.map(({ called: { operation, calls, statuses }, rows }) => ({
       operation,
       calls,
@@ -65,6 +78,9 @@ export function coverageReport(
     notCounted,
   }
 }
+
+const failedIn = ({ all }: JoinedFacts): string[] =>
+  [...new Set(all.filter(({ dimension }) => dimension === FAILED).map(({ what }) => what))].sort()
 
 const withPlace = (row: NeverMetRow): NeverMetRow => {
   const nearAt = placeOfTest(row.near)
@@ -94,6 +110,7 @@ interface Asked {
 }
 
 class Survey {
+  readonly #failed: readonly string[]
   readonly #byCalls: readonly CalledOperation[]
   readonly #hasDeliveries: boolean
   /** True if there was any document, or would have been: a program of master data has no amounts. */
@@ -102,7 +119,9 @@ class Survey {
   constructor(
     private readonly facts: readonly JoinedFact[],
     operations: readonly CalledOperation[],
+    failed: readonly string[],
   ) {
+    this.#failed = failed
     const setUp = ({ operation }: CalledOperation): number => Number(isSetUp(operation))
     this.#byCalls = [...operations].sort((a, b) => setUp(a) - setUp(b) || b.calls - a.calls)
     this.#hasDeliveries =
@@ -127,7 +146,10 @@ class Survey {
     const refusals = OWN_STATUSES.filter(
       ({ what }) => documented.includes(what) && (isWrite || what === '404'),
     )
-    return [done, ...refusals].map((row) => ({ row, operation, isOwn: true, records }))
+    // A test can bring these about by a fault only.
+    const setUp = isSetUp(operation) && !operation.startsWith('POST ') ? { onlyIf: BY_FAULT } : {}
+    const rows = [done, ...refusals.map((row) => ({ ...row, ...(row.what !== '404' && setUp) }))]
+    return rows.map((row) => ({ row, operation, isOwn: true, records }))
   }
 
   askedOf(row: CoverageRow): Asked[] {
@@ -135,6 +157,7 @@ class Survey {
     if (scope === 'delivery')
       return this.#hasDeliveries ? [{ row, operation: DELIVERIES, isOwn: false, records: '' }] : []
     if (scope === 'document' && !this.#hasDocuments) return []
+    if (row.writes && !this.#isPossible(row)) return []
     const writes = this.#byCalls.filter(({ isWrite }) => isWrite)
     const lists = this.#byCalls.filter(({ isList }) => isList)
     const fitting =
@@ -152,15 +175,31 @@ class Survey {
     }))
   }
 
+  /** What the tests have met is possible, however they came to it. */
+  #isPossible({ writes, what }: CoverageRow): boolean {
+    const kind = writes === 'payments' ? /payments\// : /./
+    return (
+      this.facts.some((fact) => fact.what === what) ||
+      this.#byCalls.some(
+        ({ operation, isDocument, isWrite }) => isWrite && isDocument && kind.test(operation),
+      )
+    )
+  }
+
   dimension(name: string, asked: readonly Asked[]): CoverageDimension {
     const met: MetRow[] = []
     const never: NeverMetRow[] = []
+    const optional: NeverMetRow[] = []
     for (const one of asked) {
       const found = this.#find(name, one, COUNTING)
       const { row, operation } = one
-      if (found) met.push({ what: row.what, operation: found.operation || operation, by: namedBy(found) })
+      if (found)
+        met.push({
+          ...{ what: row.what, operation: found.operation || operation, by: namedBy(found) },
+          ...(this.#failed.includes(found.by ?? '') && { isByFailed: true }),
+        })
       else
-        never.push({
+        (row.onlyIf === undefined ? never : optional).push({
           what: row.what,
           operation,
           anyOperation: !one.isOwn,
@@ -168,11 +207,12 @@ class Survey {
           paste: this.#lineOf(one),
           text: row.text,
           near: this.#nearest(operation),
+          ...(row.onlyIf !== undefined && { onlyIf: row.onlyIf }),
           explored: this.#find(name, one, ['exploration']) !== undefined,
         })
     }
     const inOrder = never.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
-    return { name, met, never: inOrder, of: asked.length }
+    return { name, met, never: inOrder, optional, of: met.length + never.length }
   }
 
   #find(
@@ -204,7 +244,14 @@ class Survey {
   #lineOf({ row, operation, records }: Asked): string {
     const fault = row.fault?.(operation)
     if (this.#isServed(operation)) return fault ? injected(fault) : (row.shell?.(operation, records) ?? '')
-    return fault ? `simulator.faults.inject(${literal(fault)})` : (row.line?.(operation, records) ?? '')
+    if (fault) return `simulator.faults.inject(${literal(fault)})`
+    const line = row.line?.(operation, records) ?? ''
+    return this.#isOfNode ? inAssert(line) : line
+  }
+
+  /** node:test has no `expect`. */
+  get #isOfNode(): boolean {
+    return this.facts.some(({ dimension, what }) => dimension === 'runner' && what === 'node:test')
   }
 
   /** Deliveries belong to the simulator that they come from. */
@@ -214,6 +261,8 @@ class Survey {
     )
   }
 }
+
+const BY_FAULT = 'your program changes webhooks while others do'
 
 /** A webhook is registered once; and what is sent twice without harm may lose its answer. */
 const rankOf = ({ row, operation, isOwn }: Asked): Rank => {

@@ -13,21 +13,29 @@ export const testStart = (simulator: Simulator): TestStart => ({
 
 /** Lists what a test may not leave behind, one line each. */
 export function leftBehind(test: TestAtHand, start: TestStart): string[] {
-  const { simulator, origin, awaited = 'all', isInHook, isByTest, isAlone } = test
-  const { time, scenarios } = simulator.parts
+  const { simulator, origin, isInHook, isOutlived } = test
+  const { scenarios } = simulator.parts
   const plays = scenarios.problems.filter(
     ({ key, side }) => !start.plays.has(key) && !(isInHook && side === 'unfired'),
   )
-  const isForgotten = isByTest && isAlone?.() !== false && time.programs > start.programs
   const { faults } = simulator
   const unfired = faults.unfired().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
   return [
-    ...(isForgotten ? ['withVirtualTime was still under way: is it awaited?'] : []),
-    ...simulator.parts.unfinished(awaited),
+    ...(isOutlived?.() ? [] : underWay(test, start)),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
     ...plays.map(({ text }) => text),
     ...misspeltReceivers(simulator),
     ...brokenBooks(simulator, origin),
+  ]
+}
+
+/** Lists what has not ended. Where an earlier test is still at work, it may be that one's. */
+export function underWay(test: TestAtHand, start: TestStart): string[] {
+  const { simulator, awaited = 'all', isByTest, isAlone } = test
+  const isForgotten = isByTest && isAlone?.() !== false && simulator.parts.time.programs > start.programs
+  return [
+    ...(isForgotten ? ['withVirtualTime was still under way: is it awaited?'] : []),
+    ...simulator.parts.unfinished(awaited),
   ]
 }
 

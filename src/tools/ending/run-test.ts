@@ -41,9 +41,16 @@ export async function runTest<Result>(
   const unreturned = onceOver(
     (name) => `runTest began in "${name}", which has ended: is it returned or awaited there?`,
   )
+  const outliving = onceOver(
+    (name) =>
+      `"${name}" ran out of time, and its body still runs: it may have used the simulator of this test`,
+  )
+  const outlived = (): string[] => [...bodies].flatMap((over) => (over === outliving ? [] : over()))
+  bodies.add(outliving)
   const isByTest = (): boolean => (testAtHand() ?? (unreturned()[0] || key)) === key
   const isAlone = begun(simulator)
-  const test = new WatchedTest({ simulator, isByTest, isAlone, awaited: 'stalled' }, IN_PROCESS)
+  const isOutlived = (): boolean => outlived().length > 0
+  const test = new WatchedTest({ simulator, isByTest, isAlone, isOutlived, awaited: 'stalled' }, IN_PROCESS)
   const stopListening = onSent((sent) => {
     if (!isFor(simulator, sent) || !isByTest()) return
     const { handlers, areOfVersion3 } = simulator.hosting
@@ -66,11 +73,12 @@ export async function runTest<Result>(
   } catch (error) {
     const { problems, doubts } = test.end(true)
     if (typeof error === 'object' && error !== null && 'message' in error)
-      await addHints(error as Error, simulator, [...unreturned(), ...problems, ...doubts])
+      await addHints(error as Error, simulator, [...unreturned(), ...outlived(), ...problems, ...doubts])
     simulator.webhooks.receivers.takeThrown()
     throw error
   } finally {
     ended()
+    bodies.delete(outliving)
     stopListening()
     tellUnreadOf(key, result)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
@@ -79,9 +87,12 @@ export async function runTest<Result>(
   const told = problems.length > 0 ? [...unreturned(), ...problems] : problems
   const error = await errorOfEnd('the test', told, simulator)
   if (error !== undefined) throw error
-  tellDoubts(doubts, runningTest())
+  tellDoubts([...doubts, ...outlived()], runningTest())
   return result
 }
+
+/** The bodies that have not ended, each as a function that tells of its test once that is over. */
+const bodies = new Set<() => string[]>()
 
 /** The tests that run on a simulator, and those that have begun on it. */
 const underWay = new WeakMap<Simulator, number>()

@@ -28,6 +28,8 @@ export interface TestAtHand {
   readonly isInHook?: () => boolean
   /** Tells whether no other test runs on the simulator. */
   readonly isAlone?: () => boolean
+  /** Tells whether an earlier test ran out of time, so that its body still works on what this test has. */
+  readonly isOutlived?: () => boolean
 }
 
 /** Problems that were there before a test, which are none of its own. */

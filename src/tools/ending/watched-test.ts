@@ -1,5 +1,5 @@
 import { warnOnce } from '../../host-time/warn-once'
-import { leftBehind, misspeltPaths, testStart } from './left-behind'
+import { leftBehind, misspeltPaths, testStart, underWay } from './left-behind'
 import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
 type Watching = (test: TestAtHand, start: TestStart) => Watch
@@ -38,7 +38,15 @@ export class WatchedTest {
 function ownWorld(test: TestAtHand, start: TestStart): Watch {
   return {
     end: (hasFailed) =>
-      hasFailed ? {} : { problems: leftBehind(test, start), doubts: misspeltPaths(test.simulator, start) },
+      hasFailed
+        ? {}
+        : {
+            problems: leftBehind(test, start),
+            doubts: [
+              ...(test.isOutlived?.() ? underWay(test, start) : []),
+              ...misspeltPaths(test.simulator, start),
+            ],
+          },
   }
 }
 

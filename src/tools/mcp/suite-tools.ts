@@ -11,6 +11,7 @@ interface Covered {
   }[]
   readonly missing: readonly unknown[]
   readonly notCounted: readonly string[]
+  readonly red?: { readonly status: number; readonly failed: readonly string[] }
   readonly [member: string]: unknown
 }
 
@@ -28,20 +29,25 @@ export const coverageTool = tool({
     ),
     shares: givenObject('of each dimension: { met, of }'),
     notCounted: givenTexts('what the report could not see'),
+    red: givenObject(
+      'if the tests failed: { status, failed }, the exit status and the failed tests that are known',
+    ),
     report: givenObject('the whole report'),
   },
   async run({ command: words, full }, session, work) {
     const report = (await session.run?.(['coverage', '--json=-', '--', ...words], work)) as Covered
-    const { missing, notCounted, dimensions } = report
+    const { missing, notCounted, dimensions, red } = report
     const shares = Object.fromEntries(dimensions.map(({ name, met, of }) => [name, { met: met.length, of }]))
     const [met, of] = [
       dimensions.flatMap((one) => one.met).length,
       dimensions.reduce((sum, one) => sum + one.of, 0),
     ]
     return {
-      summary: `The tests have met ${met} of ${of} things that such a program meets in production.`,
+      summary:
+        `${red ? 'RED: the tests fail, and what failed tests met counts, too. ' : ''}` +
+        `The tests have met ${met} of ${of} things that such a program meets in production.`,
       next: 'Write the missing tests with their lines, assert what the user needs, then call mutate.',
-      data: full === true ? { report } : { missing, shares, notCounted },
+      data: full === true ? { report } : { ...(red && { red }), missing, shares, notCounted },
     }
   },
 })
