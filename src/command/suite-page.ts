@@ -131,11 +131,13 @@ function dimension({ name, met: found, never, optional, of }: CoverageDimension)
     ),
     ...optional.map(
       ({ operation, anyOperation, text, onlyIf, paste }) =>
-        `not counted: ${escaped(`${anyOperation ? text : `${operation}: ${text}`}; only if ${onlyIf}`)}${pasted(paste)}`,
+        `not counted: ${escaped(anyOperation ? text : `${operation}: ${text}`)}; ` +
+        `only if ${escaped(onlyIf ?? '')}${pasted(paste)}`,
     ),
     ...found.map(
       ({ operation, what, by, isByFailed }) =>
-        `<span class="${isByFailed ? 'bad' : 'good'}">met${isByFailed ? ' by a test that failed' : ''}</span>: ${escaped(`${operation}: ${what}`)}${by === null ? '' : soft(`by ${by}`)}`,
+        `${isByFailed ? '<span class="bad">met by a test that failed' : '<span class="good">met'}</span>: ` +
+        `${escaped(`${operation}: ${what}`)}${by === null ? '' : soft(`by ${by}`)}`,
     ),
   ]
   return `<details><summary><b>${name}</b> ${bar} ${found.length} of ${of} met (${share} %)</summary>

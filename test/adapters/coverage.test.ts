@@ -292,53 +292,6 @@ describe('services and tests', { timeout: 120_000 }, () => {
     expect((await run(room.project(misspelt), `${VITEST} run`)).error).toContain('perhaps misfortunes')
   })
 
-  it('says first that tests failed, and marks what only they may have met', async () => {
-    const folder = room.project({
-      'client.mjs': CLIENT,
-      'a.test.mjs': `import test from 'node:test'
-        import { create, list } from './client.mjs'
-        test('lists', () => list())
-        test('creates', async () => { await create('a'); throw new Error('red') })`,
-    })
-    const script = 'node --test > out.txt'
-    const ran = await coverage(folder, [
-      '--json',
-      'coverage.json',
-      '--html',
-      'page.html',
-      '--',
-      'sh',
-      '-c',
-      script,
-    ])
-    const red =
-      'RED: the tests are red (exit status 1); failed: "a.test.mjs > creates". What one of them met first has'
-    expect([ran.status, ran.out]).toEqual([1, expect.stringContaining(red)])
-    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('RED: the tests are red')
-    const report = reportIn(folder)
-    expect(report.red).toEqual({ status: 1, failed: ['a.test.mjs > creates'] })
-    expect(of(report, 'statuses')?.met.map(({ operation, isByFailed }) => [operation, isByFailed])).toEqual([
-      [LIST, undefined],
-      [CREATE, true],
-    ])
-  })
-
-  it('says so where it is not known which tests failed', async () => {
-    const ran = await coverage(
-      room.project({
-        'client.mjs': CLIENT,
-        'main.mjs': "await (await import('./client.mjs')).list(); process.exit(3)",
-      }),
-      ['--', process.execPath, 'main.mjs'],
-    )
-    expect([ran.status, ran.out]).toEqual([
-      3,
-      expect.stringContaining(
-        'RED: the tests are red (exit status 3), and it is not known which of them failed',
-      ),
-    ])
-  })
-
   it('names the tests of node:test', async () => {
     const { report } = await measured(
       {

@@ -35,7 +35,7 @@ export interface CoverageDimension {
   readonly name: string
   readonly met: readonly MetRow[]
   readonly never: readonly NeverMetRow[]
-  /** What only some programs can meet, and these tests never did. It does not count. */
+  /** Rows that only some programs can meet, and these tests never did. They do not count. */
   readonly optional: readonly NeverMetRow[]
   /** The number of those met and never met. Zero if nothing that the program does could meet it. */
   readonly of: number

@@ -1,14 +1,8 @@
 import { FAILED } from '../../events/coverage/met-facts'
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
-import {
-  COMMON_STATUSES,
-  type CoverageRow,
-  DELIVERIES,
-  DIMENSIONS,
-  inAssert,
-  OWN_STATUSES,
-} from './dimensions'
+import type { CoverageRow } from './coverage-row'
+import { COMMON_STATUSES, DELIVERIES, DIMENSIONS, inAssert, OWN_STATUSES } from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
 import type { CoverageDimension, MetRow, NeverMetRow } from './met-rows'
 import { mostValuable, RANKS } from './most-valuable'
@@ -175,7 +169,7 @@ class Survey {
     }))
   }
 
-  /** What the tests have met is possible, however they came to it. */
+  /** Tells whether the program can meet it. Whatever was met is possible. */
   #isPossible({ writes, what }: CoverageRow): boolean {
     const kind = writes === 'payments' ? /payments\// : /./
     return (

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CoverageReport } from '../../src/tools/coverage/report'
+import { InstalledRoom } from '../support/installed'
+
+let room: InstalledRoom
+beforeAll(async () => {
+  room = await InstalledRoom.open([])
+}, 120_000)
+
+interface Ran {
+  readonly status: number | null
+  readonly out: string
+  readonly error: string
+}
+
+/** Runs `accounting-simulator coverage` in a folder, as a user does. */
+const coverage = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  started(folder, [process.execPath, room.command, 'coverage', ...args], env)
+
+async function started(
+  folder: string,
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ACCOUNTING_COVERAGE: undefined,
+      VITEST: undefined,
+      NODE_TEST_CONTEXT: undefined,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, error] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, out, error }
+}
+
+const reportIn = (folder: string): CoverageReport =>
+  JSON.parse(readFileSync(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
+
+const CLIENT = `
+  import { createSimulator } from 'accounting-simulator'
+  export const simulator = createSimulator({ rateLimits: false })
+  const headers = { 'x-api-key': simulator.apiKey, 'content-type': 'application/json' }
+  export const list = (query = '') => simulator.fetch(simulator.baseUrl + '/public/v1/customers/' + query, { headers })
+  export const create = (key, name = 'Acme') => simulator.fetch(simulator.baseUrl + '/public/v1/customers/', {
+    method: 'POST', headers: { ...headers, ...(key && { 'idempotency-key': key }) }, body: JSON.stringify({ name }) })
+`
+const LIST = 'GET /public/v1/customers/'
+const CREATE = 'POST /public/v1/customers/'
+const of = (report: CoverageReport, name: string) => report.dimensions.find((one) => one.name === name)
+
+describe('tests that fail', { timeout: 60_000 }, () => {
+  it('says first that tests failed, and marks what only they may have met', async () => {
+    const folder = room.project({
+      'client.mjs': CLIENT,
+      'a.test.mjs': `import test from 'node:test'
+        import { create, list } from './client.mjs'
+        test('lists', () => list())
+        test('creates', async () => { await create('a'); throw new Error('red') })`,
+    })
+    const script = 'node --test > out.txt'
+    const ran = await coverage(folder, [
+      '--json',
+      'coverage.json',
+      '--html',
+      'page.html',
+      '--',
+      'sh',
+      '-c',
+      script,
+    ])
+    const red =
+      'RED: the tests are red (exit status 1); failed: "a.test.mjs > creates". What one of them met first has'
+    expect([ran.status, ran.out]).toEqual([1, expect.stringContaining(red)])
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('RED: the tests are red')
+    const report = reportIn(folder)
+    expect(report.red).toEqual({ status: 1, failed: ['a.test.mjs > creates'] })
+    expect(of(report, 'statuses')?.met.map(({ operation, isByFailed }) => [operation, isByFailed])).toEqual([
+      [LIST, undefined],
+      [CREATE, true],
+    ])
+  })
+
+  it('says so where it is not known which tests failed', async () => {
+    const ran = await coverage(
+      room.project({
+        'client.mjs': CLIENT,
+        'main.mjs': "await (await import('./client.mjs')).list(); process.exit(3)",
+      }),
+      ['--', process.execPath, 'main.mjs'],
+    )
+    expect([ran.status, ran.out]).toEqual([
+      3,
+      expect.stringContaining(
+        'RED: the tests are red (exit status 3), and it is not known which of them failed',
+      ),
+    ])
+  })
+})
