@@ -73,7 +73,7 @@ it.each(['expect', 'node:test'])(
       await new Function(...names, body)(simulator, receive, secret, checkReceiver, expect, assert)
     }
     await play(false)
-    await expect(play(true)).rejects.toThrow(/signature/)
+    await expect(play(true)).rejects.toThrow(/deep/)
   },
 )
 
