@@ -3,7 +3,6 @@ import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
-import { lastOf } from '../engine/model/tables'
 import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
@@ -83,10 +82,15 @@ const SAME = [
 /** The conditions by their first names. @throws OptionError */
 export function checkEntriesQuery({ world, organization }: Scope, given: unknown = {}): CheckedEntriesQuery {
   const query = readEntries(given, '')
-  const accounts = world.store.table(organization, 'accounts')
+  const isThere = (table: string, key: number): boolean => world.store.table(organization, table).has(key)
+  for (const name of ['company', 'company_id'] as const) {
+    const company = query[name]
+    if (company !== undefined && !isThere('companies', company)) throw noSuch(name, 'company', company)
+  }
   for (const name of ['account', 'account_number'] as const) {
     const account = query[name]
-    if (account === undefined || accounts.has(account)) continue
+    if (account === undefined || isThere('accounts', account)) continue
+    const accounts = world.store.table(organization, 'accounts')
     const others = [...accounts.keys()].map(String)
     const meant = accounts.find('id', account)?.number
     const way =
@@ -105,26 +109,8 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
       internal_id,
     },
   } as CheckedEntriesQuery
-  const { from = '', to = from, company, asset, contract, party, record } = checked
+  const { from = '', to = from } = checked
   if (from > to) throw new OptionError('to', `to is before from: ${to}, ${from}`)
-  const { customer_id, vendor_id } = Object(party)
-  // A record that was removed may have left entries, and one that was refused would have had the next number.
-  const mayBe = (type: string, key: number): boolean => {
-    const { identifier } = world.registry.type(type).definition
-    const last = lastOf(world.store, organization, `${type}.${identifier}`)
-    return key > 0 && key <= (type === record.type ? last + 1 : last)
-  }
-  for (const [name, key, ...owners] of [
-    ['company', company, 'companies'],
-    ['record', record.id, record.type],
-    ['asset', asset, 'fixedAssets'],
-    ['contract', contract, 'contracts'],
-    ['party', customer_id, 'customers'],
-    ['party', vendor_id, 'vendors'],
-    ['party', party, 'customers', 'vendors'],
-  ])
-    if (Number.isInteger(key) && owners[0] && !owners.some((type) => mayBe(type, key)))
-      throw noSuch(name, owners.map(singular).join(' or '), key)
   return checked
 }
 

@@ -10,12 +10,11 @@ export class Hosting {
   /** True if these handlers are for msw 3. */
   areOfVersion3 = false
   /** True if a test runner sends the requests of a test to it. */
-  isIntercepting: boolean
+  isIntercepting = false
   /** True if tests reach it over HTTP only. */
   isServedOnly: boolean
 
-  constructor({ isIntercepting = false, isServedOnly = false }: Partial<Hosting> = {}) {
-    this.isIntercepting = isIntercepting
+  constructor({ isServedOnly = false }: Partial<Hosting> = {}) {
     this.isServedOnly = isServedOnly
   }
 }

@@ -11,7 +11,7 @@ import { methodsAtCaller } from '../errors/at-caller'
 import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
-import { PURPOSES, type PurposeRules } from '../events/purpose'
+import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
 import { stepsIn } from '../scenario/play-rows'
@@ -62,7 +62,7 @@ export class SimulatorParts {
   readonly everySimulator = everySimulator
   readonly observers = new Observers(everySimulator)
   readonly hosting: Hosting
-  readonly purpose: PurposeRules
+  #madeFor: Purpose
   /** Undefined, unless `mutate` judges the tests. */
   readonly interceptor: Interceptor | undefined
   readonly host: HostTime
@@ -98,7 +98,7 @@ export class SimulatorParts {
     inherited?: Inherited,
     interceptorOf?: (parts: SimulatorParts) => Interceptor | undefined,
   ) {
-    this.purpose = PURPOSES[settings.purpose]
+    this.#madeFor = settings.purpose
     const kinds = allTimerKinds(this)
     this.#isFork = inherited !== undefined
     const host = settings.host ? timeOf(settings.host) : hostTime
@@ -118,7 +118,7 @@ export class SimulatorParts {
     this.recorder = new EventRecorder(world, this.changes, SERVICE_EVENTS, {
       limits: settings.traffic,
       facts: inherited?.facts,
-      source: this.purpose.facts,
+      source: () => this.purpose.facts,
       test: settings.test,
       isServed: () => this.hosting.isServedOnly,
       requestEnded: (entry) => this.interceptor?.requestEnded(entry),
@@ -193,6 +193,19 @@ export class SimulatorParts {
   get assumptions(): AssumptionsFace {
     this.#assumptions ??= assumptionsFace(this.world.assumptions)
     return this.#assumptions
+  }
+
+  get madeFor(): Purpose {
+    return this.#madeFor
+  }
+
+  get purpose(): PurposeRules {
+    return PURPOSES[this.#madeFor]
+  }
+
+  /** Tools that create a simulator as users do say afterwards what for. What it does from then on counts so. */
+  dedicateTo(purpose: Purpose): void {
+    this.#madeFor = purpose
   }
 
   /** For a fork. Where commits are audited, it begins with books that are known to be sound. */

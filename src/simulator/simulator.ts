@@ -122,8 +122,8 @@ export class Simulator implements Organization {
       openFetch(this.#parts.service, between),
     )
 
-  /** @internal Takes the requests of the program that come through a host. */
-  portAt(door: Entrance): SimulatorFetch {
+  /** @internal Takes the requests of the program that come through a host, also to a copy of the members. */
+  readonly portAt = (door: Entrance): SimulatorFetch => {
     const { interceptor } = this.#parts
     return interceptor ? this.#port(interceptor.between(door)) : this.fetch
   }
@@ -259,12 +259,18 @@ export class Simulator implements Organization {
   fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
     const { targets } = this.#parts.transport
-    return this.#fork({ assumptions }, wiring === 'own' ? targets.copy() : targets)
+    return this.#fork(
+      { assumptions, purpose: this.#parts.madeFor },
+      wiring === 'own' ? targets.copy() : targets,
+    )
   }
 
   /** @internal A fork for a purpose of its own, which notes for itself what its receivers throw. */
-  forkFor(purpose: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
-    return this.#fork({ ...settings, purpose }, this.#parts.transport.targets.copy([]))
+  forkFor(purpose?: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
+    return this.#fork(
+      { ...settings, purpose: purpose ?? this.#parts.madeFor },
+      this.#parts.transport.targets.copy([]),
+    )
   }
 
   #fork(settings: ForkSettings, targets: Targets): Simulator {

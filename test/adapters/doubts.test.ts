@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
+import { controls } from 'accounting-simulator/controls'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
 import { fault, HOOKS, hearsAt, opened, throwing, warned } from '../face/left-behind'
@@ -24,6 +25,16 @@ describe('a test that passed is warned of what it may have meant:', () => {
         own.reset()
       },
       'fault 1 on PUT /public/v1/items/{}/ hit nothing, and reset or restore took it away',
+    ],
+    [
+      'a fault that a restore took away, though its controls looked at the faults',
+      (own) => {
+        const before = own.snapshot()
+        own.faults.inject({ ...fault, on: 'POST /public/v1/items/' })
+        controls(own)
+        own.restore(before)
+      },
+      'fault 1 on POST /public/v1/items/ hit nothing, and reset or restore took it away',
     ],
   ]
 

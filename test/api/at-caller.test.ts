@@ -152,6 +152,7 @@ describe('a method of the simulator', () => {
     const copy = { ...simulator }
     expect(Object.keys(copy)).not.toContain('snapshot')
     expect(copy.records).toBe(simulator.records)
+    expect(copy.portAt).toBe(simulator.portAt)
     expect(Object.keys(simulator.organization('other'))).toEqual([
       ...['records', 'make', 'books', 'admin', 'webhooks', 'apiKey'],
     ])

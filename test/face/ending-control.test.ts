@@ -228,6 +228,13 @@ describe('GET /ending', () => {
     })
   })
 
+  test('a fork of an exploration is none of a test', () => {
+    const fork = createSimulator().forkFor('exploration')
+    expect(fork.fork().parts.madeFor).toBe('exploration')
+    expect(fork.forkFor().parts.purpose).toMatchObject({ facts: 'exploration', mayMiss: true })
+    expect(fork.forkFor('test').parts.madeFor).toBe('test')
+  })
+
   test('faults that were there before are none of the problems of a fork', async () => {
     const { simulator, call, problems } = opened()
     simulator.faults.inject(fault)

@@ -32,6 +32,13 @@ const told = ({ outcomes, isWhole }: Run) => ({
   outcomes: outcomes.map(({ call: _, ...outcome }) => outcome),
 })
 
+test.each([
+  ['empty', 'amount-rendering'],
+  ['small-company', 'customer-type'],
+] as const)('a replay in part knows which assumptions the world %s asked for: %s', async (world, id) => {
+  expect((await trailOf(sessionOf([], [], { world }))).askedToBegin).toContain(id)
+})
+
 const seeds = Array.from({ length: isThorough ? 40 : 2 }, (_, seed) => seed + 1)
 
 test.each(seeds)(

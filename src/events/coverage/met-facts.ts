@@ -28,7 +28,7 @@ export interface MetFact extends Fact {
 /** A simulator, or a check, that meets facts. */
 export interface FactFinder {
   /** Undefined: nothing of it counts. */
-  readonly source: FactSource | undefined
+  source(): FactSource | undefined
   readonly test?: string | undefined
   /** Tells whether tests reach it over HTTP only. */
   isServed?(): boolean
@@ -54,7 +54,7 @@ export class MetFacts {
 
   note(dimension: string, operation: string, what: string, meeting: Meeting): void {
     const { finder, met } = meeting
-    const { source } = finder
+    const source = finder.source()
     if (source === undefined) return
     const key = `${source} ${dimension} ${operation} ${what}`
     this.#moment += 1

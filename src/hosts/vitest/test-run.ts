@@ -24,6 +24,7 @@ export class TestRun {
     this.isConcurrent = task.concurrent === true
     this.#nameInFile = nameInFile(task.file?.name, this.name)
     this.simulator = origin.forkFor('test', { test: this.#nameInFile })
+    this.simulator.hosting.isIntercepting = origin.hosting.isIntercepting
     this.#test = new WatchedTest(
       {
         simulator: this.simulator,
@@ -43,7 +44,7 @@ export class TestRun {
 
   /** The faults from before the test that it has used or cleared. */
   get usedFaults(): number[] {
-    const left = this.simulator.faults.unfired().map(({ id }) => id)
+    const left = this.simulator.faults.idle().map(({ id }) => id)
     return [...this.#test.start.faults].filter((id) => !left.includes(id))
   }
 

@@ -24,7 +24,7 @@ export const FORK_CONTROLS: readonly Control[] = [
     'makes an independent simulator with the same content, served below path, its controls included',
     {},
     ({ session, simulator }) => {
-      const own = simulator.forkFor('test')
+      const own = simulator.forkFor()
       session.forksMade += 1
       const id = String(session.forksMade)
       const path = `${FORKS}${id}`

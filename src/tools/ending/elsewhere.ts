@@ -144,9 +144,9 @@ function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): strin
 const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 
 /** Faults that were meant to hit something and did not: not those of chance, or for as long as the world is there. */
-const missed = (faults: Faults): Fault[] =>
+export const missed = (faults: Faults): Fault[] =>
   faults
-    .unfired()
+    .idle()
     .filter(
       ({ id, selection, remaining }) =>
         selection.probability === null && remaining !== Number.POSITIVE_INFINITY && !faults.hasHit(id),

@@ -5,7 +5,7 @@ import { misspeltReceivers } from './receivers'
 import type { TestAtHand, TestStart } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
-  faults: new Set(simulator.faults.unfired().map(({ id }) => id)),
+  faults: new Set(simulator.faults.idle().map(({ id }) => id)),
   plays: new Set(simulator.parts.scenarios.problems.map(({ key }) => key)),
   request: simulator.traffic.at(-1)?.sequence ?? 0,
   programs: simulator.parts.time.programs,
@@ -19,7 +19,7 @@ export function leftBehind(test: TestAtHand, start: TestStart): string[] {
     ({ key, side }) => !start.plays.has(key) && !(isInHook && side === 'unfired'),
   )
   const { faults } = simulator
-  const unfired = faults.unfired().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
+  const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
   return [
     ...(isOutlived?.() ? [] : underWay(test, start)),
     ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),

@@ -19,8 +19,6 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
     for (const note of own) note.isKnown ||= found.some(({ id }) => id === note.id)
   }
   const stopObserving = parts.observers.observe({ injected, unfired })
-  const isLeft = ({ id, part }: Noted): boolean =>
-    part === faults.hostParts.get(id) && faults.unfired().some((one) => one.id === id)
   const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
   const judge = (): void => {
     // Over HTTP nobody tells the end.
@@ -35,7 +33,8 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
     end() {
       judge()
       const idle = own.filter((one) => !one.isKnown && !(one.part && faults.family.has(one.part)))
-      const gone = idle.filter((one) => !isLeft(one))
+      const left = new Set(faults.idle().map(({ id }) => id))
+      const gone = idle.filter(({ id, part }) => part !== faults.hostParts.get(id) || !left.has(id))
       // Those that are left are told now.
       for (const one of idle) one.isKnown = true
       const [byHook, byTest] = [gone.filter(isOver), gone.filter((one) => !isOver(one))]

@@ -45,9 +45,8 @@ export class TestOverHttp {
    */
   end(): { readonly problems: readonly string[]; readonly warnings?: readonly string[] } {
     const thrown = this.simulator.webhooks.receivers.thrown.filter((one) => !this.#thrown.includes(one))
-    // The end of the test asks for faults that hit nothing, as a program that knows of them does.
-    const gone = this.#faults?.end(false).doubts ?? []
     const { problems, doubts } = this.#test.end(false)
+    const gone = this.#faults?.end(false).doubts ?? []
     const below = this.below?.() ?? []
     const undone = [...thrown.map(thrownText), ...problems]
     if (undone.length > 0) return { problems: [...undone, ...below] }

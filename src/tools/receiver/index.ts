@@ -44,7 +44,7 @@ export async function checkReceiver(
   const isTakingGenuine = await takesGenuine(exam)
   // Every further request would only wait for a silent receiver.
   if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return reported(exam)
-  const coverage = new Coverage({ source: 'receiver check' })
+  const coverage = new Coverage({ source: () => 'receiver check' })
   const note = (...met: readonly string[]): void => {
     for (const what of met) coverage.note('webhooks', '', what)
   }

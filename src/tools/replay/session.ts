@@ -121,7 +121,8 @@ export function openSimulator({ options }: Session, assumptions: AssumptionOverr
     ...options,
     assumptions: { ...options.assumptions, ...assumptions },
   })
-  return simulator.forkFor('replay')
+  simulator.parts.dedicateTo('replay')
+  return simulator
 }
 
 /** A success, with the second of the service's clock at which it was given. */

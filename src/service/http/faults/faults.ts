@@ -132,9 +132,14 @@ export class Faults {
 
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
-    const found = this.#rows((row) => row.hits === 0 && !row.cleared)
+    const found = this.idle()
     this.#owner.unfired?.(found)
     return found
+  }
+
+  /** @internal The same for those who judge a test: it is no look of the test. */
+  idle(): Fault[] {
+    return this.#rows((row) => row.hits === 0 && !row.cleared)
   }
 
   /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
