@@ -1,4 +1,5 @@
-import type { Fault, Faults, Simulator, TrafficEntry } from '../../index'
+import type { Fault, Simulator, TrafficEntry } from '../../index'
+import { missedFaults } from '../missed-faults'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
 
@@ -110,7 +111,7 @@ function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watc
       if (place >= 0) judged.splice(place, 1)
       const got = traffic.since(before).length
       const idle = elsewhere.filter(({ other, fault: { id } }) =>
-        missed(other.faults).some((one) => one.id === id),
+        missedFaults(other.faults).some((one) => one.id === id),
       )
       const isUnasked = ({ other, asked }: Elsewhere): boolean =>
         got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
@@ -143,21 +144,12 @@ function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): strin
 /** A route with `{}` for each of its parameters. */
 const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 
-/** Faults that were meant to hit something and did not: not those of chance, or for as long as the world is there. */
-export const missed = (faults: Faults): Fault[] =>
-  faults
-    .idle()
-    .filter(
-      ({ id, selection, remaining }) =>
-        selection.probability === null && remaining !== Number.POSITIVE_INFINITY && !faults.hasHit(id),
-    )
-
 /** A test is told of them where it is known what it does, and when it has ended. */
 export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
-  missed(faults)
+  missedFaults(faults)
     .filter(({ id }) => !used.has(id))
     .map(
       ({ id, on, effect }) =>

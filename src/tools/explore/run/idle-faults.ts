@@ -1,9 +1,9 @@
 import type { Simulator } from '../../../index'
-import { missed } from '../../ending/elsewhere'
+import { missedFaults } from '../../missed-faults'
 
 /** Sentences on the faults of the user's own world that hit nothing in a plan: none of chance or without an end. */
 export const idleFaults = ({ faults }: Simulator, own: ReadonlySet<number>): string[] =>
-  missed(faults)
+  missedFaults(faults)
     .filter(({ id }) => own.has(id))
     .map(
       ({ id, on, effect }) =>
