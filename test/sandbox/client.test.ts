@@ -1,3 +1,4 @@
+import { isOptionError } from 'accounting-simulator'
 import {
   isSandboxError,
   type SandboxAccess,
@@ -75,8 +76,50 @@ test('errors name the quota or the option', async () => {
   expect(wrong).toMatchObject({ status: 400, option: 'clock' })
   expect(wrong?.message).toContain("clock must be one of live, manual, not 'slow'")
   expect(await refusal(teamWith('a guess').create())).toMatchObject({ status: 401 })
-  expect(() => sandbox('https://sandbox.example.com', '')).toThrow('token must be a text that is not empty')
-  expect(() => sandbox('https://sandbox.example.com', undefined)).toThrow('token must be')
+})
+
+// biome-ignore format: a table
+test.each<[token: string | undefined, told: string]>([
+  [undefined,   'token is missing, perhaps since a variable of the environment is not set'],
+  ['',          "token must be a text that is not empty, not ''"],
+  ['   ',       "token must be a text that is not empty, not '   '"],
+  [' Bearer x', 'token must be given without Bearer'],
+])('the token %j: %s', (token, told) => {
+  expect(() => sandbox('https://sandbox.example.com', token)).toThrow(told)
+})
+
+const NO_DEPLOYMENT = 'url must be an address such as https://sandboxes.example, without /__sandboxes, not'
+
+// biome-ignore format: a table
+test.each<[url: string, told: string | undefined]>([
+  ['https://x.example/team/__sandboxes-eu',  undefined],
+  ['https://x.example/team/my__sandboxes/',  undefined],
+  ['https://x.example:8443/',                undefined],
+  ['http://127.0.0.1:4020',                  undefined],
+  ['https://__sandboxes.example',            undefined],
+  ['https://x.example/__sandboxes',          NO_DEPLOYMENT],
+  ['https://x.example/?at=/__sandboxes',      undefined],
+  ['https://x.example/__sandboxes?after=a',  NO_DEPLOYMENT],
+  ['https://x.example/team/__sandboxes/bin', NO_DEPLOYMENT],
+  ['localhost:4020',                         NO_DEPLOYMENT],
+])('the deployment %s: %s', (url, told) => {
+  if (told === undefined) expect(teamWith(TEAMS.web, url)).toHaveProperty('create')
+  else expect(() => teamWith(TEAMS.web, url)).toThrow(told)
+})
+
+test.each<[string, (team: SandboxTeam, own: SandboxHandle) => Promise<unknown>]>([
+  ['team.create', (team) => team.create({ name: (() => '') as never })],
+  ['team.change', (team) => team.change('a', { name: (() => '') as never })],
+  ['team.change without an id', (team) => team.change('', {})],
+  ['team.delete', (team) => team.delete('')],
+  ['team.restore', (team) => team.restore('')],
+  ['own.control', (_, own) => own.control('POST /faults', { when: () => true })],
+  ['own.fork', (_, own) => own.fork((() => '') as never)],
+  ['own.fetch', (_, own) => own.fetch(7 as never)],
+])('%s rejects a mistake, as fetch does, and throws nothing', async (_, call) => {
+  const team = teamWith(TEAMS.web)
+  const own = await team.create()
+  expect(await call(team, own).catch(isOptionError)).toBe(true)
 })
 
 test('a deployment on this machine is called without names of hosts', async () => {
@@ -94,15 +137,39 @@ test.each<[string, (team: SandboxTeam, own: SandboxHandle) => unknown, string]>(
     'path leads to https://api.example.com, which is not the sandbox',
   ],
   [
+    'an address with its content',
+    (_, own) => own.fetch('data:text/plain,x'),
+    'path leads to data:, which is not',
+  ],
+  ['an address of mail', (_, own) => own.fetch('mailto:a@b.example'), 'path leads to mailto:, which is not'],
+  [
+    'the URL of another server',
+    (_, own) => own.fetch(new URL('https://b.example')),
+    'path leads to https://b.e',
+  ],
+  ['no path', (_, own) => own.fetch(undefined as never), 'path must be a path such as /public/v1/items/'],
+  ['half an address', (_, own) => own.fetch('http://['), 'path must be a path such as /public/v1/items/'],
+  [
     'a function in the body',
     (team) => team.create({ options: { answers: (() => undefined) as never } }),
-    'answers must be a value that JSON can say, not a function',
+    'options.answers must be a value that JSON can say, not a function',
   ],
   [
-    'a token with its scheme',
-    () => teamWith(`Bearer ${TEAMS.web}`),
-    'a text that is not empty, without Bearer',
+    'a function in an array of the body',
+    (_, own) => own.control('POST /faults', { faults: [{}, { when: [() => true] }] }),
+    'faults[1].when[0] must be a value that JSON can say, not a function',
   ],
+  [
+    'a function in a body that is an array',
+    (_, own) => own.control('POST /faults', [() => true]),
+    '[0] must be a value that JSON can say, not a function',
+  ],
+  [
+    'a function as the body',
+    (_, own) => own.control('POST /faults', () => true),
+    'body must be a value that JSON can say, not a function',
+  ],
+  ['a token with its scheme', () => teamWith(`Bearer ${TEAMS.web}`), 'token must be given without Bearer'],
   ['the address of the list', () => teamWith(TEAMS.web, `https://${DOMAIN}/__sandboxes`), 'url must be'],
   ['a misspelt call', (team) => (team as never as { opn: string }).opn, 'perhaps team.open'],
 ])('a mistake of the caller is told: %s', async (_, call, told) => {
@@ -111,14 +178,18 @@ test.each<[string, (team: SandboxTeam, own: SandboxHandle) => unknown, string]>(
   await expect((async () => call(team, own))()).rejects.toThrow(told)
 })
 
-test.each(['/public/v1/items/?limit=1', 'public/v1/items/', 'whole'])('a handle fetches %s', async (path) => {
-  const own = await teamWith(TEAMS.web).create({ name: undefined as never, expiresIn: null })
-  const { status } = await own.fetch(path === 'whole' ? `${own.url}/public/v1/items/` : path)
-  expect(status).toBe(200)
-  const kept = JSON.parse(JSON.stringify(own)) as SandboxAccess
-  expect(await teamWith(TEAMS.web).open(kept).control('GET /records/items')).toMatchObject({ count: 6 })
-  expect(await Promise.resolve(own)).toBe(own)
-})
+test.each(['/public/v1/items/?limit=1', 'public/v1/items/', 'whole', 'URL'])(
+  'a handle fetches %s',
+  async (path) => {
+    const own = await teamWith(TEAMS.web).create({ name: undefined as never, expiresIn: null })
+    const whole = `${own.url}/public/v1/items/`
+    const { status } = await own.fetch(path === 'URL' ? new URL(whole) : path === 'whole' ? whole : path)
+    expect(status).toBe(200)
+    const kept = JSON.parse(JSON.stringify(own)) as SandboxAccess
+    expect(await teamWith(TEAMS.web).open(kept).control('GET /records/items')).toMatchObject({ count: 6 })
+    expect(await Promise.resolve(own)).toBe(own)
+  },
+)
 
 const readMany = (domain: string) => readManyOptions({ directory: 'kept', teams: TEAMS, domain }, '').domain
 

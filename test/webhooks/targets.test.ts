@@ -93,6 +93,27 @@ describe('the receivers of deliveries', () => {
   })
 
   // biome-ignore format: a table
+  it.each<[prefix: string, isTaken: boolean]>([
+    ['https://a.example/x?topics=*',    true],
+    ['https://a.example/x?of=a/*',      true],
+    ['https://a.example/x#*',           true],
+    ['https://a.example/a*b/hooks',     true],
+    ['https://a.example/*/hooks?all',   true],
+    ['https://a.example/*',             false],
+    ['https://a.example/hooks/**',      false],
+    ['https://a.example/hooks*',        false],
+    ['https://a.example/hooks/*?all',   false],
+    ['https://*.example/',              false],
+    ['https://*.example?topics',        false],
+  ])('at %s, a * is no wildcard: %s', (prefix, isTaken) => {
+    const targets = new Targets()
+    const connect = () => targets.connect(prefix, receiver)
+    if (!isTaken) return expect(connect).toThrow('no wildcard: every URL that begins so is meant')
+    connect()
+    expect(targets.find(`${prefix}1`)?.receiver).toBe(receiver)
+  })
+
+  // biome-ignore format: a table
   it.each([
     ['http://localhost:3000',    'https://a.example/',      'https://a.example/',         'http://localhost:3000'],
     ['http://localhost:3000',    'https://a.example/',      'https://a.example/?a=1',     'http://localhost:3000?a=1'],

@@ -55,6 +55,9 @@ const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$
 export const isLoopbackUrl = (target: unknown): target is string =>
   typeof target === 'string' && LOOPBACK.test(target) && platform.URL.canParse(target)
 
+/** In the host, or at the end of the path. Elsewhere a `*` stands for itself. */
+const WILDCARD = /^[^/]*\/\/[^/?#]*\*|^[^?#]*\*([?#]|$)/
+
 /**
  * Destinations of deliveries. They are the host's wiring and not part of the world: forks share
  * them unless they are wired anew, and restore and reset keep them. URLs are normalised before they are compared.
@@ -77,11 +80,12 @@ export class Targets {
   /** @throws OptionError */
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     const { timestamps, mayThrow } = readOptions(options, '')
-    const isUrl = typeof prefix === 'string' && platform.URL.canParse(prefix) && !prefix.includes('*')
+    const isUrl = typeof prefix === 'string' && platform.URL.canParse(prefix) && !WILDCARD.test(prefix)
     if (typeof prefix !== 'function' && !isUrl)
       throw wrongOption(
         'prefix',
-        'the beginning of a URL, such as https://hooks.example.com/, or a function of URLs',
+        'the beginning of a URL, such as https://hooks.example.com/ ' +
+          '(no wildcard: every URL that begins so is meant), or a function of URLs',
         prefix,
       )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))

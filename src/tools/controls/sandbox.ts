@@ -1,6 +1,15 @@
 import { refuseSurplus } from '../../errors/at-caller'
-import { OptionError, wrongOption } from '../../errors/option-error'
-import { anyObject, callback, filledText, form, members, oneOfNames, orUndefined } from '../../errors/reader'
+import { demand, OptionError, wrongOption } from '../../errors/option-error'
+import {
+  anyObject,
+  below,
+  callback,
+  filledText,
+  form,
+  members,
+  oneOfNames,
+  orUndefined,
+} from '../../errors/reader'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
@@ -69,10 +78,10 @@ export interface ListedSandbox {
 /** One sandbox, for whoever has its key and its token. */
 export interface SandboxHandle extends SandboxAccess {
   /**
-   * A request to its service: a path, with the key of the sandbox unless the headers have another one.
+   * A request to its service: a path or its URL, with the key of the sandbox unless the headers have another.
    * @throws OptionError for an address elsewhere, which would get that key
    */
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  fetch(path: string | URL, init?: RequestInit): Promise<Response>
   /**
    * Calls one of its controls (docs/controls.md).
    * @throws SandboxError
@@ -143,24 +152,31 @@ const readOptions = members({
   route: orUndefined(oneOfNames(['host', 'key'])),
   fetch: orUndefined(callback()),
 })
+const isAddress = (given: unknown, base?: string): given is string | URL =>
+  (typeof given === 'string' || given instanceof URL) && URL.canParse(given, base)
 const readAddress = form<string | URL>(
-  'an address such as https://sandboxes.example',
-  (given) =>
-    (typeof given === 'string' || given instanceof URL) &&
-    URL.canParse(given) &&
-    !String(given).includes('/__sandboxes'),
-)
-const readToken = form<string>(
-  'a text that is not empty, without Bearer',
-  (given) => typeof given === 'string' && /^(?!Bearer\s)./i.test(given),
+  'an address such as https://sandboxes.example, without /__sandboxes',
+  (given) => isAddress(given) && /^https?:(?![^?#]*\/__sandboxes([/?#]|$))/.test(new URL(given).href),
 )
 
+/** A token is a secret, so no message shows it. @throws OptionError */
+function readToken(given: string | undefined): string {
+  demand(given !== undefined, 'token', 'is missing, perhaps since a variable of the environment is not set')
+  demand(!/^\s*Bearer\s/i.test(given), 'token', 'must be given without Bearer, which is put before it')
+  return filledText(given, 'token')
+}
+
 /** A function would be left out in silence. @throws OptionError */
-const jsonOf = (body: object): string =>
-  JSON.stringify(body, (name, value: unknown) => {
-    if (typeof value === 'function') throw wrongOption(name, 'a value that JSON can say', value)
+function jsonOf(body: object): string {
+  const places = new Map<unknown, string>()
+  return JSON.stringify(body, function (this: unknown, name, value: unknown) {
+    const above = places.get(this) ?? ''
+    const place = Array.isArray(this) ? `${above}[${name}]` : name && below(above, name)
+    if (typeof value === 'function') throw wrongOption(place || 'body', 'a value that JSON can say', value)
+    places.set(value, place)
     return value
   })
+}
 
 const LOOPBACK = /^(127(\.\d+){3}|\[::1\]|(.*\.)?localhost)$/
 
@@ -187,13 +203,15 @@ export function sandbox(
   readOptions(options, 'options')
   const deployment = new URL(readAddress(url, 'url'))
   const given = options.fetch ?? ((address, init) => fetch(address, init))
-  const send = <Result>(method: string, address: string, bearer: string, body?: object): Promise<Result> =>
-    given(address, {
+  const send = async <Result>(method: string, address: string, bearer: string, body?: object) => {
+    const response = await given(address, {
       method,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       ...(body && { body: jsonOf(body) }),
-    }).then((response) => resultOf<Result>(response, `${method} ${new URL(address).pathname}`))
-  const teamToken = readToken(token, 'token')
+    })
+    return resultOf<Result>(response, `${method} ${new URL(address).pathname}`)
+  }
+  const teamToken = readToken(token)
   const base = deployment.href.replace(/[?#].*/, '').replace(/\/+$/, '')
   const at = `${base}/__sandboxes`
   const route = options.route ?? (LOOPBACK.test(deployment.hostname) ? 'key' : 'host')
@@ -207,14 +225,18 @@ export function sandbox(
     return {
       ...{ id, apiKey, adminToken, clock, url: own },
       fetch: async (path, init = {}) => {
-        const { href, origin } = new URL(path.startsWith('/') ? own + path : path, `${own}/`)
-        if (![own, access.url].some((url) => new URL(url).origin === origin))
-          throw new OptionError('path', `path leads to ${origin}, which is not the sandbox ${own}`)
+        const wanted = String(path).startsWith('/') ? own + path : path
+        if (!isAddress(wanted, `${own}/`)) throw wrongOption('path', 'a path such as /public/v1/items/', path)
+        const { href, origin, protocol } = new URL(wanted, `${own}/`)
+        if (![own, access.url].some((url) => new URL(url).origin === origin)) {
+          const elsewhere = origin === 'null' ? protocol : origin
+          throw new OptionError('path', `path leads to ${elsewhere}, which is not the sandbox ${own}`)
+        }
         const headers = new platform.Headers(init.headers)
         if (!headers.has('x-api-key')) headers.set('x-api-key', apiKey)
         return given(href, { ...init, headers })
       },
-      control: (named, body) => {
+      control: async (named, body) => {
         const [method = '', path = ''] = named.split(' ')
         return send(method, `${own}/__simulator${path}`, adminToken, body)
       },
@@ -241,9 +263,9 @@ export function sandbox(
         after = page.next ?? null
       }
     },
-    change: (id, change) => call('PATCH', pathOf(id), change),
-    delete: (id) => call('DELETE', pathOf(id)),
-    restore: (id) => call('POST', `${pathOf(id)}/restore`),
+    change: async (id, change) => call('PATCH', pathOf(id), change),
+    delete: async (id) => call('DELETE', pathOf(id)),
+    restore: async (id) => call('POST', `${pathOf(id)}/restore`),
   }
   return tellingNearest(team, 'team')
 }
