@@ -126,6 +126,18 @@ describe('what may be done with a record in its state', () => {
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(message)])
   })
 
+  it.each(['bills/1', 'fixedAssets/1', 'contracts/1'])(
+    'trying those of %s is no coverage',
+    async (record) => {
+      const simulator = office()
+      const port = controls(simulator)
+      const met = async () => (await port(new Request('http://panel/__simulator/coverage'))).json()
+      const before = await met()
+      expect((await offered(simulator, record)).filter(({ allowed }) => allowed)).not.toEqual([])
+      expect(await met()).toEqual(before)
+    },
+  )
+
   test.each(registry.definitions.map(({ name }) => name))('%s say what may be done', async (name) => {
     const simulator = createSimulator({ rateLimits: false })
     const made = (simulator.make as unknown as Record<string, () => Record<string, unknown>>)[

@@ -117,7 +117,7 @@ export const offeredActions = (
   id: number,
 ): OfferedAction[] =>
   actionsOf(registry.type(name).definition).map((action) => {
-    const fork = simulator.fork({ wiring: 'own' })
+    const fork = simulator.forkFor('dry run')
     try {
       const subject = subjectOf(fork, organization, name, id)
       const run = () => action.run(subject, action.sampleArguments?.(subject) ?? {})
