@@ -1,11 +1,25 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
-/** Without this, node:test tells its files only. A program that a test starts has its environment, and is no test. */
+/** Without this, node:test tells its files only. */
 const PLUGIN = `const { appendFileSync, readFileSync } = require('node:fs')
-const { join, relative } = require('node:path')
-const { env, argv } = process
-const file = env.NODE_TEST_CONTEXT === undefined ? undefined : argv[1]
+const { basename, join, relative } = require('node:path')
+const { isMainThread } = require('node:worker_threads')
+const { env, argv, execArgv, versions } = process
+const file = isMainThread && env.NODE_TEST_CONTEXT !== undefined ? argv[1] : undefined
+
+// Only what leads to node:test hands it on: nothing of it is left in other programs, nor in what they start.
+const leads = /^(npm|npx|pnpm|yarn|corepack)/.test(basename(argv[1] ?? '')) || [...execArgv, ...argv].includes('--test')
+const { NODE_OPTIONS: options } = env
+if (isMainThread && (file !== undefined || !leads) && options?.endsWith(OWN)) {
+  const others = options.slice(0, -OWN.length).trimEnd()
+  if (others === '') delete env.NODE_OPTIONS
+  else env.NODE_OPTIONS = others
+}
+
+// Older versions tell no end.
+const [major, minor] = versions.node.split('.').map(Number)
+const isTelling = major === 20 ? minor >= 16 : major === 22 ? minor >= 3 : major > 22
 
 function isOfTests() {
   try {
@@ -15,32 +29,35 @@ function isOfTests() {
   }
 }
 
-if (isOfTests()) {
+const { ACCOUNTING_MUTANT_FACTS: facts, ACCOUNTING_COVERAGE: met } = env
+const tell = (folder, fact) =>
+  appendFileSync(join(folder, 'node-test-' + process.pid + '.jsonl'), JSON.stringify(fact) + '\\n')
+const isTests = isOfTests()
+if (isTests && met) tell(met, { dimension: 'runner', operation: '', what: 'node:test', source: 'runner', by: null })
+
+if (isTests && isTelling) {
   const { beforeEach, afterEach } = require('node:test')
-  const [running, ended] = [[], []]
+  const [running, ended, failed] = [[], [], []]
   const name = relative(process.cwd(), file)
+  // A program that a test starts has the environment, and is no test. Globals are of this process alone.
+  env.ACCOUNTING_TEST_FILE = name
+  // A title may hold the sign between titles.
+  const aroundOf = (test) => test.fullName.slice(0, -test.name.length)
+  const isIn = (test, outer) => aroundOf(test).startsWith(outer.fullName + ' > ')
   // Tests side by side cannot be told apart.
   const tellAtHand = () => {
-    const last = running.at(-1)?.fullName ?? ''
-    env.ACCOUNTING_TEST = running.every(({ fullName }) => last.startsWith(fullName)) ? last : ''
+    const isNested = running.every((test, at) => at === 0 || isIn(test, running[at - 1]))
+    globalThis.__accounting_test__ = isNested ? running.at(-1)?.fullName : undefined
   }
-  const tell = (folder, fact) =>
-    appendFileSync(join(folder, 'node-test-' + process.pid + '.jsonl'), JSON.stringify(fact) + '\\n')
   // Hooks that are still to come can make a test fail.
   const tellEnds = () => {
     for (const { fullName, passed, id } of ended.splice(0)) {
       const own = { id, name: name + ' > ' + fullName, file: name }
-      const test = { ...own, hasFailed: !passed, runner: 'node:test' }
-      const failed = { dimension: 'failed', operation: '', what: test.name, source: 'test', by: test.name }
-      const { ACCOUNTING_MUTANT_FACTS: facts, ACCOUNTING_COVERAGE: met } = env
-      if (facts) tell(facts, { test })
-      if (met && !passed) tell(met, failed)
+      if (facts) tell(facts, { test: { ...own, hasFailed: !passed, runner: 'node:test' } })
+      if (!passed) failed.push(own.name)
     }
   }
   let number = 0
-  const { ACCOUNTING_COVERAGE: covering } = env
-  if (covering) tell(covering, { dimension: 'runner', operation: '', what: 'node:test', source: 'runner', by: null })
-  // Older versions tell no end.
   beforeEach((test) => {
     if (!('passed' in test && 'fullName' in test)) return
     tellEnds()
@@ -55,15 +72,37 @@ if (isOfTests()) {
     ended.push({ fullName: test.fullName, id: name + ' ' + number, get passed() { return test.passed } })
     tellAtHand()
   })
-  process.once('exit', tellEnds)
+  process.once('exit', (status) => {
+    tellEnds()
+    // A test that is still to be done may fail.
+    if (met && status !== 0)
+      for (const what of failed) tell(met, { dimension: 'failed', operation: '', what, source: 'test', by: what })
+  })
 }
 `
 
 /** The variables with which node:test tells of its tests, if the command runs it. */
-export function nodeTestVariables(folder: string): Record<string, string> {
-  const file = join(folder, 'node-test.cjs')
-  writeFileSync(file, PLUGIN)
+export function nodeTestVariables(folder: string, command: readonly string[]): Record<string, string> {
   const { NODE_OPTIONS: options } = process.env
+  const said = [...command, ...scriptsFor(command)].join(' ')
+  // Where files must be permitted, a further one is refused.
+  if (!/(^|\s)--test(?![\w-])/.test(said) || /--(experimental-)?permission/.test(`${said} ${options}`))
+    return {}
+  const file = join(folder, 'node-test.cjs')
   const own = `--require ${JSON.stringify(file)}`
+  writeFileSync(file, `const OWN = ${JSON.stringify(own)}\n${PLUGIN}`)
   return { NODE_OPTIONS: options ? `${options} ${own}` : own }
+}
+
+const PACKAGE_MANAGER = /(^|[\\/\s])(npm|pnpm|yarn)(\.cmd)?(\s|$)/
+
+/** The scripts of package.json, if the command may run one. */
+function scriptsFor(command: readonly string[]): string[] {
+  if (!command.some((word) => PACKAGE_MANAGER.test(word))) return []
+  try {
+    const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { scripts?: object }
+    return Object.values(scripts ?? {}).map(String)
+  } catch {
+    return []
+  }
 }

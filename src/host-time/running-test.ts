@@ -6,6 +6,8 @@ interface Runner {
   }
   /** vitest. */
   readonly __vitest_worker__?: { readonly current?: VitestTask | undefined }
+  /** node:test, as the commands coverage and mutate start it. */
+  readonly __accounting_test__?: string
   readonly process?: NodeJS.Process
 }
 
@@ -58,10 +60,13 @@ export function runningTest(): string | null {
   const { currentTestName } = stateOf(expect)
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
-  const { NODE_TEST_CONTEXT, ACCOUNTING_TEST: name } = runtime?.env ?? {}
+  const { NODE_TEST_CONTEXT, ACCOUNTING_TEST_FILE } = runtime?.env ?? {}
   const file = NODE_TEST_CONTEXT === undefined ? undefined : runtime?.argv?.[1]
   if (file === undefined) return null
-  return name ? nameInFile(fromHere(file), name) : fromHere(file)
+  // A program that a test starts is of its file.
+  const own = ACCOUNTING_TEST_FILE ?? fromHere(file)
+  const { __accounting_test__: name } = runner
+  return name === undefined ? own : nameInFile(own, name)
 }
 
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
@@ -113,7 +118,7 @@ export function watchTest(tell: TellEnd): void {
   watched.add(host)
   if (task) watchVitest(task, tell)
   else if (state) watchJest(state, tell)
-  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined && runtime.env.ACCOUNTING_TEST === undefined) {
+  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined && runtime.env.ACCOUNTING_TEST_FILE === undefined) {
     const file = runningTest() as string
     const tellFile = (status: number) =>
       tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' })

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { nodeTestVariables } from '../../src/command/node-test-plugin'
 import type { CoverageReport } from '../../src/tools/coverage/report'
 import { InstalledRoom } from '../support/installed'
 
@@ -89,6 +90,62 @@ describe('tests that fail', { timeout: 60_000 }, () => {
       [LIST, undefined],
       [CREATE, true],
     ])
+  })
+
+  it('says nothing of a test of node:test that is still to be done', async () => {
+    const folder = room.project({
+      'client.mjs': CLIENT,
+      'a.test.mjs': `import test from 'node:test'
+        import { list } from './client.mjs'
+        test('lists', { todo: true }, async () => { await list(); throw new Error('red') })`,
+    })
+    const ran = await coverage(folder, ['--json', 'coverage.json', '--', process.execPath, '--test'])
+    expect([ran.status, reportIn(folder).red]).toEqual([0, undefined])
+  })
+
+  it('names a test of node:test only where that is sure, and leaves nothing to programs that it starts', async () => {
+    const folder = room.project({
+      'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
+      'client.mjs': CLIENT,
+      'child.mjs': `import { writeFileSync } from 'node:fs'
+        await (await import('./client.mjs')).list()
+        writeFileSync('options.txt', process.env.NODE_OPTIONS ?? 'none')`,
+      'a.test.mjs': `import { execFileSync } from 'node:child_process'
+        import { describe, test } from 'node:test'
+        import { setTimeout } from 'node:timers/promises'
+        import { create } from './client.mjs'
+        test('starts one', () => execFileSync(process.execPath, ['child.mjs']))
+        describe('side by side', { concurrency: true }, () => {
+          test('list', async () => { await setTimeout(50); await create('a'); await setTimeout(100) })
+          test('list all', () => setTimeout(400))
+        })`,
+    })
+    const words = ['--json', 'coverage.json', '--', 'npm', 'test']
+    const { status } = await coverage(folder, words, { NODE_OPTIONS: '' })
+    expect(status).toBe(0)
+    expect(of(reportIn(folder), 'statuses')?.met.map(({ operation, by }) => [operation, by])).toEqual([
+      [LIST, 'a.test.mjs'],
+      [CREATE, 'a.test.mjs'],
+    ])
+    expect(readFileSync(join(folder, 'options.txt'), 'utf8')).toBe('none')
+  })
+
+  it.each([
+    ['node --test', true],
+    ['tsx --test', true],
+    ['sh -c "c8 node --test"', true],
+    ['node --test-reporter=tap a.js', false],
+    ['npm test', true],
+    ['npm run units', true],
+    ['npx vitest run', false],
+    ['node program.mjs', false],
+    ['node --experimental-permission --test', false],
+  ])('asks Node to tell of the tests of %s: %s', (command, isAsked) => {
+    const folder = room.project({ 'package.json': '{ "scripts": { "units": "node --test" } }' })
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    expect(Object.keys(nodeTestVariables(folder, command.split(' ')))).toEqual(
+      isAsked ? ['NODE_OPTIONS'] : [],
+    )
   })
 
   it('says so where it is not known which tests failed', async () => {

@@ -47,6 +47,18 @@ type Groups = readonly (readonly (readonly [member: string, test: string])[])[]
 
 it.each<[string, Given, Groups]>([
   [
+    'none is played in a test that may fail',
+    {
+      status: 0,
+      failed: [A],
+      seen: [
+        [memo, A],
+        [date, B],
+      ],
+    },
+    [[['date', B]]],
+  ],
+  [
     'tests that do not meet',
     {
       seen: [

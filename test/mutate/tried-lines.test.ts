@@ -144,7 +144,7 @@ describe('a line is written in the words of the runner', () => {
     const body = invoice(BODY)
     const bare = run({ ...body, isServed })
     const red = mutant(text, { body: { customer_id: 1 }, isServed })
-    return new TriedLines([bare], new Set([runner])).for([red]).map((line) => line.text)
+    return new TriedLines([bare], () => runner).for([red]).map((line) => line.text)
   }
   it.each([
     [undefined, false, `expect(simulator).toHaveReceived('${POST}', { date: '2026-01-15' })`],
@@ -174,15 +174,25 @@ describe('a line is written in the words of the runner', () => {
   ])('a parameter that is asked for: %s', (runner, isServed, line) => {
     const bare = run({ query: '?search=A', isServed })
     const red = mutant(`filter-left-out:${GET}:search`, { query: '', isServed })
-    expect(new TriedLines([bare], new Set([runner])).for([red]).map(({ text }) => text)).toEqual([
+    expect(new TriedLines([bare], () => runner).for([red]).map(({ text }) => text)).toEqual([
       expect.stringMatching(line),
     ])
+  })
+
+  it('of the test that it is for, where a command has several', () => {
+    const bare = run(invoice(BODY), { ...invoice(BODY), test: 'b', life: 2 })
+    const red = mutant(DATE, { body: { customer_id: 1 } }, { body: { customer_id: 1 }, test: 'b', life: 2 })
+    const runnerOf = (test: string | null) => (test === 'b' ? 'node:test' : undefined)
+    const lineIn = (mayFail: string[]) => new TriedLines([bare], runnerOf, new Set(mayFail)).for([red])[0]
+    expect(lineIn([])).toMatchObject({ test: 'a', text: expect.stringMatching(/^expect/) })
+    // Nor is it for a test that may fail.
+    expect(lineIn(['a'])).toMatchObject({ test: 'b', text: expect.stringMatching(/^assert/) })
   })
 
   it('no line is proposed where the controls have none for it', () => {
     const bare = run({ query: '?search=A', isServed: true })
     const red = mutant(`filter-left-out:${GET}:search`, { query: '', isServed: true })
-    expect(new TriedLines([bare], new Set(['pytest'])).for([red])).toEqual([])
+    expect(new TriedLines([bare], () => 'pytest').for([red])).toEqual([])
   })
 
   it('Python has words of its own for values', () => {
@@ -193,7 +203,16 @@ describe('a line is written in the words of the runner', () => {
 it.each([
   ['a.test.js > sells', 'a.test.js:2'],
   ['a.test.js > shop buys', 'a.test.js:4'],
+  ['a.test.js > shop day by day buys', 'a.test.js:4'],
+  ['a.test.js > shop > buys', 'a.test.js:4'],
+  ['a.test.js > other buys', undefined],
   ['a.test.js > twice', undefined],
+  ['a.test.js > is created', 'a.test.js:8'],
+  ['a.test.js > invoice is created', undefined],
+  ['a.test.js > shop > invoice is created', undefined],
+  ['a.test.js > a title in a line of its own', 'a.test.js:9'],
+  ["a.test.js > shop > it's two", 'a.test.js:11'],
+  ['a.test.js > from a > b', 'a.test.js:12'],
   ['a.py > Shop > test_sells', 'a.py:2'],
   ['a.test.js', undefined],
   ['absent.js > sells', undefined],
@@ -201,7 +220,20 @@ it.each([
   const folder = temporaryFolder()
   writeFileSync(
     join(folder, 'a.test.js'),
-    "describe('shop', () => {\n  it('sells', () => {})\n\n  test('buys', sells)\n  it('twice')\n  it('twice')\n})",
+    `describe('shop', () => {
+  it('sells', () => {})
+  describe("day by day", () => {})
+  test('buys', sells)
+  it('twice')
+  it('twice')
+  test.each(['invoice'])('%s is created', () => {})
+  it('is created', () => {})
+  it(
+    'a title in a line of its own', () => {})
+  it('it\\'s two', () => {})
+  it('from a > b', () => {})
+})
+// it('has no end ${'\\u001b'.repeat(40)}`,
   )
   writeFileSync(join(folder, 'a.py'), 'class Shop:\n    def test_sells(self):')
   vi.spyOn(process, 'cwd').mockReturnValue(folder)

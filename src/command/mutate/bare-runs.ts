@@ -17,8 +17,10 @@ export interface BareRuns {
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
   readonly ends: readonly TestEnds[]
-  /** The runners of tests that have no `expect`. */
-  readonly runners: ReadonlySet<string | undefined>
+  /** Tests that may fail: the command was green all the same. */
+  readonly mayFail: ReadonlySet<string>
+  /** The runner of a test that has no `expect`. */
+  runnerOf(test: string | null): string | undefined
 }
 
 const LAST_LINES = 15
@@ -26,7 +28,9 @@ const LAST_LINES = 15
 export const lastLines = (said: string): string => said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
 
 /** @throws Error with a message for the terminal, if no mutant can be judged by such runs */
-export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
+export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
+  const mayFail = new Set(given.flatMap(failedInGreen))
+  const runs = given.map((run) => withoutThose(run, mayFail))
   const facts = runs.flatMap((run) => run.facts)
   const late = runs.find(({ isLate }) => isLate)
   if (late) throw new Error('the command did not come to an end by itself: does it watch for changes?')
@@ -48,9 +52,26 @@ export function readBareRuns(runs: readonly JudgedRun[], onlyKey: string | undef
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
-  const runners = new Set(facts.map(({ test }) => test?.runner))
   const ends = runs.map((run) => run.ends)
-  return { duration, unstable, requests, seen: inOrder(seen), runs, ends, runners }
+  return { duration, unstable, requests, seen: inOrder(seen), runs, ends, mayFail, runnerOf: runnerIn(facts) }
+}
+
+export const failedInGreen = ({ isGreen, failed }: JudgedRun): readonly string[] => (isGreen ? failed : [])
+
+/** The run, where failures of tests that may fail say nothing. */
+export const withoutThose = (run: JudgedRun, mayFail: ReadonlySet<string>): JudgedRun => ({
+  ...run,
+  failed: run.failed.filter((name) => !mayFail.has(name)),
+})
+
+/** A command may have several runners. */
+function runnerIn(facts: JudgedRun['facts']): BareRuns['runnerOf'] {
+  const tests = facts.flatMap(({ test }) => test ?? [])
+  const runners = new Map<string | null, string | undefined>()
+  for (const { name, file, runner } of tests) for (const one of [name, file ?? name]) runners.set(one, runner)
+  const all = new Set(runners.values())
+  const [only] = all.size === 1 ? all : []
+  return (test) => (runners.has(test) ? runners.get(test) : only)
 }
 
 export const bugsIn = ({ facts }: JudgedRun): string =>

@@ -1,6 +1,6 @@
 import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
-import type { BareRuns } from './bare-runs'
+import { type BareRuns, failedInGreen, withoutThose } from './bare-runs'
 import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns, whyUnplayed } from './outcome'
 import { realTimeText } from './real-time-text'
@@ -46,6 +46,7 @@ export class MutantPlayer {
   readonly #together: Together
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
+  readonly #mayFail: Set<string>
   /** Mutants that one test did not notice again. */
   readonly #alone = new Set<Mutant>()
   /** The runs that lose an answer, by their operation. */
@@ -60,6 +61,7 @@ export class MutantPlayer {
     this.#together = new Together(bare)
     this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
+    this.#mayFail = new Set(bare.mayFail)
   }
 
   /** Those that the time is enough for, in their order. */
@@ -103,9 +105,7 @@ export class MutantPlayer {
       },
       'to the end',
     )
-    const lines = new TriedLines(this.bare.ends, this.bare.runners).for(
-      played.flatMap(({ survivor }) => survivor ?? []),
-    )
+    const lines = this.#triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
@@ -229,6 +229,10 @@ export class MutantPlayer {
     }
   }
 
+  #triedLines(bare = this.bare.ends): TriedLines {
+    return new TriedLines(bare, this.bare.runnerOf, this.#mayFail)
+  }
+
   #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
     return operation.startsWith('GET ') && writesTheSame(operation, ends, this.bare.ends)
   }
@@ -240,14 +244,15 @@ export class MutantPlayer {
   async #run(how: Pick<RunWith, 'mutant' | 'loses'>, patience = 1): Promise<JudgedRun> {
     const { command, onlyKey, atOnce } = this.given
     const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
-    return { ...run, isSlow: run.duration > this.bare.duration * SLOW * atOnce }
+    for (const name of failedInGreen(run)) this.#mayFail.add(name)
+    return { ...withoutThose(run, this.#mayFail), isSlow: run.duration > this.bare.duration * SLOW * atOnce }
   }
 
   /** A key matters where an answer is lost: that is tried in one test. */
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
     if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = new TriedLines(this.bare.ends, this.bare.runners).testFor(on)
+    const end = this.#triedLines().testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
     const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })
@@ -259,7 +264,7 @@ export class MutantPlayer {
     const effects = mutantEffectsOf(run)
     if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
       return { outcome: 'loud' }
-    const line = new TriedLines([bare.ends], this.bare.runners)
+    const line = this.#triedLines([bare.ends])
     return { line: line.losing(mutant, end, isGreen(run, this.#unstable) ? run.ends : undefined) }
   }
 }

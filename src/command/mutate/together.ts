@@ -35,7 +35,10 @@ export class Together {
     this.#tests = tests
     const shared = new Set(bare.ends.flatMap(({ sharing }) => sharing))
     const isApart = (test: string | null | undefined): test is string =>
-      typeof test === 'string' && tests.has(test) && !shared.has(test) && !tests.has(nameOfTest(test, 2))
+      typeof test === 'string' &&
+      tests.has(test) &&
+      ![shared, bare.mayFail].some((those) => those.has(test)) &&
+      !tests.has(nameOfTest(test, 2))
     const seenIn = new Map<string, Set<string>>(bare.seen.map((one) => [mutantText(one), new Set()]))
     for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts)) {
       if (!seen) continue

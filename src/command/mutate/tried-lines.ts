@@ -1,4 +1,5 @@
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
+import type { BareRuns } from './bare-runs'
 import { bodyParts, isOfBody, joinedParts, type LineToTry, linesFor, losingLine, receivedLine } from './lines'
 import type { ReceivedRequest, TestEnd, TestEnds } from './test-ends'
 
@@ -30,11 +31,13 @@ const MOST_BODIES = 20
 export class TriedLines {
   /**
    * @param bare the runs without a mutant
-   * @param runners of tests that have no `expect`
+   * @param runnerOf the runner of a test that has no `expect`
+   * @param mayFail tests in which a line finds nothing
    */
   constructor(
     private readonly bare: readonly TestEnds[],
-    private readonly runners: ReadonlySet<string | undefined> = new Set(),
+    private readonly runnerOf: BareRuns['runnerOf'] = () => undefined,
+    private readonly mayFail: BareRuns['mayFail'] = new Set(),
   ) {}
 
   /** A test that sends requests of the operation, with as few others as possible. */
@@ -139,7 +142,7 @@ export class TriedLines {
     const [own, other, runner] = isServed
       ? (['python', 'shell', 'pytest'] as const)
       : (['assert', 'expect', 'node:test'] as const)
-    return line.text(this.runners.has(runner) ? own : other) ?? ''
+    return line.text(this.runnerOf(end.test) === runner ? own : other) ?? ''
   }
 
   #isProven(line: LineToTry, end: TestEnd, run: TestEnds): boolean {
@@ -153,7 +156,8 @@ export class TriedLines {
   /** The ends of tests in all runs; those with few requests come first, because a line there is about little else. */
   #ends(): TestEnd[] {
     const [run] = this.bare
-    return [...(run?.all ?? [])].sort((a, b) => this.#at(a).length - this.#at(b).length)
+    const ends = (run?.all ?? []).filter(({ test }) => test === null || !this.mayFail.has(test))
+    return ends.sort((a, b) => this.#at(a).length - this.#at(b).length)
   }
 
   #at(end: TestEnd): readonly ReceivedRequest[] {
