@@ -127,7 +127,8 @@ async function judged(given: MutateArguments, { create, line, error }: Output): 
     : (line ?? (() => undefined))
   const folder = given.html === undefined ? undefined : new FactFolder()
   try {
-    const bare = readBareRuns(await bareRuns(given, end, show, folder), onlyKey)
+    const { runs, busy } = await bareRuns(given, end, show, folder)
+    const bare = readBareRuns(runs, onlyKey)
     const coverage =
       folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
     const before = workingTree()
@@ -140,7 +141,7 @@ async function judged(given: MutateArguments, { create, line, error }: Output): 
     const written = before && after ? changedFiles(before, after) : []
     const played = new Set(mutants.map(judgedName))
     const left = targets.filter((one) => !played.has(mutantText(one)))
-    const notJudged = [...leftOut(left), ...written.map(isWritten)]
+    const notJudged = [...leftOut(left), ...written.map(isWritten), ...busy.map(isLeftOut)]
     const report = mutateReport(command, bare, {
       mutants,
       notJudged,
@@ -166,9 +167,9 @@ async function bareRuns(
   end: number,
   show: (text: string) => void,
   folder: FactFolder | undefined,
-): Promise<JudgedRun[]> {
+): Promise<{ readonly runs: JudgedRun[]; readonly busy: JudgedRun[] }> {
   const runs: JudgedRun[] = []
-  let repeats = 2
+  const busy: JudgedRun[] = []
   while (runs.length < BARE_RUNS) {
     const [first] = runs
     const known = first ? `: ${bugsIn(first)}, and a run takes ${realTimeText(first.duration)}` : ''
@@ -178,23 +179,31 @@ async function bareRuns(
     const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, coverage })
     runs.push(last)
     // Whatever the others show.
-    if (!last.facts.some(({ simulator }) => simulator) && !last.isLate) break
+    const isUsed = last.facts.some(({ simulator }) => simulator)
+    const hasBug = !last.isGreen || last.facts.some(({ seen }) => seen)
+    if (!(isUsed && hasBug) && !last.isLate) break
     refuseShortBudget(runs, { budget, left: end - performance.now(), of: BARE_RUNS })
     if (last.isLate) break
-    if (runs.length === BARE_RUNS && repeats > 0) {
-      repeats -= 1
-      leaveOutSlow(runs)
-    }
+    // A test that is red again fails by itself.
+    if (busy.length > 0 && !last.isGreen) runs.push(...busy.splice(0))
+    if (runs.length === BARE_RUNS && busy.length < MOST_BUSY) busy.push(...takenSlow(runs))
   }
-  return runs
+  return { runs, busy }
 }
 
+/** Runs that may be left out, because the machine was busy. */
+const MOST_BUSY = 2
+
 /** A run that is red and took twice as long as another says that the machine was busy: it is played again. */
-function leaveOutSlow(runs: JudgedRun[]): void {
+function takenSlow(runs: JudgedRun[]): JudgedRun[] {
   const fastest = Math.min(...runs.map(({ duration }) => duration))
   const at = runs.findIndex(({ isGreen: isRunGreen, duration }) => !isRunGreen && duration > 2 * fastest)
-  if (at >= 0) runs.splice(at, 1)
+  return at < 0 ? [] : runs.splice(at, 1)
 }
+
+const isLeftOut = ({ failed }: JudgedRun): string =>
+  `a run without a bug was red (${failed.join(', ') || 'of no known test'}) and took twice as long as another; it was ` +
+  'green when it was played again, so it does not count: was the machine busy, or does a test wait for ever?'
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10
 

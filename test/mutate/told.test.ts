@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSimulator } from '../../src'
+import { runMutate } from '../../src/command/mutate'
 import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns, refuseShortBudget } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
@@ -61,6 +63,12 @@ describe('the first line of a report', () => {
     expect(report).toMatchObject({ headline, unplayed: notPlayed.length, notPlayed })
     expect(mutateText(report).startsWith(`${headline}\n`)).toBe(true)
     expect(suitePage({ mutate: report })).toContain(headline)
+  })
+
+  it('says where a share has none', () => {
+    const { headline: _, ...rest } = reported({})
+    const shard = { index: 3, of: 3, all: ['a', 'b'] }
+    expect(withHeadline({ ...rest, shard }).headline).toBe('Share 3/3 has none of the 2 bugs to play.')
   })
 
   it('is not of the colour of success where the budget has left bugs out', () => {
@@ -130,6 +138,38 @@ describe('a budget that is used up by runs without a bug', () => {
     expect(() =>
       refuseShortBudget([runOf({ seconds: 900 })], { budget: Infinity, left: Infinity, of: 3 }),
     ).not.toThrow()
+  })
+})
+
+describe('the runs without a bug', () => {
+  const mutate = async (runs: JudgedRun[], ...words: string[]) => {
+    const left = [...runs]
+    const spied = vi.mocked(runJudged).mockReset()
+    spied.mockImplementation(async () => left.shift() ?? runOf({}))
+    const [said, wrong]: [string[], string[]] = [[], []]
+    const out = (text: string) => void said.push(text)
+    const error = (text: string) => void wrong.push(text)
+    await runMutate([...words, '--', 'jest'], { out, error, create: createSimulator })
+    return { said: said.join(''), wrong: wrong.join(''), count: spied.mock.calls.length }
+  }
+  const SLOW = runOf({ failed: ['waits'], seconds: 9 })
+
+  it('leave out one that was red and slow, and say so, if it is green when it is played again', async () => {
+    const { said } = await mutate([runOf({}), SLOW, runOf({}), runOf({})])
+    expect(said).toContain('a run without a bug was red (waits) and took twice as long as another')
+    expect(said).not.toContain('fails now and then')
+  })
+
+  it('name a test that is red again', async () => {
+    const { said } = await mutate([runOf({}), SLOW, runOf({}), SLOW])
+    expect(said).toContain('"waits" fails now and then')
+    expect(said).not.toContain('took twice as long')
+  })
+
+  it('end at once where there is no bug, and say nothing of a budget', async () => {
+    const none = { ...runOf({ seconds: 900 }), facts: [{ simulator: true }] as const }
+    const { wrong, count } = await mutate([none], '--budget', '10 minutes')
+    expect([wrong, count]).toEqual([expect.stringContaining('no request is the program'), 1])
   })
 })
 

@@ -100,7 +100,8 @@ export function refuseShortBudget(runs: readonly JudgedRun[], { budget, left, of
   if (!Number.isFinite(budget)) return
   const [first] = runs as readonly [JudgedRun]
   const times = runs.map(({ duration }) => realTimeText(duration)).join(', ')
-  const bugs = isLate && runs.length === 1 ? 'each bug' : `each of ${bugsIn(first)}`
+  const isKnown = !(isLate && runs.length === 1) && first.facts.some(({ seen }) => seen)
+  const bugs = isKnown ? `each of ${bugsIn(first)}` : 'each bug'
   throw new Error(
     `--budget ${realTimeText(budget)} is too short, so no bug was played and NOTHING IS JUDGED: ` +
       `${countText(runs.length, 'run')} without a bug took ${times}` +

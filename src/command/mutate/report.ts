@@ -158,6 +158,8 @@ function headlineOf({
   const without = aside.length === 0 ? '' : ` Not counted: ${aside.join(', ')}.`
   const share = shard ? ` This is share ${shardName(shard)}.` : ''
   const result = `${found} of ${of} bugs that a client could have are found by ${suite.command}.`
+  if (shard && mutants.length + unplayed === 0)
+    return `Share ${shardName(shard)} has none of the ${countText(shard.all.length, 'bug')} to play.`
   if (of === 0) {
     const left = unplayed === 0 ? '' : `; ${time} ended before ${unplayed} of them`
     const none = `of ${all} that a client could have, none could be judged by ${suite.command}`
