@@ -202,8 +202,8 @@ function takenSlow(runs: JudgedRun[]): JudgedRun[] {
 }
 
 const isLeftOut = ({ failed }: JudgedRun): string =>
-  `a run without a bug was red (${failed.join(', ') || 'of no known test'}) and took twice as long as another; it was ` +
-  'green when it was played again, so it does not count: was the machine busy, or does a test wait for ever?'
+  `a run without a bug was red (${failed.join(', ') || 'of no known test'}) and took twice as long as another; it ` +
+  'was green when it was played again, so it does not count: was the machine busy, or does a test wait for ever?'
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10
 

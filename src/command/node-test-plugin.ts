@@ -85,7 +85,7 @@ if (isTests && isTelling) {
 export function nodeTestVariables(folder: string, command: readonly string[]): Record<string, string> {
   const { NODE_OPTIONS: options } = process.env
   const said = [...command, ...scriptsFor(command)].join(' ')
-  // Where files must be permitted, a further one is refused.
+  // Node refuses a further file if files must be permitted.
   if (!/(^|\s)--test(?![\w-])/.test(said) || /--(experimental-)?permission/.test(`${said} ${options}`))
     return {}
   const file = join(folder, 'node-test.cjs')
