@@ -15,7 +15,7 @@ function told(events: readonly RequestEvent[], complaint: string, isCalm = false
 }
 
 const LIST = `GET ${INVOICES}`
-const created = (id: number) => ({ verb: 'create', record: { type: 'invoices', id } }) as never
+const created = (id: number) => ({ rule: 'done', verb: 'create', record: { type: 'invoices', id } }) as never
 const refused = { section: '10', text: 'used before' } as never
 const named = (name: string): string => JSON.stringify({ reference_number: name })
 const page = (more: Partial<RequestEvent>) => request(2, { on: LIST, path: `${INVOICES}?limit=2`, ...more })
@@ -69,6 +69,50 @@ describe('a line of a story says', () => {
         [
           request(1, { body: named('R-1'), idempotencyKey: 'k' }),
           request(2, { body: named('R-2'), idempotencyKey: 'k', status: 422, reason: refused }),
+        ],
+        'R-2 is not there',
+        true,
+      ],
+      [
+        'whose key it was if an earlier request did not reach the service',
+        /#3, try 1 \(R-3\) -> 422: .* another body, by POST \S+ #2 \(R-2\)$/m,
+        [
+          request(1, { body: named('R-1'), idempotencyKey: 'k', status: null }),
+          request(2, { body: named('R-2'), idempotencyKey: 'k', status: 201 }),
+          request(3, { body: named('R-3'), idempotencyKey: 'k', status: 422, reason: refused }),
+        ],
+        'R-3 is not there',
+        true,
+      ],
+      [
+        'whose key it was if an earlier request was refused, and none of a fault',
+        /#4, try 1 \(R-4\) -> 422: .* another body, by POST \S+ #2 \(R-2\)$/m,
+        [
+          request(1, { body: named('R-1'), idempotencyKey: 'k', status: 429 }),
+          request(2, { body: named('R-2'), idempotencyKey: 'k', status: null, reason: created(1) }),
+          request(3, {
+            body: named('R-3'),
+            idempotencyKey: 'k',
+            status: 404,
+            reason: { rule: 'fault' } as never,
+          }),
+          request(4, { body: named('R-4'), idempotencyKey: 'k', status: 422, reason: refused }),
+        ],
+        'R-4 is not there',
+        true,
+      ],
+      [
+        'no request whose key is forgotten',
+        /#2, try 1 \(R-2\) -> 422: this Idempotency-Key was used for another body$/m,
+        [
+          request(1, { body: named('R-1'), idempotencyKey: 'k' }),
+          request(2, {
+            at: 49 * 3_600_000,
+            body: named('R-2'),
+            idempotencyKey: 'k',
+            status: 422,
+            reason: refused,
+          }),
         ],
         'R-2 is not there',
         true,

@@ -41,6 +41,15 @@ describe('a failure without a misfortune tells', () => {
     expect(failure?.story).toContain('a duplicate of Invoice 1')
   })
 
+  it('nothing of a later run if no complaint is about what it made again', async () => {
+    const report = await explore(creates(undefined, { check: () => ['vendor Acme was never written'] }))
+    const { failure } = report
+    expect(String(report).split('\n')[0]).toBe('broke after 1 plan, without any misfortune')
+    expect(failure).not.toHaveProperty('run')
+    expect(failure?.story).toContain('No misfortune is needed: the program fails by itself.')
+    expect(failure?.story).toContain('the later run made Invoice 1 again as Invoice 2.')
+  })
+
   it('that a key was forgotten', async () => {
     const { failure } = await explore(creates('A-1', { every: '3 days' }))
     expect(failure?.story).toContain(

@@ -1,15 +1,15 @@
 import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
 import { roundOf } from './against-calm'
 import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
-import { changesIn, inBrackets, KEPT } from './reactions'
-import { isDuplicate, keyHolder, recordOf, resultOf } from './results'
-import type { Telling } from './telling'
+import { changesIn, inBrackets } from './reactions'
+import { isDuplicate, KEPT, keyHolder, recordOf, resultOf } from './results'
+import { isOfComplaint, type Telling } from './telling'
 
 /** Refused requests in the story of a run without misfortunes, and writes. */
 const LINES = 3
 /** Without a misfortune there is only the program, and what the service thinks of it. */
 export function calmLines(
-  outcome: Pick<PlanOutcome, 'events' | 'isReal' | 'rounds'>,
+  outcome: Pick<PlanOutcome, 'events' | 'isReal' | 'rounds' | 'complaints'>,
   telling: Telling,
 ): string[] {
   const { events, isReal } = outcome
@@ -59,42 +59,45 @@ export function refusalsIn(events: readonly TrialEvent[]): string[] {
   return lines.slice(0, LINES)
 }
 
+type Played = Pick<PlanOutcome, 'events' | 'rounds' | 'complaints'>
+
 interface Repeated {
   readonly note: string | undefined
   readonly laterRun: number | undefined
+  /** A complaint names one of the two records. Others may be meant, such as one more each night. */
+  readonly isOfComplaint: boolean
   readonly texts: readonly string[]
 }
 
-/** The first run that made again what an earlier one had made; undefined if it was made twice in one run. */
-export const laterRunIn = (outcome: Pick<PlanOutcome, 'events' | 'rounds'>): number | undefined =>
-  duplicatesIn(outcome)[0]?.laterRun
+/** The run that made again what an earlier one had made, if a complaint names that; undefined if it was one run. */
+export function laterRunIn(outcome: Played): number | undefined {
+  const [first] = duplicatesIn(outcome)
+  return first?.isOfComplaint ? first.laterRun : undefined
+}
 
-/** Records that were made once more by a request like an earlier one. */
-function duplicatesIn({ events, rounds }: Pick<PlanOutcome, 'events' | 'rounds'>): Repeated[] {
-  const made = events.filter(
-    (event) => event.kind === 'request' && event.reason?.verb === 'create',
-  ) as RequestEvent[]
-  return made
-    .flatMap((event, at): Repeated[] => {
-      const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
-      if (!first) return []
-      const apart = event.at - first.at
-      const [before, now] = [roundOf(first, { rounds }), roundOf(event, { rounds })]
-      const run = now > before ? now : undefined
-      const how = inBrackets(requestSubject(event), changesIn(event, first))
-      const later = `${eventPlace(event)}${after(apart)}${how} -> ${resultOf(event)}`
-      return [
-        {
-          note: run === undefined ? undefined : noteOn(first, event, apart),
-          laterRun: run,
-          texts: [
-            `${namedPlace(first)} -> ${resultOf(first)}`,
-            `${later}, a duplicate of ${recordOf(first)}`,
-          ],
-        },
-      ]
-    })
-    .slice(0, LINES)
+/** Records that were made once more by a request like an earlier one, those that a complaint names first. */
+function duplicatesIn(outcome: Played): Repeated[] {
+  const made = outcome.events.flatMap((event) =>
+    event.kind === 'request' && event.reason?.verb === 'create' ? [event] : [],
+  )
+  const all = made.flatMap((event, at): Repeated[] => {
+    const first = made.slice(0, at).find((one) => isAlike(one, event) && isDuplicate(one, event))
+    if (!first) return []
+    const apart = event.at - first.at
+    const [before, now] = [roundOf(first, outcome), roundOf(event, outcome)]
+    const run = now > before ? now : undefined
+    const how = inBrackets(requestSubject(event), changesIn(event, first))
+    const later = `${eventPlace(event)}${after(apart)}${how} -> ${resultOf(event)}`
+    return [
+      {
+        note: run === undefined ? undefined : noteOn(first, event, apart),
+        laterRun: run,
+        isOfComplaint: isOfComplaint(first, outcome) || isOfComplaint(event, outcome),
+        texts: [`${namedPlace(first)} -> ${resultOf(first)}`, `${later}, a duplicate of ${recordOf(first)}`],
+      },
+    ]
+  })
+  return all.sort((one, other) => Number(other.isOfComplaint) - Number(one.isOfComplaint)).slice(0, LINES)
 }
 
 function noteOn(first: RequestEvent, event: RequestEvent, apart: number): string {

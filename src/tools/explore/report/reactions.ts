@@ -2,7 +2,7 @@ import type { DeliveryEvent, ProgramEvent, RequestEvent, Struck, TrialEvent } fr
 import { bodyChange, namesText } from './contrast'
 import { eventPlace, fileName, isAlike, nameIn, requestPlace, requestSubject } from './places'
 import { Reaction } from './reaction-line'
-import { madeBy, recordOf, resultOf } from './results'
+import { KEPT, madeBy, recordOf, resultOf } from './results'
 import type { Telling } from './telling'
 
 /** Lines after each misfortune. */
@@ -160,9 +160,6 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
     weight: weight(),
   })
 }
-
-/** For so long the service keeps the answers of keys (§10). */
-export const KEPT = 48 * 60 * 60_000
 
 /** ', a duplicate of Invoice 1'; after a success and with another key it may be meant as one more. */
 function duplicateOf(first: RequestEvent, event: RequestEvent): string {

@@ -55,13 +55,26 @@ const keyRefusal = (status: number): string =>
     ? 'the first request with this Idempotency-Key has no answer yet'
     : 'this Idempotency-Key was used for another body'
 
-/** ', by POST /public/v1/invoices/ #1 (R-1)': the request that had the key of a refused one first. */
+/** For so long the service keeps the answers of keys: milliseconds (§10). */
+export const KEPT = 48 * 60 * 60_000
+
+/** ', by POST /public/v1/invoices/ #1 (R-1)': the request whose answer is kept under the key of a refused one. */
 export function keyHolder(event: RequestEvent, events: readonly TrialEvent[]): string {
   if (event.status !== 422 || event.isReplayed || !isOfKey(event)) return ''
-  const holder = events.find(
-    (one) => one.kind === 'request' && one !== event && isSameKey(one, event) && one.body !== event.body,
-  )
-  return holder?.kind === 'request' && holder.at < event.at ? `, by ${requestPlace(holder)}` : ''
+  const before = events.slice(0, events.indexOf(event)).filter((one) => one.kind === 'request')
+  const holder = before
+    .filter((one) => isSameKey(one, event) && isKept(one) && event.at - one.at < KEPT)
+    .at(-1)
+  return holder ? `, by ${requestPlace(holder)}` : ''
+}
+
+/** Tells whether the service has kept its answer, also one that was lost on its way back (§10). */
+function isKept(event: RequestEvent): boolean {
+  const { on, status, reason, isReplayed } = event
+  if (on.startsWith('GET ') || isReplayed || isOfKey(event)) return false
+  if (reason?.rule === 'fault' || reason?.rule === 'no-operation') return false
+  const isDone = reason?.rule === 'done' || (status !== null && status < 300)
+  return isDone || status === 404 || status === 422
 }
 
 const isSameKey = (one: RequestEvent, other: RequestEvent): boolean =>

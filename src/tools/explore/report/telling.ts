@@ -31,9 +31,7 @@ export class Telling {
 
   /** Tells whether it wrote a record that a complaint names. */
   isOfComplaint(event: RequestEvent): boolean {
-    if (madeBy(event) === undefined) return false
-    const names = [nameIn(event.body), recordOf(event)].filter((name) => name !== undefined)
-    return names.some((name) => this.outcome.complaints.some((complaint) => isWordIn(name, complaint)))
+    return isOfComplaint(event, this.outcome)
   }
 
   /** The first request like it, if both have created a record. */
@@ -122,6 +120,13 @@ export class Telling {
   senderOf(event: TrialEvent): string {
     return event.kind === 'request' && event.sender ? `(${event.sender}) ` : ''
   }
+}
+
+/** Tells whether a request wrote a record that a complaint names. */
+export function isOfComplaint(event: RequestEvent, { complaints }: Pick<PlanOutcome, 'complaints'>): boolean {
+  if (madeBy(event) === undefined) return false
+  const names = [nameIn(event.body), recordOf(event)].filter((name) => name !== undefined)
+  return names.some((name) => complaints.some((complaint) => isWordIn(name, complaint)))
 }
 
 /** Whatever the case: 'Invoice 7' is in 'invoice 7 was not copied', but not in 'invoice 71'. */
