@@ -22,8 +22,8 @@ export interface Failure {
   /** The same misfortunes for `simulator.play`; absent if a scenario cannot say them, such as a crash. */
   readonly scenario?: Scenario
   /**
-   * Of a failure without misfortunes, the run of the program, from 2, that made again what an earlier one had made, if a
-   * complaint names that: a plan runs it more than once, as after a restart.
+   * Of a failure without misfortunes, the run of the program that made again what an earlier one had made, from 2, if
+   * a complaint names that: a plan runs it more than once, as after a restart.
    */
   readonly run?: number
   /** All problems that `check` named, joined. */

@@ -48,16 +48,25 @@ export class Telling {
     return this.#doubled.has(event)
   }
 
-  /** Tells whether the try before it was asked to wait for longer. */
-  isTooSoon({ on, request, attempt, sentAt }: RequestEvent): boolean {
-    return this.outcome.events.some(
-      (event) =>
-        event.kind === 'request' &&
-        event.on === on &&
-        event.request === request &&
-        event.attempt === attempt - 1 &&
-        (event.retryAt ?? 0) > sentAt,
+  /** Tells whether its sender had read, in the answer to the try before it, that it should wait for longer. */
+  isTooSoon(again: RequestEvent): boolean {
+    const { on, request, attempt, sentAt, apiKey, sender } = again
+    const { events, points } = this.outcome
+    const at = events.findIndex(
+      (one) =>
+        one.kind === 'request' &&
+        one.on === on &&
+        one.request === request &&
+        one.attempt === attempt - 1 &&
+        one.apiKey === apiKey &&
+        one.sender === sender,
     )
+    const event = events[at]
+    if (event?.kind !== 'request' || (event.retryAt ?? 0) <= sentAt) return false
+    const known = points.find(({ event: index, leg }) => index === at && leg === 'back')?.at ?? Infinity
+    const isKnown = known <= sentAt && known <= (event.timeoutAt ?? Infinity)
+    const between = events.slice(at, events.indexOf(again))
+    return isKnown && !between.some((one) => one.kind === 'program' && one.did === 'died')
   }
 
   /** ', by POST /public/v1/invoices/ #1 (R-1)', if the key of a refused request was that one's. */
