@@ -56,7 +56,7 @@ export const isLoopbackUrl = (target: unknown): target is string =>
   typeof target === 'string' && LOOPBACK.test(target) && platform.URL.canParse(target)
 
 /** In the host, or at the end of the path. Elsewhere a `*` stands for itself. */
-const WILDCARD = /^[^/]*\/\/[^/?#]*\*|^[^?#]*\*([?#]|$)/
+const WILDCARD = /^\w+:\/\/[^/?#]*\*|^[^?#]*\*([?#]|$)/
 
 /**
  * Destinations of deliveries. They are the host's wiring and not part of the world: forks share
@@ -80,8 +80,8 @@ export class Targets {
   /** @throws OptionError */
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     const { timestamps, mayThrow } = readOptions(options, '')
-    const isUrl = typeof prefix === 'string' && platform.URL.canParse(prefix) && !WILDCARD.test(prefix)
-    if (typeof prefix !== 'function' && !isUrl)
+    const isRule = typeof prefix === 'function'
+    if (!isRule && (typeof prefix !== 'string' || !platform.URL.canParse(prefix) || WILDCARD.test(prefix)))
       throw wrongOption(
         'prefix',
         'the beginning of a URL, such as https://hooks.example.com/ ' +
@@ -90,11 +90,11 @@ export class Targets {
       )
     if (typeof receiver !== 'function' && !isLoopbackUrl(receiver))
       throw wrongOption('target', 'a function or a loopback URL such as http://127.0.0.1:3000', receiver)
-    const selected = typeof prefix === 'function' ? synchronous('prefix', prefix) : new URL(prefix).href
+    const selected = isRule ? synchronous('prefix', prefix) : new URL(prefix).href
     const before = this.#targets.find((known) => known.prefix === selected)
     const isSuccessor = before !== undefined && (before.isSuccessor || before.receiver !== receiver)
     const target: Target = { prefix: selected, receiver, timestamps, mayThrow, isSuccessor }
-    this.#targets = [target, ...this.#targets.filter((known) => known.prefix !== target.prefix)]
+    this.#targets = [target, ...this.#targets.filter((known) => known !== before)]
     return () => {
       this.#targets = this.#targets.filter((known) => known !== target)
     }
@@ -146,6 +146,6 @@ export class Targets {
 export function addressOn(server: string, { prefix }: Target, url: string): string {
   const { href, origin } = new URL(url)
   const rest = href.slice(typeof prefix === 'string' ? prefix.length : origin.length)
-  if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return server + rest
+  if (/^([?#]|$)/.test(rest)) return server + rest
   return `${server.replace(/\/$/, '')}/${rest.replace(/^\//, '')}`
 }
