@@ -14,7 +14,8 @@ export class Hosting {
   /** True if tests reach it over HTTP only. */
   isServedOnly: boolean
 
-  constructor({ isServedOnly = false }: Partial<Hosting> = {}) {
+  /** @param original of a fork, which is served as that one is */
+  constructor({ isServedOnly = false }: { readonly isServedOnly?: boolean } = {}) {
     this.isServedOnly = isServedOnly
   }
 }

@@ -253,7 +253,7 @@ export class SimulatorParts {
 
   dispose(): void {
     this.#isDisposed = true
-    // A fork shares what was thrown with the simulator that it was made of.
+    // The simulator that a fork was made of, or whoever made it for a purpose, tells of what was thrown in it.
     const thrown = this.#isFork ? [] : this.transport.targets.takeThrown()
     if (thrown.length > 0)
       this.host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
