@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { nodeTestVariables } from '../../src/command/node-test-plugin'
 import type { CoverageReport } from '../../src/tools/coverage/report'
 import { InstalledRoom } from '../support/installed'
@@ -142,7 +142,8 @@ describe('tests that fail', { timeout: 60_000 }, () => {
     ['node --experimental-permission --test', false],
   ])('asks Node to tell of the tests of %s: %s', (command, isAsked) => {
     const folder = room.project({ 'package.json': '{ "scripts": { "units": "node --test" } }' })
-    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    const spied = vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    onTestFinished(() => void spied.mockRestore())
     expect(Object.keys(nodeTestVariables(folder, command.split(' ')))).toEqual(
       isAsked ? ['NODE_OPTIONS'] : [],
     )

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import { type ProvenLine, TriedLines, type Unnoticed } from '../../src/command/mutate/tried-lines'
 import { readMutant } from '../../src/service/mutants/mutant'
@@ -236,6 +236,7 @@ it.each([
 // it('has no end ${'\\u001b'.repeat(40)}`,
   )
   writeFileSync(join(folder, 'a.py'), 'class Shop:\n    def test_sells(self):')
-  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  const spied = vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  onTestFinished(() => void spied.mockRestore())
   expect(placeOfTest(name)).toBe(place)
 })
