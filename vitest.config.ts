@@ -19,6 +19,7 @@ const HOSTS = [
   'test/examples/**/*.test.ts',
   'test/explore/**/*.test.ts',
   'test/mutate/steady-tests.test.ts',
+  'test/mutate/told.test.ts',
   'test/misspelt/judged-nothing.test.ts',
   'examples/**/*.test.ts',
 ]
