@@ -4,10 +4,16 @@ import type { Simulator } from '../../simulator/simulator'
 
 type Entry = Simulator['timeline'][number]
 
-/** A record, by a member of `simulator.records` and its number, as a text. */
+/** A record, by a member of `simulator.records` and its number. */
+interface Numbered {
+  readonly type: string
+  readonly id: number
+}
+
+/** The same as a text, which is equal for the same record. */
 type Name = string
 
-const nameOf = (type: string, id: unknown): Name => `${type} ${id}`
+const nameOf = ({ type, id }: Numbered): Name => `${type} ${id}`
 
 /** Record types by how bodies name them, such as `customer_payment`, and by how paths do, `customer-payments`. */
 const TYPES = new Map(
@@ -18,17 +24,17 @@ const TYPES = new Map(
 )
 
 /** The records that an entry made, changed, or was refused for. */
-function recordsIn(entry: Entry): readonly Name[] {
+function recordsIn(entry: Entry): readonly Numbered[] {
   const own =
     entry.kind === 'request' ? entry.reason.record : entry.kind === 'write' ? entry.record : undefined
   const others = (entry.kind === 'write' && entry.records) || []
-  return [...(own ? [own] : []), ...others].map(({ type, id }) => nameOf(type, id))
+  return [...(own ? [own] : []), ...others]
 }
 
 /** Calls back with each number in an entry that names a record, and puts what it gives in its place. */
 function mapped<E extends Entry>(entry: E, renamed: (name: Name, id: number) => number): E {
   const number = (type: string | undefined, id: number): number =>
-    type === undefined ? id : renamed(nameOf(type, id), id)
+    type === undefined ? id : renamed(nameOf({ type, id }), id)
   const value = (given: unknown, key: string): unknown => {
     if (typeof given === 'number') return number(TYPES.get(key.replace(/_(id|number)s?$/, '')), given)
     if (Array.isArray(given)) return given.map((one) => value(one, key))
@@ -64,7 +70,7 @@ function bodyOf(body: string | null, value: (given: unknown, key: string) => unk
 
 /** The records that an entry names or is about. */
 function namedBy(entry: Entry): Set<Name> {
-  const names = new Set(recordsIn(entry))
+  const names = new Set(recordsIn(entry).map(nameOf))
   mapped(entry, (name, id) => {
     names.add(name)
     return id
@@ -79,7 +85,7 @@ function namedBy(entry: Entry): Set<Name> {
 export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
   const last = all.at(-1)
   if (!last) return []
-  const made = new Set(all.flatMap(recordsIn))
+  const made = new Set(all.flatMap(recordsIn).map(nameOf))
   const own = [...namedBy(last)].filter((name) => made.has(name))
   if (own.length === 0) return []
   return [false, true].map((isWide) => {
@@ -87,7 +93,7 @@ export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
     const slice = [last]
     for (const entry of all.slice(0, -1).reverse()) {
       const names = namedBy(entry)
-      const isNeeded = recordsIn(entry).some((name) => wanted.has(name))
+      const isNeeded = recordsIn(entry).some((record) => wanted.has(nameOf(record)))
       if (!isNeeded && !(isWide && own.some((name) => names.has(name)))) continue
       slice.push(entry)
       for (const name of names) wanted.add(name)
@@ -98,36 +104,39 @@ export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
 
 /** Numbers that records get in a world where fewer are made, in the place of those that they had. */
 export class Renumbering {
-  readonly #numbers = new Map<Name, number>()
+  readonly #known = new Map<Name, Numbered & { readonly now: number }>()
 
   /** Those that are other than they were: `invoices 200` is 1. */
   get changed(): readonly (readonly [name: string, number: number])[] {
-    return [...this.#numbers].filter(([name, id]) => !name.endsWith(` ${id}`))
+    return this.#moved.map((record) => [nameOf(record), record.now])
   }
 
   /** The entry as it has to be done where records have their new numbers. */
   of<E extends Entry>(entry: E): E {
-    if (this.changed.length === 0) return entry
-    return mapped(entry, (name, id) => this.#numbers.get(name) ?? id)
+    if (this.#moved.length === 0) return entry
+    return mapped(entry, (name, id) => this.#known.get(name)?.now ?? id)
   }
 
   /** Learns the numbers of the records that an entry made, from how it ended in both worlds. */
   learn(entry: Entry, done: Entry | undefined): void {
-    const [before, after] = [recordsIn(entry), done ? recordsIn(done) : []]
-    for (const [at, name] of before.entries()) {
-      const now = after[at]?.split(' ')
-      if (now?.[0] === name.split(' ')[0] && !this.#numbers.has(name))
-        this.#numbers.set(name, Number(now?.[1]))
+    const after = done ? recordsIn(done) : []
+    for (const [at, record] of recordsIn(entry).entries()) {
+      const [name, now] = [nameOf(record), after[at]]
+      if (now?.type === record.type && !this.#known.has(name))
+        this.#known.set(name, { ...record, now: now.id })
     }
   }
 
   /** A message of the service with the new numbers. */
   text(message: string): string {
-    return this.changed.reduce((text, [name, id]) => {
-      const [type = '', before] = name.split(' ')
+    return this.#moved.reduce((text, { type, id, now }) => {
       const { definition } = registry.type(type)
-      const old = describeRecord(definition, before)
-      return text.replace(new RegExp(`\\b${old}\\b`, 'g'), describeRecord(definition, id))
+      const old = describeRecord(definition, id)
+      return text.replace(new RegExp(`\\b${old}\\b`, 'g'), describeRecord(definition, now))
     }, message)
+  }
+
+  get #moved() {
+    return [...this.#known.values()].filter(({ id, now }) => id !== now)
   }
 }

@@ -1,6 +1,5 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import type { LegEnd, PlanOutcome, ProgramTimer } from '../run/events'
-import { crossingAt } from '../run/events'
+import { crossingAt, type LegEnd, type PlanOutcome, type ProgramTimer } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
 export type Holdable = LegEnd & { readonly within?: number }

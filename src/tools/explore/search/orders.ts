@@ -1,6 +1,12 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
-import type { Crossing, LegEnd, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
-import { crossingAt } from '../run/events'
+import {
+  type Crossing,
+  crossingAt,
+  type LegEnd,
+  type PlanOutcome,
+  type RequestEvent,
+  type TrialEvent,
+} from '../run/events'
 import { type Holdable, holdablesIn } from './holdables'
 import { struckIn } from './reactions-alike'
 
