@@ -9,6 +9,8 @@ export default defineConfig({
     // Waiting for what must appear is an expectation here, so none is required besides.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine draws late.
+    expect: { poll: { timeout: 10_000 } },
     globalSetup: 'test/support/temporary-folder.ts',
     fileParallelism: false,
     isolate: false,
