@@ -1,6 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import type { Experiment, Stage } from 'accounting-simulator/explore'
-import { answering, bring, CUSTOMERS, HOOK, isRemoved, missing, pause, withHook } from './customers'
+import { answering, bring, CUSTOMERS, codesIn, HOOK, isRemoved, missing, pause, withHook } from './customers'
 import { type Answer, Service } from './service'
 
 /** Two customers are brought side by side, and what is done is kept in one file, read before each of them. */
@@ -148,7 +148,11 @@ export const eventBeforeAnswer = async (isMended: boolean): Promise<Experiment> 
       }),
     }
   },
-  check: ({ disk }) => (disk.read('confirmed') === undefined ? ['the address is not confirmed'] : []),
+  // Where somebody has removed the customer, there is nobody to confirm.
+  check: ({ disk, simulator }) =>
+    codesIn(simulator).includes('A') && disk.read('confirmed') === undefined
+      ? ['the address is not confirmed']
+      : [],
 })
 
 /** What is not known as ours is cleaned away, also what is just being made. */
