@@ -107,15 +107,25 @@ export interface EndedTest {
 
 type TellEnd = (test: EndedTest) => void
 
-/** The tests and states of runners that tell their end. */
-const watched = new WeakSet<object>()
+/** Those who hear of the tests and states of runners that tell their end. */
+const listeners = new WeakMap<object, Map<object, TellEnd>>()
 
-/** Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file. */
-export function watchTest(tell: TellEnd): void {
+/**
+ * Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file.
+ * @param listener hears of it once, however often it asks
+ */
+export function watchTest(listener: object, hear: TellEnd): void {
   const [task, state, { process: runtime }] = [vitestTask(), stateOfJest(), runner]
   const host = task ?? state ?? runtime
-  if (!host || watched.has(host)) return
-  watched.add(host)
+  if (!host) return
+  const known = listeners.get(host)
+  const all = known ?? new Map<object, TellEnd>()
+  if (!all.has(listener)) all.set(listener, hear)
+  if (known) return
+  listeners.set(host, all)
+  const tell: TellEnd = (end) => {
+    for (const one of all.values()) one(end)
+  }
   if (task) watchVitest(task, tell)
   else if (state) watchJest(state, tell)
   else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined && runtime.env.ACCOUNTING_TEST_FILE === undefined) {
@@ -134,7 +144,7 @@ function watchVitest(task: VitestTask, tell: TellEnd): void {
   try {
     task.context?.onTestFinished?.(() => {
       // A further try is watched anew.
-      watched.delete(task)
+      listeners.delete(task)
       const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
       tell({ id: task.id ?? name, name, file, hasFailed })
     })

@@ -64,7 +64,7 @@ class Mutation implements Interceptor {
       const { world, settings } = this.parts
       const { onlyKey, tell } = this.order
       // `useSimulator` tells the end of its tests.
-      if (settings.test === undefined) watchTest((end) => this.testEnded(end))
+      if (settings.test === undefined) watchTest(this.order, (end) => this.testEnded(end))
       const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {

@@ -51,16 +51,19 @@ test('fake timers of the test have none of it, which would move their clock', as
 
 test('jest lets go of a test at its end, which `mutate` is told then', () => {
   const ends: [name: string, hasFailed: boolean][] = []
+  const others: string[] = []
   const ids = new Set<string>()
   const state: { currentlyRunningTest: object | null } = { currentlyRunningTest: { errors: [] } }
   const play = (name: string, test: object): void => {
     vi.stubGlobal('expect', { getState: () => ({ currentTestName: name, testPath: 'a.test.js' }) })
     state.currentlyRunningTest = test
-    watchTest(({ id, name: told, file, hasFailed }) => {
+    watchTest(ends, ({ id, name: told, file, hasFailed }) => {
       expect(file).toBe('a.test.js')
       ids.add(id)
       ends.push([told, hasFailed])
     })
+    // Another one hears of the same ends.
+    watchTest(others, ({ name: told }) => others.push(told))
     state.currentlyRunningTest = null
   }
   Reflect.set(globalThis, STATE, state)
@@ -81,6 +84,7 @@ test('jest lets go of a test at its end, which `mutate` is told then', () => {
     [of('tries'), true],
     [of('tries'), false],
   ])
+  expect(others).toEqual(ends.map(([name]) => name))
   expect(ids.size).toBe(3)
 })
 

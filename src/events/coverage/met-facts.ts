@@ -48,6 +48,7 @@ export class MetFacts {
   readonly #facts = new Map<string, MetFact>()
   readonly #numbers = new Map<string, number>()
   #moment = 0
+  #written = 0
 
   /** @param file where each fact is written when it is first met */
   constructor(private readonly file?: ReturnType<typeof lineFileIn>) {}
@@ -70,15 +71,18 @@ export class MetFacts {
     const served = finder.isServed?.() && ({ isServed: true } as const)
     const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
     this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
-    this.#numbers.set(key, this.#numbers.size)
-    const { file } = this
-    file?.append(JSON.stringify(fact))
-    if (file)
-      watchTest(({ name, hasFailed }) => {
-        if (!hasFailed) return
-        this.#numbers.set(name, this.#numbers.size)
-        file.append(JSON.stringify({ ...fact, dimension: FAILED, operation: '', what: name, by: name }))
-      })
+    if (!this.file) return
+    this.#numbers.set(key, this.#write(fact))
+    watchTest(this, ({ name, hasFailed }) => {
+      if (hasFailed) this.#write({ ...fact, dimension: FAILED, operation: '', what: name, by: name })
+    })
+  }
+
+  /** Returns the number of the fact in the file. */
+  #write(fact: Fact): number {
+    this.file?.append(JSON.stringify(fact))
+    this.#written += 1
+    return this.#written - 1
   }
 
   /** All facts so far, in the order in which they were met first. */
