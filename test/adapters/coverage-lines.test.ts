@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict'
 import { createSimulator, verifyWebhook } from 'accounting-simulator'
 import { checkReceiver } from 'accounting-simulator/receiver'
-import { afterAll, afterEach, expect, it } from 'vitest'
-import { COVERAGE_FOLDER, FactFolder } from '../../src/tools/coverage/fact-folder'
+import { expect, it } from 'vitest'
 import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
 import { offerOf } from '../../src/tools/coverage/operations'
-import { type CoverageReport, coverageReport } from '../../src/tools/coverage/report'
+import { coverageReport } from '../../src/tools/coverage/report'
 import { coverageText } from '../../src/tools/coverage/report-text'
-import { HOOK, Program } from '../support/coverage-program'
+import { HOOK, measuring, Program } from '../support/coverage-program'
 
-const before = process.env[COVERAGE_FOLDER]
-let folder: FactFolder
-/** A folder for each program, so that none has the facts of another. */
-function newFolder(): void {
-  folder?.remove()
-  folder = new FactFolder()
-  process.env[COVERAGE_FOLDER] = folder.path
-}
-afterEach(newFolder)
-afterAll(() => {
-  folder.remove()
-  delete process.env[COVERAGE_FOLDER]
-  if (before !== undefined) process.env[COVERAGE_FOLDER] = before
-})
-
-const reportOf = (simulator = createSimulator()): CoverageReport =>
-  coverageReport(folder.join(), offerOf(simulator), [])
+const { newFolder, factsSoFar, reportOf } = measuring()
 
 const CALM = { what: 'received', paste: '' } as NeverMetRow
 const nameOf = ({ what, operation }: { what: string; operation: string }): string => `${operation} ${what}`
@@ -56,7 +39,7 @@ it.each(['expect', 'node:test'])(
   async (runner) => {
     newFolder()
     await new Program(CALM).live(CALM)
-    const facts = folder.join()
+    const facts = factsSoFar()
     if (runner === 'node:test')
       facts.add({ dimension: 'runner', operation: '', what: runner, source: 'runner' as 'test', by: null })
     const row = coverageReport(facts, offerOf(createSimulator()), [])

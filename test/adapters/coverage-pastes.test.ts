@@ -1,31 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createSimulator, type InvoiceInput, type Simulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { COVERAGE_FOLDER, FactFolder } from '../../src/tools/coverage/fact-folder'
+import { beforeAll, expect, it } from 'vitest'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { type CoverageReport, coverageReport } from '../../src/tools/coverage/report'
-import { Program } from '../support/coverage-program'
+import { measuring, Program } from '../support/coverage-program'
 
-const before = process.env[COVERAGE_FOLDER]
-let folder: FactFolder
-/** A folder for each program, so that none has the facts of another. */
-function newFolder(): void {
-  folder?.remove()
-  folder = new FactFolder()
-  process.env[COVERAGE_FOLDER] = folder.path
-}
-afterEach(newFolder)
-afterAll(() => {
-  folder.remove()
-  delete process.env[COVERAGE_FOLDER]
-  if (before !== undefined) process.env[COVERAGE_FOLDER] = before
-})
-
-const reportOf = (simulator = createSimulator()): CoverageReport =>
-  coverageReport(folder.join(), offerOf(simulator), [])
+const { newFolder, factsSoFar, reportOf } = measuring()
 
 const CALM = { what: 'received', paste: '' } as NeverMetRow
 const nameOf = ({ what, operation }: { what: string; operation: string }): string => `${operation} ${what}`
@@ -96,7 +79,7 @@ it('each line for tests over HTTP is one for a shell, and the controls take it',
   const served = new JoinedFacts()
   newFolder()
   await new Program(CALM).live(CALM)
-  for (const { times, ...fact } of folder.join().all) served.add({ ...fact, isServed: true }, times)
+  for (const { times, ...fact } of factsSoFar().all) served.add({ ...fact, isServed: true }, times)
   const lines = coverageReport(served, offerOf(createSimulator()), []).dimensions.flatMap(
     ({ never, optional }) => [...never, ...optional].map(({ paste, what }) => ({ what, paste })),
   )

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -12,38 +10,9 @@ beforeAll(async () => {
   room = await InstalledRoom.open([])
 }, 120_000)
 
-interface Ran {
-  readonly status: number | null
-  readonly out: string
-  readonly error: string
-}
-
 /** Runs `accounting-simulator coverage` in a folder, as a user does. */
 const coverage = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  started(folder, [process.execPath, room.command, 'coverage', ...args], env)
-
-async function started(
-  folder: string,
-  [program = '', ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
-  const child = spawn(program, args, {
-    cwd: folder,
-    env: {
-      ...process.env,
-      ACCOUNTING_COVERAGE: undefined,
-      VITEST: undefined,
-      NODE_TEST_CONTEXT: undefined,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, error] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, out, error }
-}
+  room.run(folder, ['coverage', ...args], env)
 
 const reportIn = (folder: string): CoverageReport =>
   JSON.parse(readFileSync(join(folder, 'coverage.json'), 'utf8')) as CoverageReport

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CoverageReport } from '../../src/tools/coverage/report'
-import { InstalledRoom } from '../support/installed'
+import { InstalledRoom, runIn } from '../support/installed'
 
 let room: InstalledRoom
 /** Where the commands keep their files. */
@@ -27,41 +27,12 @@ const VITEST = 'node ../node_modules/vitest/vitest.mjs'
 
 const OLD_FACT = '{"dimension":"misfortunes","operation":"","what":"storm","source":"test","by":null}\n'
 
-interface Ran {
-  readonly status: number | null
-  readonly out: string
-  readonly error: string
-}
-
 /** Runs `accounting-simulator coverage` in a folder, as a user does. */
 const coverage = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  started(folder, [process.execPath, room.command, 'coverage', ...args], env)
+  room.run(folder, ['coverage', ...args], env)
 
 /** Runs a line of a shell in a folder. */
-const run = (folder: string, script: string) => started(folder, ['sh', '-c', script])
-
-async function started(
-  folder: string,
-  [program = '', ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
-  const child = spawn(program, args, {
-    cwd: folder,
-    env: {
-      ...process.env,
-      ACCOUNTING_COVERAGE: undefined,
-      VITEST: undefined,
-      NODE_TEST_CONTEXT: undefined,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, error] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, out, error }
-}
+const run = (folder: string, script: string) => runIn(folder, ['sh', '-c', script])
 
 const reportIn = (folder: string): CoverageReport =>
   JSON.parse(readFileSync(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
@@ -273,6 +244,35 @@ describe('services and tests', { timeout: 120_000 }, () => {
       expect(report.operations[0]?.statuses).toEqual({ '200': 2, '429': 18 })
     },
   )
+
+  it('counts right after a test that failed twice under one name', async () => {
+    const failing = `
+      import { createSimulator } from 'accounting-simulator'
+      import { expect, it } from 'vitest'
+      const { fetch, baseUrl, apiKey } = createSimulator()
+      const list = (type) => fetch(baseUrl + '/public/v1/' + type + '/', { headers: { 'x-api-key': apiKey } })
+      let tries = 0
+      it('fails', { retry: 1 }, async () => {
+        tries += 1
+        await list(tries === 1 ? 'customers' : 'vendors')
+        expect(tries).toBe(3)
+      })
+      it('lists', async () => {
+        for (let times = 0; times < 3; times += 1) await list('items')
+        expect(tries).toBe(2)
+      })`
+    const { report } = await measured(
+      { 'a.test.ts': failing, 'vitest.config.mts': 'export default {}' },
+      `${VITEST} run --reporter=dot > out.txt 2>&1`,
+      1,
+    )
+    expect(report.operations.map(({ operation, statuses }) => [operation, statuses])).toEqual([
+      ['GET /public/v1/customers/', { '200': 1 }],
+      ['GET /public/v1/items/', { '200': 3 }],
+      ['GET /public/v1/vendors/', { '200': 1 }],
+    ])
+    expect(report.red).toEqual({ status: 1, failed: ['a.test.ts > fails'] })
+  })
 
   it('the reporter of vitest tells the same, and leaves it to the command within the command', async () => {
     const config = (options: string) => `export default { test: { reporters: [

@@ -10,25 +10,13 @@ import {
   inspected,
   type PageWindow,
   show,
+  slow,
   TABS,
 } from './support/inspected'
 
 const { open } = inspected()
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Filter the timeline' })
-
-/** From here on the controls answer late. */
-const slow = (page: Page, milliseconds: number): Promise<void> =>
-  page.evaluate((by) => {
-    const element = document.querySelector('accounting-simulator-inspector') as Element & {
-      port: (request: Request) => Promise<Response>
-    }
-    const { port } = element
-    element.port = async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, by))
-      return port(request)
-    }
-  }, milliseconds)
 
 describe('while thousands of entries are being read', () => {
   const reading = (page: Page) => page.getByText(/^Reading (earlier entries|entries up to)/)

@@ -10,6 +10,7 @@ import {
   inspected,
   type PageWindow,
   show,
+  slow,
   TABS,
 } from './support/inspected'
 
@@ -24,19 +25,6 @@ const KEYS = {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Filter the timeline' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Timeline' })
 const box = async (page: Page): Promise<object> => (await list(page).boundingBox()) ?? {}
-
-/** From here on the controls answer late. */
-const slow = (page: Page, milliseconds: number): Promise<void> =>
-  page.evaluate((by) => {
-    const element = document.querySelector('accounting-simulator-inspector') as Element & {
-      port: (request: Request) => Promise<Response>
-    }
-    const { port } = element
-    element.port = async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, by))
-      return port(request)
-    }
-  }, milliseconds)
 
 describe('what a tab says', () => {
   it('is nothing about what is there until the simulator has answered', async () => {

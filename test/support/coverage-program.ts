@@ -1,7 +1,10 @@
 import { createSimulator, type Simulator, verifyWebhook } from 'accounting-simulator'
 import { checkReceiver } from 'accounting-simulator/receiver'
-import { expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
+import { COVERAGE_FOLDER, FactFolder } from '../../src/tools/coverage/fact-folder'
 import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
+import { offerOf } from '../../src/tools/coverage/operations'
+import { type CoverageReport, coverageReport } from '../../src/tools/coverage/report'
 
 const customer = (name: string) => ({
   name,
@@ -120,4 +123,26 @@ export class Program {
     const body = `return (async () => { ${line.replace(/\/\/ .*/, '')} })()`
     return new Function(...names, body)(this.simulator, this.receive, this.secret, checkReceiver, expect)
   }
+}
+
+/** Reports on the facts of this process, in a folder for each test, so that none has those of another. */
+export function measuring() {
+  const before = process.env[COVERAGE_FOLDER]
+  let folder: FactFolder
+  function newFolder(): void {
+    folder?.remove()
+    folder = new FactFolder()
+    process.env[COVERAGE_FOLDER] = folder.path
+  }
+  afterEach(newFolder)
+  afterAll(() => {
+    folder.remove()
+    delete process.env[COVERAGE_FOLDER]
+    if (before !== undefined) process.env[COVERAGE_FOLDER] = before
+  })
+
+  const factsSoFar = () => folder.join()
+  const reportOf = (simulator = createSimulator()): CoverageReport =>
+    coverageReport(factsSoFar(), offerOf(simulator), [])
+  return { newFolder, factsSoFar, reportOf }
 }

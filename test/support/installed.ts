@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +8,13 @@ import { bundlePrograms } from './bundled'
 import { temporaryFolder } from './temporary-folder'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a program printed, and its exit status; null if a signal ended it. */
+export interface Ended {
+  readonly status: number | null
+  readonly out: string
+  readonly error: string
+}
 
 /** A room in which the package is installed as ES modules, with its command, for processes of their own. */
 export class InstalledRoom {
@@ -39,4 +48,37 @@ export class InstalledRoom {
     }
     return folder
   }
+
+  /** Runs a command of the package in a folder, as a user does. */
+  run(
+    folder: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<Ended> {
+    return runIn(folder, [process.execPath, this.command, ...args], env)
+  }
+}
+
+/** Runs a program in a folder, without what this runner tells its own programs. */
+export async function runIn(
+  folder: string,
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<Ended> {
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ACCOUNTING_COVERAGE: undefined,
+      VITEST: undefined,
+      NODE_TEST_CONTEXT: undefined,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, error] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (error += text))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, out, error }
 }

@@ -134,3 +134,16 @@ export async function busy(page: Page): Promise<void> {
   await ask(page, 'POST', INVOICES, INVOICE)
   await ask(page, 'POST', INVOICES, { date: '2026-01-15' })
 }
+
+/** From here on the controls answer late. */
+export const slow = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((by) => {
+    const element = document.querySelector('accounting-simulator-inspector') as Element & {
+      port: (request: Request) => Promise<Response>
+    }
+    const { port } = element
+    element.port = async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, by))
+      return port(request)
+    }
+  }, milliseconds)
