@@ -1,7 +1,7 @@
 /** Notes on the members of master data and of shapes that records share (§2, §3). */
 export const MASTER_NOTES: Readonly<Record<string, string>> = {
-  created_by: 'Who created it, and when.',
-  updated_by: 'Who wrote it last, and when.',
+  created_by: 'The one who created it, and when.',
+  updated_by: 'The one who wrote it last, and when.',
   created_at: 'When it was created.',
   updated_at: 'When it was written last.',
   name: 'The name.',
