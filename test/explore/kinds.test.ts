@@ -1,8 +1,10 @@
 import { createSimulator } from 'accounting-simulator'
+import { type Experiment, explore, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { checkPlan, counterFor } from '../../src/tools/explore/plan/check-plan'
 import { KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
 import { lineToPaste } from '../../src/tools/explore/plan/line-to-paste'
+import { tiny } from './tiny'
 
 /** A place of each sort. */
 const PLACES = {
@@ -54,4 +56,27 @@ describe('a kind of misfortune', () => {
     expect(kindOf(kind).rank).toBe(rank)
     expect(lineToPaste({ on: PLACES[counterFor(kind)], do: kind })).toBe(line)
   })
+})
+
+// A check that adds up everything is right where nobody asked for other users.
+it.each<[what: string, options: Partial<Experiment>, kinds: string[]]>([
+  ['by default', {}, []],
+  ['with the profile cosmic', { faults: 'cosmic' }, []],
+  ['where other users are asked for', { others: true, faults: 'production' }, ['drift', 'shift']],
+  ['where it is named', { faults: ['drift', 'shift'] }, ['drift', 'shift']],
+])('nobody adds a record after a list of one page, %s', async (_, options, kinds) => {
+  const world = createSimulator()
+  world.make.invoices(2)
+  const start = ({ fetch, apiKey }: Stage) => ({
+    async run() {
+      const headers = { 'X-API-KEY': apiKey() }
+      await fetch('/public/v1/invoices/?record_status=posted', { headers })
+    },
+  })
+  const check: Experiment['check'] = ({ simulator }) =>
+    kinds.length > 0 || simulator.records.invoices.count() === 2 ? [] : ['somebody sold more']
+  const report = await explore(tiny({ world, start, check, budget: { runs: 120 }, ...options }))
+  expect(report.failure?.story).toBeUndefined()
+  const met = report.reached.flatMap((one) => one.kinds).filter((kind) => /^(drift|shift)$/.test(kind))
+  expect(met).toEqual(kinds)
 })

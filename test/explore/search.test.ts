@@ -191,7 +191,8 @@ describe('the story', () => {
     })
     const text = await told({ start }, [{ on: ROUTE, request: 1, do: 'revoke' }])
     expect(text).toContain(
-      `1. ${ROUTE} #1, try 1 (R-1): the key was revoked just before -> 403: the key is revoked`,
+      `1. ${ROUTE} #1, try 1 (R-1): the key was revoked just before, and a new one was issued just after` +
+        ' -> 403: the key is revoked; no key was good then (docs/service.md §6)',
     )
     expect(text).toContain(
       `You: ${ROUTE} #1, tries 2 to 5, 1.5 s to 6 s later (R-1, same Idempotency-Key, same body) -> 403`,

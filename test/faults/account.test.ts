@@ -13,7 +13,7 @@ describe('revokeKey', () => {
     expect([statuses, fault.hits]).toEqual([[200, 403, 403], 1])
     expect(simulator.records.invoices.count()).toBe(1)
     expect(simulator.traffic[1]?.why).toBe(
-      '403: the key is revoked; this world has no good key (docs/service.md §6); fault 1: the key was revoked just before',
+      '403: the key is revoked; no key was good then (docs/service.md §6); fault 1: the key was revoked just before',
     )
     const { key } = simulator.admin.keys.issue()
     expect((await clientOf(simulator, key)('GET', INVOICES)).status).toBe(200)

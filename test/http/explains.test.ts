@@ -189,7 +189,7 @@ describe('keys', () => {
     )
     simulator.admin.keys.revoke('second-api-key')
     expect(await why(simulator, KEY)).toBe(
-      '403: no such key was issued; this world has no good key (docs/service.md §6)',
+      '403: no such key was issued; no key was good then (docs/service.md §6)',
     )
   })
 })

@@ -43,6 +43,8 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
   readonly rounds: number | undefined
   readonly every: number
   readonly kinds: readonly KindName[]
+  /** True if records of a stranger were asked for: by `others`, or by the name of a kind. */
+  readonly hasStrangers: boolean
   readonly latency: number
   readonly limits: BudgetLimits
   readonly seed: number
@@ -115,6 +117,7 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Experime
   const { faults, others, budget = {}, module, webhookUrl, rounds, ...read } = readOptions(experiment, '')
   const { kept: file, workers, ...rest } = read
   for (const plan of file.plans) refuseUnknownTopics(read.world, plan)
+  const isNamed = Array.isArray(experiment.faults)
   const { runs, requests, time } = Object.keys(budget).length === 0 ? DEFAULT_LIMITS : budget
   const endless = Number.POSITIVE_INFINITY
   return {
@@ -125,6 +128,7 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Experime
     webhookUrl,
     rounds,
     kinds: [...faults, ...(others ? OTHERS.filter((name) => !faults.includes(name)) : [])],
+    hasStrangers: others || isNamed,
     limits: { runs: runs ?? endless, requests: requests ?? endless, time: time ?? endless },
     module: module === undefined ? undefined : String(module),
   }

@@ -48,7 +48,10 @@ async function send(stage: Stage, call: string, body?: object, key?: string): Pr
   })
   const { status, headers } = response
   const answer = await response.json()
-  if (PASSING.includes(status) || status >= 500) throw new Trouble(status, Number(headers.get('Retry-After')))
+  // Somebody opens a locked period again.
+  const isLocked = status === 422 && JSON.stringify(answer).includes('period is locked')
+  if (PASSING.includes(status) || status >= 500 || isLocked)
+    throw new Trouble(status, Number(headers.get('Retry-After')))
   return { status, body: answer }
 }
 

@@ -86,7 +86,7 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
 /** Names of keys that would be accepted; keys without a label with their middle hidden. */
 function acceptedKeys(world: World): string {
   const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [keyName(row)]))
-  if (names.length === 0) return '; this world has no good key'
+  if (names.length === 0) return '; no key was good then'
   return `; good ${names.length === 1 ? 'is' : 'are'} ${firstNames(names)}`
 }
 

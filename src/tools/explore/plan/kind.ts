@@ -12,7 +12,10 @@ export type MisfortuneTarget =
   | 'record'
   | 'read'
   | 'list'
+  /** A list of which further pages were read; where a stranger's records are asked for, any list. */
+  | 'pages'
   | 'shrinking list'
+  | 'shrinking pages'
   | 'delivery'
   | 'disk'
   | 'order'

@@ -50,7 +50,7 @@ const KINDS = {
     hitsLaterOnes: true,
     fault: { revokeKey: true },
     isAnsweredByService: false,
-    description: 'the key was revoked just before',
+    description: 'the key was revoked just before, and a new one was issued just after',
   },
   crash: {
     rank: 'often',
@@ -108,13 +108,13 @@ const KINDS = {
   error: { profile: 'network', fault: { status: 500 }, description: 'answered 500' },
   drift: {
     rank: 'often',
-    to: 'list',
+    to: 'pages',
     fault: { pageDrift: { create: 1 } },
     description: 'answered; after this page somebody else created a record like its first one',
   },
   // Of master data it would remove what the program may need.
   shift: {
-    to: 'shrinking list',
+    to: 'shrinking pages',
     fault: { pageDrift: { remove: 1 } },
     description: 'answered; after this page somebody else removed one of its records',
   },

@@ -46,6 +46,7 @@ export interface SearchCoverage {
 export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
 
 type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
+  readonly hasStrangers?: boolean
   readonly limits: Omit<BudgetLimits, 'time'>
 }
 
@@ -60,7 +61,7 @@ export async function searchPlans(
   isTimeUp: () => boolean,
   onPlan: (progress: SearchProgress) => void = () => undefined,
 ): Promise<SearchResult> {
-  const { limits } = settings
+  const { limits, hasStrangers = false } = settings
   const calm = await player.play([])
   const news: SearchCoverage = {
     operations: new Map(),
@@ -68,14 +69,14 @@ export async function searchPlans(
     transitions: new Map(),
     idle: idleIn(calm),
   }
-  note(news, { outcome: calm, at: 1 })
+  note(news, { outcome: calm, at: 1 }, hasStrangers)
   const begun = { calm, news, left: [], plans: '' }
   const trail = new PlanHashes()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
   if (calm.fingerprint.join('\n') !== again.fingerprint.join('\n'))
     return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
-  const stages = stagesOf(settings, operationsOf(calm), calm)
+  const stages = stagesOf(settings, operationsOf(calm, hasStrangers), calm)
   const played: PlanOutcome[] = []
   let runs = 2
   let last = 2
@@ -111,7 +112,7 @@ export async function searchPlans(
       last = one.at
       requests += crossingsIn(outcome)
       if (!stage.isDivided) played.push(outcome)
-      note(news, one)
+      note(news, one, hasStrangers)
       onPlan({ runs, last, news })
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
@@ -169,8 +170,12 @@ const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossin
 const idleIn = ({ idle = [] }: PlanOutcome): SearchCoverage['idle'] =>
   new Map(idle.map((text) => [text, null]))
 
-function note({ operations, hit, transitions, idle }: SearchCoverage, { outcome, at }: PlayedPlan): void {
-  for (const operation of operationsOf(outcome))
+function note(
+  { operations, hit, transitions, idle }: SearchCoverage,
+  { outcome, at }: PlayedPlan,
+  hasStrangers: boolean,
+): void {
+  for (const operation of operationsOf(outcome, hasStrangers))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
   for (const edge of edgesOf(outcome)) if (!transitions.has(edge)) transitions.set(edge, at)
   for (const [text, first] of idle) if (first === null && !outcome.idle?.includes(text)) idle.set(text, at)

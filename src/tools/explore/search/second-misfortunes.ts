@@ -121,12 +121,12 @@ function* secondsAfter(
 /** After so many second misfortunes at requests and deliveries comes a crash at a write. */
 const BETWEEN_CRASHES = 4
 
-function* plansAt({ plan }: PlanOutcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
-  const operation = operationAt(place)
+function* plansAt(opening: PlanOutcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
+  const operation = operationAt(place, opening)
   const [number, attempt] = numberOf(place)
   for (const kind of kinds)
     if (canFollow(kind) && canMeet(operation, kind))
-      yield [...plan, misfortuneAt(operation, number, kind, attempt)]
+      yield [...opening.plan, misfortuneAt(operation, number, kind, attempt)]
 }
 
 const numberOf = (place: Struck): [number: number, attempt?: number] => {

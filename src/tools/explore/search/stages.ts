@@ -101,7 +101,7 @@ const isLater = ({ plan: [one] }: PlanOutcome): boolean =>
 /** The operations of the calm run, and those that the program used only after a misfortune. */
 function withNewOnes(surface: readonly Operation[], openings: readonly PlanOutcome[]): Operation[] {
   const all = new Map(surface.map((operation) => [operation.on, operation]))
-  for (const operation of openings.flatMap(operationsOf))
+  for (const operation of openings.flatMap((opening) => operationsOf(opening)))
     if (!all.has(operation.on)) all.set(operation.on, operation)
   return [...all.values()]
 }

@@ -20,24 +20,21 @@ export interface Operation {
 }
 
 /** The operations that a calm run used, the writes first: there most is at stake. */
-export function operationsOf({
-  requests,
-  hittableTries,
-  deliveries,
-  writes,
-  events,
-  isReal,
-}: PlanOutcome): Operation[] {
+export function operationsOf(
+  { requests, hittableTries, deliveries, writes, events, isReal }: PlanOutcome,
+  hasStrangers = false,
+): Operation[] {
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
+    const isPaged = own.some(({ isLaterPage }) => isLaterPage)
     const isShrinking = own.some(({ hidesArchived }) => hidesArchived)
     return {
       on,
       count: tries.length,
       tries: hittableTries[on] ?? [],
-      targets: targetsOf(on, isShrinking, own.some(isTimed)),
-      isPaged: own.some(({ isLaterPage }) => isLaterPage),
+      targets: targetsOf(on, isPaged || hasStrangers, isShrinking, own.some(isTimed)),
+      isPaged,
       isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
       together: isReal
         ? undefined
@@ -66,11 +63,12 @@ const DELIVERY = {
 
 const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
-/** The operation at one crossing or write. */
-export const operationAt = (place: Struck): Pick<Operation, 'on' | 'targets'> => {
-  if (place.kind === 'request')
-    return { on: place.on, targets: targetsOf(place.on, place.hidesArchived, isTimed(place)) }
-  return { ...(place.kind === 'write' ? FILE : DELIVERY), on: place.on }
+/** The operation at one crossing or write of a run. */
+export function operationAt(place: Struck, { events }: PlanOutcome): Pick<Operation, 'on' | 'targets'> {
+  const { kind, on } = place
+  if (kind !== 'request') return { ...(kind === 'write' ? FILE : DELIVERY), on }
+  const isPaged = events.some((event) => event.kind === kind && event.on === on && event.isLaterPage)
+  return { on, targets: targetsOf(on, isPaged, place.hidesArchived, isTimed(place)) }
 }
 
 /** Tells whether the kind can happen to the operation. */
@@ -79,12 +77,23 @@ export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName)
 
 const isTimed = ({ timeoutAt }: RequestEvent): boolean => timeoutAt !== undefined
 
-function targetsOf(on: string, isShrinking: boolean, isTimed: boolean): Set<MisfortuneTarget> {
+function targetsOf(
+  on: string,
+  isPaged: boolean,
+  isShrinking: boolean,
+  isTimed: boolean,
+): Set<MisfortuneTarget> {
   const record = on.endsWith('{}/') ? (['record'] as const) : []
   const all = ['request', ...(isTimed ? (['timed request'] as const) : []), ...record] as const
   if (!on.startsWith('GET ')) return new Set([...all, 'write'])
   if (record.length > 0) return new Set([...all, 'read'])
-  return new Set([...all, 'read', 'list', ...(isShrinking ? (['shrinking list'] as const) : [])])
+  const lists = [...(['list'] as const), ...(isPaged ? (['pages'] as const) : [])]
+  return new Set([
+    ...all,
+    'read',
+    ...lists,
+    ...(isShrinking ? lists.map((one) => `shrinking ${one}` as const) : []),
+  ])
 }
 
 export const misfortuneAt = (
