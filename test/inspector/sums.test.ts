@@ -62,6 +62,7 @@ it.each([
   ['', '2026-01-10', '0.00', 1],
   ['2026-01-11', '2026-01-12', '-59.99', 2],
   ['2026-02-01', '', '9.99', 0],
+  ['2026-01', '2026-01', '0.00', 4],
 ] as const)('from %s to %s an account begins at %s and has %i lines', (from, to, balance, count) => {
   const { opening, within } = rowsWithin(accountRows(MIXED, 4000), { from, to })
   expect([opening, within.length]).toEqual([balance, count])

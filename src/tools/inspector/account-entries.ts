@@ -34,7 +34,7 @@ export function accountRows(entries: readonly SourcedEntry[], account: number): 
   )
 }
 
-/** Days as `2026-01-31`, both inclusive; an empty text is no bound. */
+/** Days as `2026-01-31`, or months as `2026-01`, both inclusive; an empty text is no bound. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -45,7 +45,7 @@ export function rowsWithin(rows: readonly BalancedLine[], { from, to }: Days) {
   const earlier = from === '' ? [] : rows.filter(({ date }) => date < from)
   return {
     opening: earlier.at(-1)?.balance ?? '0.00',
-    within: rows.filter(({ date }) => date >= from && (to === '' || date <= to)),
+    within: rows.filter(({ date }) => date >= from && date.slice(0, to.length) <= to),
   }
 }
 

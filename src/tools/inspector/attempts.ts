@@ -146,10 +146,12 @@ export class AttemptList {
     return html`<li class=${isRevealed ? 'revealed' : ''}>
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
-          ${instantElement(at)} ${deliveries[0]?.entry.topic ?? ''} to ${request.url}
-          <strong class=${tone}>${response?.status ?? 'no response'}</strong>
-          <span>try ${this.#tryOf(one)}</span>
-          <span class="quiet">${why}</span>
+          <span class="columns">
+            ${instantElement(at)} <span>${deliveries[0]?.entry.topic ?? ''} to ${request.url}</span>
+            <strong class=${tone}>${response?.status ?? 'no response'}</strong>
+            <span>try ${this.#tryOf(one)}</span>
+            <span class="quiet">${why}</span>
+          </span>
         </summary>
         <div class="bar">
           ${

@@ -183,6 +183,9 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { margin-left: auto; }
 .attempts { list-style: none; margin: 0; padding: 0; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
+.attempts .columns { display: inline-grid; gap: 0 10px; width: calc(100% - 20px); vertical-align: top;
+  grid-template-columns: 140px minmax(0, 5fr) 84px 44px minmax(0, 4fr); font-variant-numeric: tabular-nums; }
+.columns > * { overflow-wrap: anywhere; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 .axis-x { display: flex; justify-content: space-between; color: var(--quiet); margin: 0; }
 .chart { display: block; width: 100%; height: 130px; margin-top: 8px; }
@@ -196,6 +199,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 @container (max-width: 760px) {
   .main:not(.waterfall) .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 2fr) 84px minmax(0, 3fr) 64px; }
   .waterfall .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
+  .attempts .columns { display: inline; }
   .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why,
   .drops :is(th, td):nth-child(n + 7) { display: none; }
 }
@@ -239,6 +243,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .view { padding: 6px; gap: 6px; }
   .split { flex-direction: column; }
   .details { flex: 8 1 0; }
+  .bar form, .view > .bar > button { flex: 1 1 auto; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
   td > .record { white-space: normal; }
   .stacks, .stacks tbody { display: block; }

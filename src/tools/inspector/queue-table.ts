@@ -98,7 +98,7 @@ export class QueueTable {
     const isAll = ids.length === this.#visible.length
     const button = (text: string, verb: Verb): TemplateResult =>
       html`<button type="button" ?disabled=${ids.length === 0} @click=${() => this.#act(verb, { ids })}>
-        ${text} ${ids.length} chosen</button>`
+        ${text} ${ids.length || ''} chosen</button>`
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${isAll} @change=${() => {
         this.#chosen.clear()

@@ -1,14 +1,17 @@
-import { html, type TemplateResult } from 'lit/html.js'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../../../index'
+import { dataTable } from '../data-table'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
-import type { Line } from '../entries'
+import type { Go, Line } from '../entries'
 import type { View, ViewContext } from '../view'
-import { button, entryLinks, instantText, submitted } from '../widgets'
+import { button, instantElement, instantText, link, submitted } from '../widgets'
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500
 /** Records of rows beyond these have their numbers only. */
 const NAMED_AT_MOST = 20
+/** Earlier moves are counted only. */
+const MOVES_AT_MOST = 20
 
 const NOTHING = 'Nothing is scheduled. Deliveries, recurrences and steps of scenarios appear here.'
 const NOTHING_THEN = 'Nothing that is due in this time waits.'
@@ -82,10 +85,27 @@ export function clockView(context: ViewContext): View {
           ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go, nameOf: naming.of })}
           ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
-          ${range.current ? entryLinks('What the clock did then', range.of(lines).filter(isOfClock), go) : ''}
+          ${moves(`What the clock did${range.current ? ' then' : ''}`, range.of(lines).filter(isOfClock), go)}
         </div>`
     },
   }
+}
+
+/** Moves of the clock and its own work, the latest first. */
+function moves(title: string, lines: readonly Line[], go: Go): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing
+  const rows = lines
+    .slice(-MOVES_AT_MOST)
+    .reverse()
+    .map(({ entry: { at, sequence }, path, why }) => [
+      link(`#${sequence}`, () => go('Timeline', { entry: sequence })),
+      instantElement(at),
+      path,
+      why,
+    ])
+  return html`<h3>${title}</h3>
+    ${dataTable(title, ['Entry', 'From', 'What', 'Reason'], rows, { isMultiline: true, isBlockWhenNarrow: true })}
+    ${lines.length > rows.length ? html`<p class="quiet">and ${lines.length - rows.length} earlier</p>` : nothing}`
 }
 
 /** The last entry that moved the world in time; nothing once it was undone. */

@@ -52,12 +52,12 @@ export function faultsView({
     return html`<li class=${id === revealed ? 'revealed' : ''} tabindex="-1" ?data-revealed=${id === revealed}>
       <strong>${id}</strong>
       <div>
-        <strong class=${remaining === 0 ? 'quiet' : 'odd'}>${effectText(then)}</strong> for <code>${on}</code>
+        <p><strong class=${remaining === 0 ? 'quiet' : 'odd'}>${effectText(then)}</strong> for <code>${on}</code>
         <span class="quiet">
           ${hits} ${hits === 1 ? 'hit' : 'hits'}${leftOf(fault)}${selectionText(fault)}${
             fault.from > now ? html`, from ${instantElement(fault.from)}` : ''
           }${fault.until === null ? '' : html`, until ${instantElement(fault.until)}`}
-        </span>
+        </span></p>
         ${entryLinks('Hit', hitsOf(lines, range.current).get(id) ?? [], go)}
       </div>
       ${

@@ -161,7 +161,7 @@ export function recordsView(context: ViewContext): View {
       <input
         type="search"
         aria-label="Search records"
-        placeholder="Search, as the service does"
+        placeholder="Search"
         title="Names, references and memos; the service searches no amounts and no states"
         ?disabled=${touched !== undefined}
         .value=${search}

@@ -91,7 +91,7 @@ export function trialBalanceView(context: ViewContext): View {
 
   const dayField = (name: 'from' | 'to', title: string): TemplateResult =>
     html`<label>${title} <input
-      type="date"
+      placeholder="YYYY-MM-DD"
       .value=${days[name]}
       @change=${(event: Event) => {
         days = { ...days, [name]: valueIn(event) }
