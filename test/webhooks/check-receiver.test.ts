@@ -163,6 +163,14 @@ describe('a receiver that handles one topic', () => {
     )
   })
 
+  it('that fails is told to look at its own requests, too', async () => {
+    const { receive } = handling('core.bill/created', 503)
+    const report = await checkReceiver(receive, { secret: SECRET, now: NOW })
+    expect(report.findings[0]?.text).toMatch(
+      /object_type }, or look at what failed in it, such as its own requests/,
+    )
+  })
+
   it.each([
     ['a state that nothing changes', () => ({ invoices: 1 }), true],
     ['no observe', undefined, false],

@@ -53,7 +53,7 @@ export class Examination {
     const { answer, difference } = await this.#sent(this.topic)
     const isSilent = answer.status === null
     const isHandled = answer.isAccepted && difference !== 0
-    const advice = isSilent || isHandled ? '' : await this.#advice(answer.isAccepted)
+    const advice = isSilent || isHandled ? '' : await this.#advice(answer)
     this.note(
       name,
       isSilent ? 'answer-quickly' : rule,
@@ -67,13 +67,14 @@ export class Examination {
   }
 
   /** Names the topic of the same model that the receiver handles, if there is one. */
-  async #advice(isAccepting: boolean): Promise<string> {
+  async #advice({ isAccepted, status }: ReceiverAnswer): Promise<string> {
     for (const topic of siblingsOf(this.topic)) {
       const { answer, difference } = await this.#sent(topic)
-      const isHandled = isAccepting ? difference !== 0 : answer.isAccepted
+      const isHandled = isAccepted ? difference !== 0 : answer.isAccepted
       if (isHandled) return ` for ${this.topic}; it handles ${topic}: about: { topic: '${topic}' }`
     }
-    return ` for ${this.topic}; name a topic that it handles: about: { topic, object_type }`
+    const failed = (status ?? 0) >= 500 ? ', or look at what failed in it, such as its own requests' : ''
+    return ` for ${this.topic}; name a topic that it handles: about: { topic, object_type }${failed}`
   }
 
   async #sent(topic: string, forgery: Forgery = {}) {
