@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { oneOfNames } from '../errors/reader'
+import { oneOfNames, whole } from '../errors/reader'
 import { serve } from '../hosts/node'
 import type { Records, Simulator, SimulatorOptions } from '../index'
 import { messageOf } from '../kernel/message-of'
@@ -31,6 +31,8 @@ ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
   --runs 100                          most plans
   --time 120                          seconds after which no more plans are begun
   --timeout 30                        seconds that one run may take
+  --workers 2                         plans that are played at a time; as many as there are processors, at most 4,
+                                      unless two runs at once disturb each other
   --seed 1                            whole number that the random plans follow from
   --plan '[...]'                      plays this plan only
   --shard 3/8                         plays the third of eight shares of the plans
@@ -65,6 +67,7 @@ const OPTIONS = {
   runs: { type: 'string', default: '100' },
   time: { type: 'string', default: '120' },
   timeout: { type: 'string', default: '30' },
+  workers: { type: 'string' },
   seed: { type: 'string', default: '1' },
   plan: { type: 'string' },
   shard: { type: 'string' },
@@ -161,6 +164,7 @@ function found(args: string[], output: Output): Promise<Report> {
     runs: numberOf('--runs', values.runs),
     time: numberOf('--time', values.time) * 1000,
     seed: numberOf('--seed', values.seed),
+    workers: values.workers === undefined ? undefined : whole(1)(Number(values.workers), '--workers'),
     shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
     plan: values.plan === undefined ? undefined : parseJsonOption('--plan', values.plan),
     onProgress: values.progress ? undefined : line,

@@ -127,7 +127,7 @@ describe('accounting-simulator explore, programs in real time', () => {
       status: 2,
       error: expect.stringContaining('reports must be of all shards, but 1/2 is missing'),
     })
-  }, 60_000)
+  }, 120_000)
 
   it('an answer that another one overtakes', async () => {
     const together = fileURLToPath(new URL('programs/together.mjs', import.meta.url))
@@ -223,6 +223,31 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(status).toBe(1)
   }, 60_000)
 
+  it.each([
+    ['', false, 3],
+    ['R-1', true, 5],
+  ])(
+    'the report is that of one plan at a time, with the key "%s"',
+    async (key, survived, runs) => {
+      const reports: unknown[][] = []
+      for (const workers of ['1', '3']) {
+        const { out } = await run(...UNIQUE, '--runs=5', '--workers', workers, '--json', '--', ...PUSH, key)
+        const { failure, reached, warnings, ...report } = JSON.parse(out)
+        reports.push([report.survived, report.runs, failure?.plan, failure?.complaint, reached, warnings])
+      }
+      expect(reports[0]?.slice(0, 2)).toEqual([survived, runs])
+      expect(reports[1]).toEqual(reports[0])
+    },
+    120_000,
+  )
+
+  it('a program that cannot run twice at once meets one plan at a time', async () => {
+    const lock = join(temporaryFolder(), 'lock')
+    const alone = ['sh', '-c', `mkdir ${lock} || exit 9; "$@"; code=$?; rmdir ${lock}; exit $code`, 'sh']
+    const plans = ['--runs', '6', '--workers', '3', '--faults', 'network']
+    expect((await run(...UNIQUE, ...plans, '--', ...alone, ...PUSH, 'R-1')).out).toContain('survived')
+  }, 60_000)
+
   it('a program that does not end, and one that fails', async () => {
     const late = await run('--timeout', '1', '--plan', '[]', '--', 'sleep', '20')
     expect(late.out).toContain('ran longer than the time-out')
@@ -239,6 +264,7 @@ describe('accounting-simulator explore, programs in real time', () => {
     [['--unique', 'invoices.reference', '--', 'true'], "'reference', perhaps reference_number"],
     [['--unique', 'invoices', '--', 'true'], '--unique must be a record type and a member'],
     [['--runs', 'many', '--', 'true'], '--runs must be a whole number'],
+    [['--workers', '0', '--', 'true'], '--workers must be a whole number above 0'],
     [['--shard', '9/8', '--', 'true'], "--shard must be a share such as '3/8'"],
     [['merge', 'no-such-file.json'], 'the report no-such-file.json cannot be read'],
     [['merge', '--runs', '4', 'x.json'], 'there is no option --runs'],

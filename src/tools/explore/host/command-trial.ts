@@ -94,6 +94,7 @@ export class CommandTrial extends Trial {
   readonly #folder = new DataFolder([KEY_FILE])
   #life = new ProcessLife()
   #notes: AskedOracles | undefined
+  #isAbandoned = false
 
   constructor(experiment: CommandExperiment, plan: Plan, otherwise: AssumptionOverrides = {}) {
     super({
@@ -119,6 +120,12 @@ export class CommandTrial extends Trial {
   override rotateKey(): void {
     super.rotateKey()
     this.#storeKey()
+  }
+
+  /** Ends it at once: nobody looks at its outcome. */
+  abandon(): void {
+    this.#isAbandoned = true
+    this.#life.kill()
   }
 
   async play(plan: Plan): Promise<PlanOutcome> {
@@ -152,7 +159,7 @@ export class CommandTrial extends Trial {
       const ended = await this.#start(this.#experiment.command, url, timeout)
       await this.#look()
       this.#folder.restore()
-      if (this.#life.isAlive || lives === LIVES_AT_MOST) return ended
+      if (this.#life.isAlive || lives === LIVES_AT_MOST || this.#isAbandoned) return ended
       this.#note('started again')
     }
   }
@@ -175,6 +182,7 @@ export class CommandTrial extends Trial {
   }
 
   async #start(command: readonly string[], url: string, timeout: number): Promise<Ended> {
+    if (this.#isAbandoned) return { code: null, said: '', isLate: false }
     const env = {
       ...process.env,
       ACCOUNTING_URL: url,

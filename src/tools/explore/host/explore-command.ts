@@ -11,7 +11,9 @@ import type { Report } from '../report/report'
 import { explorationReport, reportOfOne } from '../report/report-of'
 import { searchPlans } from '../search/search'
 import type { Shard } from '../search/shard'
+import { CommandPlayer } from './command-player'
 import { type CommandExperiment, CommandTrial } from './command-trial'
+import { usualProcesses } from './kept-plans'
 
 export interface CommandOptions extends CommandExperiment {
   readonly faults: Profile
@@ -19,6 +21,8 @@ export interface CommandOptions extends CommandExperiment {
   readonly runs: number
   /** Real milliseconds. */
   readonly time: number
+  /** Plans that are played at a time. @default as many as there are processors, at most 4 */
+  readonly workers?: number | undefined
   /** Plays the plans of this share only. */
   readonly shard: Shard | undefined
   /** Plays this plan only. */
@@ -29,7 +33,7 @@ export interface CommandOptions extends CommandExperiment {
   readonly onRun?: (() => void) | undefined
 }
 
-/** Explores a program in any language, one process after the other, in real time. */
+/** Explores a program in any language, in real time, several plans at a time where they leave each other alone. */
 export async function exploreCommand(options: CommandOptions): Promise<Report> {
   const settings = {
     world: options.world,
@@ -49,13 +53,17 @@ export async function exploreCommand(options: CommandOptions): Promise<Report> {
     const hasFailed = outcome.complaints.length > 0 && outcome.plan.length > 0
     return reportOfOne(settings, outcome, hasFailed ? await play([]) : outcome, [], spent())
   }
-  const player = { width: 1, play, close: async () => undefined }
+  const player = await CommandPlayer.of(options, options.workers ?? usualProcesses(), options.onRun)
   const isTimeUp = (): boolean => spent() > options.time
-  const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
-    options.onProgress?.(progressText(progress, settings.limits, spent())),
-  )
-  options.onProgress?.('')
-  return explorationReport(settings, findings, spent())
+  try {
+    const findings = await searchPlans(settings, player, isTimeUp, (progress) =>
+      options.onProgress?.(progressText(progress, settings.limits, spent())),
+    )
+    options.onProgress?.('')
+    return explorationReport(settings, findings, spent())
+  } finally {
+    await player.close()
+  }
 }
 
 /**
