@@ -12,6 +12,7 @@ const COLUMNS = ['', 'us', 'quartiles', 'ratio', 'per round', 'aim']
 
 /** Medians and their ratio; beside it the quartiles of the ratios of single rounds, for the noise. */
 export function report(title: string, lines: readonly Line[]): void {
+  for (const { timing } of lines) tell(title, timing.name, medianOf(timing))
   const cells = [COLUMNS, ...lines.map(cellsOf)]
   const widths = COLUMNS.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
   console.log(`\n${title}`)
@@ -45,8 +46,20 @@ export const aimed = (value: number, aim: number, text = String(aim)): string =>
 
 /** A line for a figure that is no ratio. */
 export function figureLine(name: string, value: number, unit: string, aim?: number): void {
+  tell('', name, value)
   const shown = value < 100 ? value.toFixed(1) : value.toFixed(0)
   console.log(`  ${name}  ${shown} ${unit}${aim === undefined ? '' : `  ${aimed(value, aim)}`}`)
+}
+
+/** What a run that compares two builds hears of a line. */
+export interface Told {
+  readonly title: string
+  readonly name: string
+  readonly value: number
+}
+
+function tell(title: string, name: string, value: number): void {
+  process.send?.({ title, name, value } satisfies Told)
 }
 
 const figure = (us: number): string => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : us.toFixed(0))

@@ -50,7 +50,9 @@ export class Assumptions {
 
   /** The ids that have another value than by default. */
   changed(): readonly AssumptionId[] {
-    return ASSUMPTION_IDS.filter((id) => !areAlike(this.#values[id], DEFAULTS[id]))
+    return ASSUMPTION_IDS.filter(
+      (id) => Object.hasOwn(this.#values, id) && !areAlike(this.#values[id], DEFAULTS[id]),
+    )
   }
 
   isAlike(others: Assumptions): boolean {

@@ -2,6 +2,7 @@ import type { World } from '../../engine/model/context'
 import { runningTest } from '../../host-time/running-test'
 import type { Change } from '../../kernel/history'
 import { parseInstant } from '../../kernel/instant'
+import { oncePer } from '../../kernel/once-per'
 import type { NewEvent } from '../timeline/timeline-entry'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import { BooksMet } from './books-met'
@@ -15,6 +16,9 @@ const HOUR = 3_600_000
 const LATE = 5 * 60_000
 /** Keys and events that are remembered of one world. */
 const AT_MOST = 5000
+
+/** Requests that rested on the same assumptions share one list, so it is one fact. */
+const inOneText = oncePer((ids: readonly string[]) => ids.join(' '))
 
 /** An attempt to deliver, as the receiver saw it. */
 export interface SeenDelivery {
@@ -35,7 +39,7 @@ export interface SeenDelivery {
 export class Coverage {
   readonly met = new Set<string>()
   #seen = new Seen()
-  readonly #restedOn = new Set<string>()
+  readonly #restedOn = new Set<readonly string[]>()
 
   constructor(
     readonly finder: FactFinder,
@@ -76,13 +80,11 @@ export class Coverage {
 
   #noteAssumptions({ assumptions }: TrafficEntry): void {
     const noted = this.#restedOn
-    for (const id of assumptions) {
-      if (noted.has(id)) continue
-      if (noted.size === 0)
-        for (const other of this.finder.otherAssumptions?.() ?? []) this.note('assumptions', '', other)
-      noted.add(id)
-      this.note('rested on', '', id)
-    }
+    if (assumptions.length === 0 || noted.has(assumptions)) return
+    if (noted.size === 0)
+      for (const other of this.finder.otherAssumptions?.() ?? []) this.note('assumptions', '', other)
+    noted.add(assumptions)
+    this.note('rested on', '', inOneText(assumptions))
   }
 
   /** Names what went wrong, as far as the client could see. */

@@ -84,7 +84,8 @@ const withPlace = (row: NeverMetRow): NeverMetRow => {
 /** Assumptions that the tests rest on and that an option can change: each should be tried the other way. */
 function assumptionRows(facts: readonly JoinedFact[], { register }: OfferedOperations): CoverageRow[] {
   const tests = facts.filter(({ source }) => source === 'test')
-  const restedOn = new Set(tests.filter(({ dimension }) => dimension === 'rested on').map(({ what }) => what))
+  const lists = tests.filter(({ dimension }) => dimension === 'rested on')
+  const restedOn = new Set(lists.flatMap(({ what }) => what.split(' ')))
   return register.flatMap(({ id, default: own, alternatives }) => {
     const other = alternatives.find((one) => one !== own)
     if (other === undefined || !restedOn.has(id)) return []
