@@ -69,6 +69,12 @@ export function runningTest(): string | null {
   return name === undefined ? own : nameInFile(own, name)
 }
 
+/** A text that begins with the test at hand. Of tests side by side, another one may be at hand. */
+export function withTest(text: string): string {
+  const name = vitestTask()?.concurrent ? null : runningTest()
+  return name ? `${name}: ${text}` : text
+}
+
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
 export function onceOver(tell: (name: string) => string): () => string[] {
   const [began, isAlone] = [runningTest(), isOneAtATime()]

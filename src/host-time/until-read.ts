@@ -1,5 +1,5 @@
 import { hostTime } from './host-time'
-import { vitestTask } from './running-test'
+import { vitestTask, withTest } from './running-test'
 import { warnOnce } from './warn-once'
 
 /** Texts of verdicts, with the number of those that nobody has read yet. */
@@ -15,8 +15,15 @@ const PRINTED = Symbol.for('nodejs.util.inspect.custom')
 /**
  * Warns at the end of the test, or of the process, of a verdict of which nobody has read a member: it passes in
  * silence, though it says that something is wrong. A program may have its reasons, so it is no failure.
+ * @param says one sentence on it
+ * @param untold a member that does not tell it
  */
-export function untilRead<Verdict extends object>(verdict: Verdict, text: string): Verdict {
+export function untilRead<Verdict extends object>(
+  verdict: Verdict,
+  says: string,
+  untold?: keyof Verdict,
+): Verdict {
+  const text = withTest(says)
   const members = Object.getOwnPropertyDescriptors(verdict)
   // A verdict that was frozen meanwhile cannot have its members back.
   const twin: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
@@ -31,7 +38,7 @@ export function untilRead<Verdict extends object>(verdict: Verdict, text: string
   }
   for (const name of Object.keys(verdict))
     Object.defineProperty(verdict, name, {
-      get: () => Reflect.get(read(), name),
+      get: () => Reflect.get(name === untold ? twin : read(), name),
       set: (value) => Reflect.set(read(), name, value),
       enumerable: true,
       configurable: true,

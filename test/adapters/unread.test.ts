@@ -64,7 +64,7 @@ describe('a verdict that nobody reads is a warning when its test has ended', () 
   test('each has warned', () => {
     expect(left).toHaveLength(NAMES.length)
     for (const [index, name] of NAMES.entries())
-      expect(left[index]).toEqual([expect.stringContaining(VERDICTS[name]?.[1] ?? '')])
+      expect(left[index]).toEqual([expect.stringContaining(`${name} is not read: ${VERDICTS[name]?.[1]}`)])
     left.length = 0
   })
 })
@@ -120,7 +120,7 @@ describe('a verdict that is read in any way is none', () => {
         program(() => []),
         [],
       ),
-    ).toMatchObject({ survived: true })
+    ).toMatchObject({ survived: true, provesNothing: true })
     const report = await explore.once(program(), [])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(String(report)).toContain('always')
@@ -165,7 +165,9 @@ describe('a test of runTest tells at its end what it has left unread', () => {
     expect(warn).not.toHaveBeenCalled()
     await runTest(world.fork(), () => void matchers.toHaveReceived(world, 'POST /public/v1/bills/'))
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
-      'toHaveReceived found that pass is false, and nobody read it',
+      expect.stringMatching(
+        /and nothing of another one .*: toHaveReceived found that pass is false, and nobody read it$/,
+      ),
     ])
     end()
     await open
@@ -184,6 +186,30 @@ test('tests that give back what is unread add no listener each', async () => {
   const listeners = () => process.listeners('exit').filter(({ name }) => name === 'tellUnread')
   for (let run = 0; run < 12; run += 1) await runTest(world.fork(), () => verifyWebhook(UNSIGNED))
   expect(listeners()).toHaveLength(1)
+})
+
+describe('of a survival that shows nothing', () => {
+  const idle = () => explore.once({ ...program(() => []), start: () => ({ run: async () => undefined }) }, [])
+
+  test('survived alone tells nothing', async () => {
+    left.length = 0
+    expect((await idle()).survived).toBe(true)
+  })
+
+  test('whether it proves anything, and its text, tell it', async () => {
+    expect(left.flat()).toEqual([
+      expect.stringMatching(
+        /survived alone tells nothing: explore reports that its survival shows nothing, and nobody read more/,
+      ),
+    ])
+    left.length = 0
+    expect(await idle()).toMatchObject({ survived: true, provesNothing: true })
+    expect(String(await idle())).toContain('survived')
+  })
+
+  test('so nobody was warned', () => {
+    expect(left.flat()).toEqual([])
+  })
 })
 
 describe('in the last hooks of a test', () => {

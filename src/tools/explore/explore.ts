@@ -79,8 +79,13 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
 function handed(report: Report): Report {
   const { survived, failure, provesNothing } = report
   if (survived && !provesNothing) return report
-  const says = failure ? `the program broke: ${failure.complaint}` : 'its survival shows nothing'
-  return untilRead(report, `explore reports that ${says}, and nobody read the report`)
+  if (failure)
+    return untilRead(
+      report,
+      `explore reports that the program broke: ${failure.complaint}, and nobody read the report`,
+    )
+  const says = 'explore reports that its survival shows nothing, and nobody read more than `survived`'
+  return untilRead(report, `${says}: expect(report).toHaveSurvived() says why`, 'survived')
 }
 
 const LONGEST = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-import { runningTest, vitestTask } from '../../host-time/running-test'
+import { vitestTask, withTest } from '../../host-time/running-test'
 import { isBetweenTests } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 
@@ -40,9 +40,7 @@ export function warnOfMatcher(text: string): void {
     hears(text)
     return
   }
-  // Of tests side by side, another one may be at hand.
-  const name = vitestTask()?.concurrent ? null : runningTest()
-  if (!told.has(text)) warnOnce(name ? `${name}: ${text}` : text)
+  if (!told.has(text)) warnOnce(withTest(text))
   told.add(text)
 }
 
