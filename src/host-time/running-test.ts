@@ -77,8 +77,9 @@ export function withTest(text: string): string {
 
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
 export function onceOver(tell: (name: string) => string): () => string[] {
-  const [began, isAlone] = [runningTest(), isOneAtATime()]
-  return () => (began !== null && runningTest() !== began && isAlone && isOneAtATime() ? [tell(began)] : [])
+  const [began, isAlone, test] = [runningTest(), isOneAtATime(), jestTest()]
+  const isOver = (): boolean => runningTest() !== began || (test !== undefined && jestTest() !== test)
+  return () => (began !== null && isOver() && isAlone && isOneAtATime() ? [tell(began)] : [])
 }
 
 interface JestTest {
@@ -92,6 +93,9 @@ interface JestState {
   readonly testTimeout?: number
   currentlyRunningTest?: JestTest | null
 }
+
+/** jest keeps the name of its last test, but not the test. */
+const jestTest = (): JestTest | undefined => stateOfJest()?.currentlyRunningTest ?? undefined
 
 /** The state that jest keeps where it runs a file of tests; undefined elsewhere. */
 export function stateOfJest(): JestState | undefined {

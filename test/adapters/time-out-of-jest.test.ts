@@ -92,6 +92,17 @@ test('jest lets go of a test at its end, which `mutate` is told then', () => {
 let shared = createSimulator()
 const late = { goOn: () => {}, moves: () => {}, hasEnded: false }
 
+test('jest keeps the name of its last test; runTest that was not returned there is told all the same', async () => {
+  const state: { currentlyRunningTest: object | null } = { currentlyRunningTest: { errors: [] } }
+  Reflect.set(globalThis, STATE, state)
+  const ended = runTest(createSimulator(), async () => {
+    await after(20)
+    throw new Error('the simulator was disposed of')
+  })
+  state.currentlyRunningTest = null
+  await expect(ended).rejects.toThrow(/which has ended: is it returned or awaited there\?/)
+})
+
 test('a test that runs out of time leaves its body behind', () => {
   const waiting = new Promise<void>((resolve) => {
     late.goOn = resolve
@@ -120,7 +131,7 @@ test('the next test is not blamed for what that body does to its simulator, whic
   const told = warned.mock.calls.flat().join()
   warned.mockRestore()
   expect(told).toContain(
-    'ran out of time, and its body still runs: it may have used the simulator of this test',
+    'has ended, and its body still runs: it ran out of time, or runTest is not returned there. It may have used the simulator of this test',
   )
   expect(told).toContain('an advance was still under way')
 })

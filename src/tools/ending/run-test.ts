@@ -43,7 +43,8 @@ export async function runTest<Result>(
   )
   const outliving = onceOver(
     (name) =>
-      `"${name}" ran out of time, and its body still runs: it may have used the simulator of this test`,
+      `"${name}" has ended, and its body still runs: it ran out of time, or runTest is not returned there. ` +
+      'It may have used the simulator of this test',
   )
   const outlived = (): string[] => [...bodies].flatMap((over) => (over === outliving ? [] : over()))
   bodies.add(outliving)
