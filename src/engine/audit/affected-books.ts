@@ -19,7 +19,10 @@ import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
 /** The part of the books that a write may have made wrong, as it is and as it was. */
 export interface AffectedBooks {
   readonly now: AuditScope
-  readonly before: AuditScope
+  /** Undefined if none of the rows was there. */
+  readonly before: AuditScope | undefined
+  /** The keys of the rows, by their tables. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<Key>>
 }
 
 /** Columns of accounts and companies that matter to everything that is booked on them. */
@@ -86,7 +89,14 @@ class AffectedRows {
 
   books(): AffectedBooks {
     const types = this.scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
-    return { now: this.#audited(types, this.#now), before: this.#audited(types, this.#before) }
+    const wasThere = [LEDGER, ...types.map(({ name }) => name)].some((table) => this.#wasThere(table))
+    const before = wasThere ? this.#audited(types, this.#before) : undefined
+    return { now: this.#audited(types, this.#now), before, tables: this.#keys }
+  }
+
+  #wasThere(table: string): boolean {
+    for (const key of this.#keys.get(table) ?? []) if (this.#before(table, key)) return true
+    return false
   }
 
   #audited(types: readonly Definition[], row: (table: string, key: Key) => Row | undefined): AuditScope {

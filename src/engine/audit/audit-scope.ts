@@ -63,3 +63,7 @@ export interface BrokenInvariant {
 }
 
 export type Finding = Omit<BrokenInvariant, 'invariant'>
+
+/** Names a record. It is asked for findings alone, because most rows have none. */
+export const whereOf = ({ model, identifier }: Pick<Definition, 'model' | 'identifier'>, row: Row): string =>
+  `${model} ${String(row[identifier])}`

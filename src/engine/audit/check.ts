@@ -1,4 +1,5 @@
 import { centsText } from '../../kernel/cents'
+import { oncePer } from '../../kernel/once-per'
 import type { Change, Row } from '../../kernel/store'
 import { net } from '../ledger/ledger'
 import type { Scope, World } from '../model/context'
@@ -9,8 +10,8 @@ import type { Settlement } from '../schema/define'
 import { takenBy } from '../settlement/documents'
 import { eachValueAt } from '../write/references'
 import { assetsAreWorthWhatIsLeft, depreciationAddsUp, recognitionAddsUp } from './adds-up'
-import { affectedBooks } from './affected-books'
-import { type AuditScope, type BrokenInvariant, type Finding, wholeBooks } from './audit-scope'
+import { type AffectedBooks, affectedBooks } from './affected-books'
+import { type AuditScope, type BrokenInvariant, type Finding, whereOf, wholeBooks } from './audit-scope'
 import {
   accountsServeTheirCompany,
   amountsFit,
@@ -43,13 +44,13 @@ function* debitsEqualCredits(context: AuditScope): Iterable<Finding> {
 
 /** Settled and open amount of a document add up to its amount; an archived one has nothing open. */
 function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
-  for (const { model, identifier, balance, row } of settleable(context)) {
+  for (const { definition, balance, row } of settleable(context)) {
     const open = centsOf(row, balance.open)
     const expected =
       row.record_status === 'archived' ? 0n : centsOf(row, 'amount') - centsOf(row, balance.taken)
     if (open !== expected)
       yield {
-        where: `${model} ${String(row[identifier])}`,
+        where: whereOf(definition, row),
         text: `${balance.open} is ${centsText(open)}, not ${centsText(expected)}`,
       }
   }
@@ -57,11 +58,11 @@ function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
 
 /** Neither the settled nor the open amount of a document is negative. */
 function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
-  for (const { model, identifier, balance, row } of settleable(context))
+  for (const { definition, balance, row } of settleable(context))
     for (const column of [balance.taken, balance.open])
       if (centsOf(row, column) < 0n)
         yield {
-          where: `${model} ${String(row[identifier])}`,
+          where: whereOf(definition, row),
           text: `${column} is negative: ${String(row[column])}`,
         }
 }
@@ -70,8 +71,8 @@ function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
 const takenIsWhatLinesTook: Tie = {
   sides(context) {
     const [taken, took]: [Totals, Totals] = [new Map(), new Map()]
-    for (const { model, identifier, balance, row } of settleable(context))
-      addTo(taken, `${model} ${String(row[identifier])}`, centsOf(row, balance.taken))
+    for (const { definition, balance, row } of settleable(context))
+      addTo(taken, whereOf(definition, row), centsOf(row, balance.taken))
     const { registry } = context.world
     const count = (row: Row, kinds: readonly Settlement[]): void => {
       const kind = takenBy(row, kinds)
@@ -142,26 +143,25 @@ function* referencesExist(context: AuditScope): Iterable<Finding> {
   for (const definition of context.types) {
     const { references, lineNames } = world.registry.type(definition.name)
     for (const row of context.rows(definition.name)) {
-      const where = `${definition.model} ${String(row[definition.identifier])}`
-      const named: unknown[] = []
-      for (const path of lineNames) eachValueAt(row, path, (id) => named.push(id))
-      for (const id of named)
-        if (!context.hasLine(id)) yield { where, text: `line ${String(id)} does not exist` }
-      for (const { path, resource, by } of references) {
-        const missing: unknown[] = []
-        eachValueAt(row, path, (value) => {
-          if (!findRecord(context, resource, by, value)) missing.push(value)
+      const missing: string[] = []
+      for (const path of lineNames)
+        eachValueAt(row, path, (id) => {
+          if (!context.hasLine(id)) missing.push(`line ${String(id)}`)
         })
-        for (const value of missing)
-          yield { where, text: `${path.join('.')} ${String(value)} does not exist` }
-      }
+      for (const { path, resource, by } of references)
+        eachValueAt(row, path, (value) => {
+          if (!findRecord(context, resource, by, value)) missing.push(`${path.join('.')} ${String(value)}`)
+        })
+      for (const what of missing) yield { where: whereOf(definition, row), text: `${what} does not exist` }
     }
   }
 }
 
 function* settleable(context: AuditScope) {
-  for (const { name, model, identifier, balance } of context.types)
-    if (balance) for (const row of context.rows(name)) yield { model, identifier, balance, row }
+  for (const definition of context.types) {
+    const { name, balance } = definition
+    if (balance) for (const row of context.rows(name)) yield { definition, balance, row }
+  }
 }
 
 /** Invariants of the books after every write (§12). */
@@ -197,7 +197,7 @@ const NAMED_INVARIANTS = Object.entries(INVARIANTS)
 
 export function checkBooks(scope: Scope): BrokenInvariant[] {
   const books = wholeBooks(scope)
-  return findings((one) => (typeof one === 'function' ? one(books) : untied(one, books)))
+  return findings((one) => findingsIn(one, books))
 }
 
 /**
@@ -215,15 +215,42 @@ export function checkChanges(scope: Scope, changes: readonly Change[], isNewDay:
 export function newFindings(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
   const affected = affectedBooks(scope, changes, isNewDay)
   if (!affected) return checkBooks(scope)
-  const { now, before } = affected
-  return findings((one) => (typeof one === 'function' ? one(now) : untied(one, now, before)))
+  const { now, before, tables } = affected
+  return findings((one) => findingsIn(one, now, before), readersOf(now, tables))
 }
 
-function findings(find: (one: Invariant) => Iterable<Finding>): BrokenInvariant[] {
+const findingsIn = (one: Invariant, books: AuditScope, before?: AuditScope): Iterable<Finding> =>
+  typeof one === 'function' ? one(books) : untied(one, books, before)
+
+function findings(
+  find: (one: Invariant) => Iterable<Finding>,
+  among: typeof NAMED_INVARIANTS = NAMED_INVARIANTS,
+): BrokenInvariant[] {
   const found: BrokenInvariant[] = []
-  for (const [invariant, one] of NAMED_INVARIANTS)
-    for (const finding of find(one)) found.push({ invariant, ...finding })
+  for (const [invariant, one] of among) for (const finding of find(one)) found.push({ invariant, ...finding })
   return found
+}
+
+const knownReaders = oncePer((_: World['registry']) => new Map<string, typeof NAMED_INVARIANTS>())
+
+/** The invariants that read rows of one of these tables. The others find nothing where there is no other row. */
+function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof NAMED_INVARIANTS {
+  const known = knownReaders(books.world.registry)
+  const combination = [...tables.keys()].join(' ')
+  const found = known.get(combination) ?? NAMED_INVARIANTS.filter(([, one]) => reads(one, books, tables))
+  known.set(combination, found)
+  return found
+}
+
+/** Tries an invariant with books that have no row, so it must ask for rows whatever the assumptions are. */
+function reads(one: Invariant, books: AuditScope, tables: AffectedBooks['tables']): boolean {
+  let isAsked = false
+  const rows = (table: string): readonly Row[] => {
+    isAsked ||= tables.has(table)
+    return []
+  }
+  Array.from(findingsIn(one, { ...books, types: books.world.registry.everything, rows } as AuditScope))
+  return isAsked
 }
 
 /** The state in which sound books were checked. */
