@@ -2,11 +2,11 @@
 
 import { platform } from '../host-time/platform'
 import { readAgentMessage } from './agent-message'
-import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
+import { type Deployment, type DeploymentCall, noName, noSandbox } from './deployment'
 import { refusalTold } from './events'
 import { areEqual, hashOf } from './ids-and-tokens'
 import { HostAnswer } from './quotas'
-import { bearerOf, originOf } from './route'
+import { bearerOf, originIn } from './route'
 import { answerTo } from './storage-answer'
 import { answerTeam, SANDBOXES_PATH } from './team-calls'
 import { type Client, noteTry, overTries } from './tries'
@@ -32,10 +32,11 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
     overTries(call, subject) ??
     (await (isTeams
       ? answerTeam(call, team, request, pathname)
-      : answerOne(call, sandbox, request, pathname)))
+      : answerOne(call, sandbox, id !== undefined, request, pathname)))
   noteTry(call, subject, response instanceof HostAnswer ? response.status : 200)
   const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
-  if (told)
+  // Programs that look for something on any host name no sandbox.
+  if (told && (told.status !== 404 || isTeams || id !== undefined))
     tell?.({
       ...told,
       ...(team !== undefined && { team }),
@@ -46,18 +47,20 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
 }
 
 async function answerOne(
-  { domain, fleet, agents, quotas }: Deployment,
+  deployment: Deployment,
   id: string | undefined,
+  isNamed: boolean,
   request: Request,
   pathname: string,
 ): Promise<Response> {
-  if (id === undefined) return noSandbox()
+  const { fleet, agents, quotas } = deployment
+  if (id === undefined) return isNamed ? noSandbox() : noName()
   const reached = async (one: Request): Promise<Response> =>
     guarded((await fleet.fetch(id, one)) ?? noSandbox())
   try {
     if (pathname !== AGENTS_PATH || !agents) return await reached(request)
     return await agents(request, {
-      url: originOf(id, domain),
+      url: originIn(deployment, id),
       fetch: reached,
       read: (sent) => readAgentMessage(sent, quotas.body),
       inTurn: (piece) => fleet.work?.(id, piece) ?? piece(),

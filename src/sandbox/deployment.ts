@@ -3,15 +3,12 @@ import type { Tell } from './events'
 import type { Fleet } from './fleet'
 import type { Ids } from './ids-and-tokens'
 import { HostAnswer, type Quotas } from './quotas'
+import type { SandboxPlace } from './route'
 import type { Client, Tries } from './tries'
 
-export interface Deployment {
+export interface Deployment extends SandboxPlace {
   readonly fleet: Fleet
   readonly ids: Ids
-  /** Sandboxes are reached at `<id>.<domain>`. */
-  readonly domain: string
-  /** The address of a sandbox. @default `<id>.<domain>` */
-  urlOf?(id: string): string
   /** The name of each team, by the hashes of its tokens. */
   readonly teams: ReadonlyMap<string, string>
   readonly quotas: Quotas
@@ -27,6 +24,13 @@ export interface Deployment {
 
 /** A request under way. */
 export type DeploymentCall = Deployment & { readonly client: Client }
+
+export const noName = (): Response =>
+  new HostAnswer(404, {
+    error:
+      'the request names no sandbox: send its key as X-API-KEY or its token as Authorization: Bearer ..., ' +
+      'or use its host name',
+  })
 
 export const noSandbox = (): Response =>
   new HostAnswer(404, { error: 'there is no such sandbox: its host name, its key or its token names it' })

@@ -41,12 +41,15 @@ export type Tell = (event: SandboxEvent) => void
 /** A path is no secret, and is cut to a length that fits a line. */
 const PATH_AT_MOST = 200
 
+/** Access that is refused. */
+const CLOSED: ReadonlySet<number> = new Set([401, 403, 404])
+
 /** Undefined for an answer that no operator needs to know: only refused access, used quotas and failures are told. */
 export function refusalTold(
   { method, url }: Request,
   { status, quota, told }: HostAnswer,
 ): (Refusal & { readonly event: 'refused' | 'failed'; readonly error?: string }) | undefined {
-  if (status !== 401 && status !== 429 && status < 500) return undefined
+  if (!CLOSED.has(status) && quota === undefined && status < 500) return undefined
   const path = new URL(url).pathname.slice(0, PATH_AT_MOST)
   const isFailure = status >= 500 && quota === undefined
   return {

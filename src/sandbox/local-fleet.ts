@@ -15,7 +15,7 @@ import {
 import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { SandboxStore } from './sandbox-store'
-import { type Binned, type HeadChange, type Listed, type Storage, StorageError } from './storage'
+import { type Binned, type HeadChange, HostError, type Listed, type Storage } from './storage'
 import { Suspects } from './suspects'
 import { TeamPlaces } from './team-places'
 import { WorkQueue } from './work'
@@ -253,7 +253,7 @@ export class LocalFleet implements Fleet {
     const team = this.store.teamOf(id)
     if (team === undefined) return undefined
     const ends = this.#suspects.endsOf(id)
-    if (ends !== undefined) throw new StorageError(putAside(ends), false)
+    if (ends !== undefined) throw new HostError(putAside(ends))
     const known = this.#opening.get(id)
     if (known) return known
     const opening = this.#openedWhenRead(id, team).finally(() => this.#opening.delete(id))

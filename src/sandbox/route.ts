@@ -18,6 +18,20 @@ const isLocal = (domain: string): boolean => /(^|\.)localhost$/.test(withoutPort
 export const originOf = (id: string, domain: string): string =>
   `${isLocal(domain) ? 'http' : 'https'}://${id}.${domain}`
 
+/** A place with sandboxes. */
+export interface SandboxPlace {
+  /** Sandboxes are reached at `<id>.<domain>`. */
+  readonly domain: string
+  /** Where clients reach a sandbox; it may have a path, which a proxy takes away. @default `<id>.<domain>` */
+  urlOf?(id: string): string
+}
+
+export const urlIn = ({ domain, urlOf }: SandboxPlace, id: string): string =>
+  urlOf?.(id) ?? originOf(id, domain)
+
+/** The origin of the requests that a sandbox gets. */
+export const originIn = (place: SandboxPlace, id: string): string => new URL(urlIn(place, id)).origin
+
 const bearerIn = (header: unknown): string | undefined =>
   /^Bearer\s+(\S+)\s*$/i.exec(String(header ?? ''))?.[1]
 

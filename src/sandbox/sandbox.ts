@@ -8,7 +8,7 @@ import { answerOffThread, goBack, handOverRows, isAboutRows } from './off-thread
 import { Outgoing } from './outgoing'
 import { Pacer } from './pacer'
 import { HostAnswer } from './quotas'
-import { bearerOf, isForeignKey } from './route'
+import { bearerOf, isForeignKey, urlIn } from './route'
 import {
   type HeadChange,
   type Listed,
@@ -51,7 +51,7 @@ export class Sandbox {
     this.#head = head
     this.#incoming = new Incoming(host.quotas, simulator.baseUrl, (piece) => this.#inTurn(piece))
     this.#outgoing = new Outgoing(host, pacer.deliveries, () => this.#writer.stored())
-    this.#controls = host.engine.controls(simulator, { hosted: true })
+    this.#controls = host.engine.controls(simulator, { hosted: urlIn(host, head.id) })
     simulator.webhooks.connect(
       () => true,
       (request) => this.#outgoing.send(request),

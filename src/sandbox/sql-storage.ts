@@ -254,6 +254,20 @@ const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
     Object.fromEntries(Object.entries(columns).map(([column, values]) => [column, values[at]])),
   )
 
+/** A sandbox whose rows are looked at only. */
+class Rows extends SqlStorage {
+  write(): undefined {
+    throw new StorageError('nothing is written here', false)
+  }
+}
+
+/** Reads every row of a sandbox, part by part. @throws StorageError for one that is damaged */
+export function* readThrough(sql: Sql, id: string): Iterable<unknown> {
+  const storage = new Rows(sql, id)
+  yield* storage.parts()
+  yield* storage.first() ?? []
+}
+
 /** @throws StorageError */
 export const headIn = (id: unknown, json: unknown): SandboxHead =>
   JSON.parse(verified(HEAD, String(id), String(json)))

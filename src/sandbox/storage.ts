@@ -115,3 +115,10 @@ export class StorageError extends Error {
     super(message, options)
   }
 }
+
+/** The host cannot do it at the moment, for a reason that is not the storage. Nothing is written either. */
+export class HostError extends StorageError {
+  constructor(message: string) {
+    super(message, false)
+  }
+}

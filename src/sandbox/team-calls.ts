@@ -5,7 +5,7 @@ import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
 import { hashOf, newKey, newToken } from './ids-and-tokens'
 import { type CreateRequest, readChange } from './options'
 import { HostAnswer, overQuota, type Quotas } from './quotas'
-import { originOf } from './route'
+import { urlIn } from './route'
 import type { Listed, SandboxHead } from './storage'
 import { answerTo } from './storage-answer'
 import { CALL_AT_MOST, createRequestOf, teamCallOf } from './team-requests'
@@ -95,12 +95,10 @@ async function list(deployment: Deployment, team: string, after: string): Promis
   return new HostAnswer(200, { sandboxes, next: found.length > PAGE ? (sandboxes.at(-1)?.id ?? null) : null })
 }
 
-const urlOf = ({ urlOf: own, domain }: Deployment, id: string): string => own?.(id) ?? originOf(id, domain)
-
 const withUrl = (one: Listed, deployment: Deployment) => ({
   ...one,
   rowsAtMost: deployment.quotas.rows,
-  url: urlOf(deployment, one.id),
+  url: urlIn(deployment, one.id),
 })
 
 async function change(deployment: Deployment, team: string, request: Request, id: string): Promise<Response> {
@@ -124,7 +122,7 @@ async function renew(deployment: Deployment, team: string, id: string): Promise<
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
   if (!(await fleet.change(team, id, { apiKey, tokenHash: await hashOf(adminToken) }))) return noSandbox()
   tell?.({ event: 'renewed', team, sandbox: id })
-  return new HostAnswer(200, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return new HostAnswer(200, { id, url: urlIn(deployment, id), apiKey, adminToken })
 }
 
 /** @throws OptionError */
@@ -189,7 +187,7 @@ async function make(
     name: createRequest.name,
     ...(typeof from === 'string' && { from }),
   })
-  return new HostAnswer(201, { id, url: urlOf(deployment, id), apiKey, adminToken })
+  return new HostAnswer(201, { id, url: urlIn(deployment, id), apiKey, adminToken })
 }
 
 type Made = CreateRequest & Pick<SandboxHead, 'id' | 'clock'> & { readonly adminToken: string }

@@ -13,17 +13,15 @@ import { formatInstant } from '../kernel/instant'
 import type { controls } from '../tools/controls/index'
 import type { Tell } from './events'
 import type { Quotas } from './quotas'
-import { originOf } from './route'
+import { originIn, type SandboxPlace } from './route'
 import { rowKey, type SandboxHead, type Storage, type StorageBatch } from './storage'
 import type { Work } from './work'
 import type { WorldJob, WorldJobs } from './world-job'
 
 /** A sandbox needs these things of the place where it runs. */
-export interface SandboxHost {
+export interface SandboxHost extends SandboxPlace {
   /** The package itself. It is handed in, so that each host bundles it as it likes. */
   readonly engine: { readonly createSimulator: typeof createSimulator; readonly controls: typeof controls }
-  /** Sandboxes are reached at `<id>.<domain>`. */
-  readonly domain: string
   readonly quotas: Quotas
   /** Milliseconds since 1970. */
   now(): number
@@ -126,7 +124,7 @@ export function simulatorOf(
 ): Simulator {
   return host.engine.createSimulator({
     ...begin,
-    ...{ baseUrl: originOf(id, host.domain), clock, traffic: TRAFFIC },
+    ...{ baseUrl: originIn(host, id), clock, traffic: TRAFFIC },
     host: { now: host.now, wakeAt, timersAtMost: host.quotas.timers, ...pace },
     // Audits of a world from elsewhere would take too long, too.
     strict: false,

@@ -88,7 +88,7 @@ describe.skipIf(!sqliteHere)('a backup', () => {
     ['of a directory without sandboxes', (file) => ['--backup', file], 'there are no sandboxes in'],
     ['into a folder that is missing', (file) => ['--backup', join(file, 'x', 'y')], 'could not be made'],
     ['from a file that is missing', (file) => ['--restore', `${file}.gone`], 'there is no'],
-    ['from a file that is none', (file) => ['--restore', file], 'could not be made'],
+    ['from a file that is none', (file) => ['--restore', file], 'x cannot be restored, and '],
     ['both ways', (file) => ['--backup', file, '--restore', file], 'cannot go together'],
   ])('a backup %s is refused, and leaves nothing', async (_, args, text) => {
     const folder = temporaryFolder()
@@ -98,6 +98,80 @@ describe.skipIf(!sqliteHere)('a backup', () => {
     expect([status, err]).toEqual([1, expect.stringContaining(text)])
     expect(existsSync(join(many.directory, 'sandboxes.sqlite'))).toBe(false)
   })
+
+  /** Changes a file as no process of ours does. */
+  const change = (file: string, sql: string): void => {
+    const database = new (sqliteHere as Opened)(file)
+    database.exec(sql)
+    database.close()
+  }
+
+  test('every row is checked: a damaged one is told of with its sandbox, and takes the place of no backup', async () => {
+    await many.start()
+    const [made, other] = [await many.make(), await many.make()]
+    await many.end()
+    const folder = temporaryFolder()
+    const [good, bad] = [join(folder, 'good.sqlite'), join(folder, 'bad.sqlite')]
+    for (const file of [good, bad]) expect((await many.run('--backup', file)).status).toBe(0)
+    const damage = `UPDATE numbered SET json = replace(json, '"', '''') WHERE id = (SELECT max(id) FROM numbered)`
+    change(bad, damage)
+    const restored = new ManyCommand(PROGRAM)
+    const refused = await restored.run('--restore', bad)
+    expect(refused.status).toBe(1)
+    expect(refused.err).toMatch(
+      /bad\.sqlite cannot be restored, .*the sandbox \w{22} of the team web is damaged/,
+    )
+    expect([made.id, other.id].some((id) => refused.err.includes(id))).toBe(true)
+    expect(existsSync(join(restored.directory, 'sandboxes.sqlite'))).toBe(false)
+
+    change(join(many.directory, 'sandboxes.sqlite'), damage)
+    await many.start()
+    const before = statSync(good).mtimeMs
+    for (const state of ['served', 'at rest']) {
+      const failed = await many.run('--backup', good)
+      expect([state, failed.status, failed.err]).toEqual([
+        state,
+        1,
+        expect.stringContaining('good.sqlite.damaged has'),
+      ])
+      await many.end()
+    }
+    expect([statSync(good).mtimeMs, existsSync(`${good}.damaged`)]).toEqual([before, true])
+  }, 60_000)
+
+  test('a backup of a later version is refused before it is restored', async () => {
+    await many.start()
+    await many.end()
+    const file = join(temporaryFolder(), 'backup.sqlite')
+    await many.run('--backup', file)
+    change(file, 'PRAGMA user_version = 99')
+    expect(await many.run('--restore', file)).toMatchObject({ status: 1 })
+    const fresh = new ManyCommand(PROGRAM)
+    const { status, err } = await fresh.run('--restore', file)
+    expect([status, err]).toEqual([1, expect.stringContaining('a later version')])
+    expect(existsSync(join(fresh.directory, 'sandboxes.sqlite'))).toBe(false)
+  }, 60_000)
+
+  test('its time is a metric that outlives the process, and its event counts from 0', async () => {
+    const metric = async (sample: string) => {
+      const text = await (await fetch(`${many.url}/metrics`)).text()
+      return Number(text.split(`\naccounting_sandboxes_${sample} `)[1]?.split('\n')[0])
+    }
+    await many.start()
+    const ask = () =>
+      Promise.all([metric('events_total{event="backedUp"}'), metric('last_backup_timestamp_seconds')])
+    expect(await ask()).toEqual([0, 0])
+    for (const event of ['failed', 'error', 'refused'])
+      expect([event, await metric(`events_total{event="${event}"}`)]).toEqual([event, 0])
+    const began = Math.floor(Date.now() / 1000)
+    expect((await many.run('--backup', join(temporaryFolder(), 'x'))).status).toBe(0)
+    const [count, at = 0] = await ask()
+    expect(count).toBe(1)
+    expect(at).toBeGreaterThanOrEqual(began)
+    await many.end()
+    await many.start()
+    expect(await ask()).toEqual([0, at])
+  }, 60_000)
 
   test('is made by a program, too, with the database that was handed in', async () => {
     const directory = temporaryFolder()

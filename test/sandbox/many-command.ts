@@ -16,6 +16,8 @@ export class ManyCommand {
   readonly teams: string
   /** The descriptor of a socket that it gets. */
   socket: number | undefined
+  /** The user as whom it runs, if another. */
+  user: number | undefined
   url = ''
   out = ''
   err = ''
@@ -121,7 +123,8 @@ export class ManyCommand {
     const [program = '', ...rest] = this.socket === undefined ? command : [...AS_SYSTEMD, ...command]
     // On a Node without SQLite it takes better-sqlite3 of this folder.
     const child = spawn(program, rest, {
-      cwd: BETTER,
+      cwd: this.user === undefined ? BETTER : '/',
+      ...(this.user !== undefined && { uid: this.user, gid: this.user }),
       stdio: ['pipe', 'pipe', 'pipe', this.socket ?? 'ignore'],
     })
     child.stdout?.on('data', (chunk) => {

@@ -237,21 +237,6 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     expect(await (await many.team('POST ', {})).json()).toMatchObject({ quota: 'sandboxes' })
   })
 
-  test.each([
-    [['--public-url', 'https://tools.example.com/sim/'], 'https://tools.example.com/sim'],
-    [['--domain', 'x.example.com'], 'https://{id}.x.example.com'],
-    [['--public-url', 'http://x.corp', '--domain', 'x.corp'], 'http://{id}.x.corp'],
-    [['--public-url', 'https://x.corp:8443', '--domain', 'x.corp:8443'], 'https://{id}.x.corp:8443'],
-    [['--public-url', 'https://x.corp:8443/', '--domain', 'x.corp'], 'https://{id}.x.corp:8443'],
-  ])('clients are told the URL at which they reach a sandbox: %j', async (args, expected) => {
-    await many.start(...args)
-    const made = await many.make()
-    const { sandboxes } = (await (await many.team('GET ')).json()) as { sandboxes: { url: string }[] }
-    const url = expected.replace('{id}', made.id)
-    expect([made.url, sandboxes[0]?.url]).toEqual([url, url])
-    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
-  })
-
   test('works below a path of a proxy: client, page and sandboxes', async () => {
     await many.start('--ui', '--public-url', 'http://localhost/sim')
     const proxy = createServer((incoming, outgoing) => {

@@ -59,6 +59,8 @@ describe.runIf(isMounted)('many on a disk that becomes full', () => {
     await many.start()
     const unlimited = { clock: 'manual', options: { rateLimits: false } }
     const [made, kept] = [await many.make(unlimited), await many.make(unlimited)]
+    const live = await many.make({ clock: 'live' })
+    const ready = async () => (await fetch(`${many.url}/readyz`)).status
     const write = (to = made) =>
       many.service(to, 'POST /public/v1/customers/', { ...customer('x'), address: 'x'.repeat(200_000) })
     const countOf = async (of: Made) =>
@@ -71,8 +73,13 @@ describe.runIf(isMounted)('many on a disk that becomes full', () => {
     for (; response.ok && answered < 100; answered += 1) response = await write()
     expect([response.status, await response.json()]).toMatchObject([507, { quota: 'storage' }])
     expect([await countOf(made), await countOf(kept)]).toEqual([Number(before[0]) + answered, before[1]])
-    expect((await fetch(`${many.url}/readyz`)).status).toBe(200)
+    expect(await ready()).toBe(200)
+    expect((await many.service(live, 'GET /public/v1/items/')).status).toBe(200)
     expect((await many.run('--backup', join(small, 'backup.sqlite'))).err).toContain('full')
+    // On another disk it has room.
+    const elsewhere = join(temporaryFolder(), 'backup.sqlite')
+    expect(await many.run('--backup', elsewhere)).toMatchObject({ status: 0, err: '' })
+    expect((await many.run('--backup', join(small, 'backup.sqlite'))).err).toContain('on a disk with room')
     expect((await many.team(`DELETE /${made.id}`)).status).toBe(200)
     expect((await write(kept)).status).toBe(201)
     // Somebody else takes what is left.
@@ -84,12 +91,15 @@ describe.runIf(isMounted)('many on a disk that becomes full', () => {
     expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
     await many.start()
     expect(await countOf(kept)).toBe(Number(before[1]) + 1)
+    // Nobody could delete now, and a clock that has gone on is stored before anybody reads it.
+    expect([(await many.service(live, 'GET /public/v1/items/')).status, await ready()]).toEqual([507, 503])
     await many.end('SIGKILL')
     await many.start()
     expect(await countOf(kept)).toBe(Number(before[1]) + 1)
     expect((await write(kept)).status).toBe(507)
     rmSync(filler)
     expect((await write(kept)).status).toBe(201)
+    expect(await ready()).toBe(200)
   }, 60_000)
 })
 

@@ -17,6 +17,7 @@ const OPTIONS = {
   connections: { type: 'string' },
   ui: { type: 'boolean', default: false },
   cors: { type: 'boolean', default: false },
+  'no-deliveries': { type: 'boolean', default: false },
   log: { type: 'string' },
   backup: { type: 'string' },
   restore: { type: 'string' },
@@ -27,6 +28,9 @@ const OPTIONS = {
 } as const
 
 export const LOG_FORMATS = ['json', 'text', 'off'] as const
+
+const sendNothing = (): Promise<never> =>
+  Promise.reject(new Error('this deployment sends nothing, because it was started with --no-deliveries'))
 
 export type ManyArguments = ReturnType<typeof readManyArguments>
 
@@ -64,6 +68,7 @@ export function readManyArguments(args: string[]) {
       cors,
       grace: endAfter(0)(grace, '--grace'),
       port: readWholeNumber('--port', values.port, 65_535),
+      ...(values['no-deliveries'] && { deliver: sendNothing }),
       ...(connections !== undefined && {
         connections: readWholeNumber('--connections', connections, 1_000_000),
       }),

@@ -1,6 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { type ManyOptions, type ManyServer, serveMany } from '../../hosts/node'
+import { DATABASE } from '../../hosts/node/many/sqlite-file'
+import { attempt } from '../../kernel/attempt'
 import { messageOf } from '../../kernel/message-of'
 import { readJson } from '../arguments'
 import { checkWritable, writeWhole } from '../save'
@@ -38,6 +41,7 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
     rmSync(readyFile, { force: true })
   }
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  checkFolder(directory)
   const secret = earlierSecret(directory)
   const fd = givenSocket(process.env)
   const server = await serveMany({
@@ -59,6 +63,18 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   await server.close()
   log.flush()
   log.add({ event: 'stopped' })
+}
+
+/** @throws Error that names what another user has, such as one who restored a backup here */
+function checkFolder(directory: string): void {
+  for (const path of [directory, join(directory, DATABASE)])
+    if (
+      existsSync(path) &&
+      attempt(() => accessSync(path, constants.R_OK | constants.W_OK) ?? true) === undefined
+    )
+      throw new Error(
+        `the user of this process may not read and write ${path}: give ${directory} to that user, with all that is in it`,
+      )
 }
 
 /** The first descriptor that systemd hands over with its sockets. */

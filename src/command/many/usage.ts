@@ -16,6 +16,7 @@ serves many durable sandboxes from one directory.
   --connections 10000  connections at the same time
   --ui                 serves a page of the sandboxes at /__sandboxes/ui/, which asks for the token of the team
   --cors               answers pages of other origins, with a key of a sandbox; its controls stay closed to them
+  --no-deliveries      sends no webhooks, as for a copy that is only looked at: each attempt fails
   --log json           a line for each event on the error output: json, text or off. By default text on a terminal,
                        else json
   --end-with stdin     ends when its standard input ends; with parent, when the process that started it ends

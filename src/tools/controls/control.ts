@@ -25,6 +25,8 @@ export interface ControlSession {
   readonly scenarios: Readonly<Record<string, Scenario>>
   /** True if the callers are on other machines. */
   readonly isHosted: boolean
+  /** The URL at which they find the service. */
+  readonly url: string
   /** The test under way. */
   readonly test: TestOverHttp
   readonly snapshots: Map<string, KeptSnapshot>

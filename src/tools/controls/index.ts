@@ -2,7 +2,7 @@
 
 import { scenarios as named } from '../../../scenarios/index'
 import { refuseSurplus } from '../../errors/at-caller'
-import { anyObject, flag, having, mapOf, members, orElse, orUndefined } from '../../errors/reader'
+import { anyObject, form, having, mapOf, members, orUndefined } from '../../errors/reader'
 import type { Scenario, Simulator } from '../../index'
 import { openControls } from './open-controls'
 
@@ -24,12 +24,16 @@ export interface ControlsOptions {
   readonly scenarios?: Readonly<Record<string, Scenario>>
   /**
    * True if the callers are on other machines: then there are no controls that reach the machine of the simulator, or
-   * that keep worlds in its memory. @default false
+   * that keep worlds in its memory. A URL says besides where they find it. @default false
    */
-  readonly hosted?: boolean
+  readonly hosted?: boolean | string
 }
 
-const readOptions = members({ scenarios: orUndefined(mapOf(anyObject)), hosted: orElse(flag, false) })
+const hosting = form<boolean | string>('true, false or a URL', (given) =>
+  typeof given === 'string' ? URL.canParse(given) : typeof given === 'boolean',
+)
+
+const readOptions = members({ scenarios: orUndefined(mapOf(anyObject)), hosted: orUndefined(hosting) })
 
 const readSimulator = having<Simulator>('a simulator, such as createSimulator()', 'fork', 'fetch')
 

@@ -63,12 +63,13 @@ const ROUTES = new Router(
 export function openControls(
   simulator: Simulator,
   scenarios: Readonly<Record<string, Scenario>>,
-  isHosted = false,
+  hosted: boolean | string = false,
 ): (request: Request) => Promise<Response> {
   const session: ControlSession = {
     simulator,
     scenarios,
-    isHosted,
+    isHosted: hosted !== false,
+    url: typeof hosted === 'string' ? hosted : simulator.baseUrl,
     test: new TestOverHttp(simulator),
     snapshots: new Map(),
     moments: new Moments(simulator),
@@ -174,8 +175,8 @@ async function bodyOf(
   return members(Object.fromEntries(readers))(body, '')
 }
 
-const indexOf = ({ simulator, isHosted }: ControlSession) => ({
-  baseUrl: simulator.baseUrl,
+const indexOf = ({ simulator, isHosted, url }: ControlSession) => ({
+  baseUrl: url,
   apiKey: simulator.apiKey,
   now: simulator.clock.now,
   organizations: simulator.organizations(),

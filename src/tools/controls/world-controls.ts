@@ -107,7 +107,10 @@ export const WORLD_CONTROLS: readonly Control[] = [
     '/openapi',
     'the OpenAPI description of what is simulated',
     // Loaded when asked, because a panel in a browser hardly ever asks.
-    async ({ simulator }) => simulator.describe((await import('../../openapi/document')).documentOf),
+    async ({ simulator, session: { url } }) => {
+      const { documentOf } = await import('../../openapi/document')
+      return simulator.describe((subject) => documentOf({ ...subject, baseUrl: url }))
+    },
   ),
 ]
 

@@ -33,6 +33,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
 }
 interface Index {
+  readonly baseUrl: string
   readonly now: string
   readonly apiKey: string
 }
@@ -105,13 +106,13 @@ export const operations = tool({
         data: { operations: found.slice(0, SHOWN_AT_MOST), sections: rules },
       }
     }
-    const { now, apiKey } = await session.control<Index>('GET /')
+    const { now, apiKey, baseUrl: url } = await session.control<Index>('GET /')
     const chapters = sections.filter(({ number }) => !number.includes('.'))
     return {
       summary: `${all.length} operations, served for programs, too. Each request needs the header X-API-KEY.`,
       next: 'operations with search finds operations and rules; request sends a request.',
       data: {
-        url: session.url,
+        url,
         apiKey,
         now,
         sections: chapters.map(({ number, title }) => `${number} ${title}`),

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
+import { readThrough } from '../../../sandbox/sql-storage'
 import { makePrivate } from './database'
 import type { SqliteDatabase } from './sqlite-database'
 import { DATABASE } from './sqlite-file'
-import { damageIn, singleNumber } from './sqlite-opening'
+import { damageIn, layoutOf, singleNumber, sqlOf } from './sqlite-opening'
 
 /** The content of a backup. */
 export interface BackupReport {
@@ -14,44 +15,84 @@ export interface BackupReport {
   readonly bytes: number
 }
 
+type Open = (path: string) => SqliteDatabase
+
 /**
  * Makes a file that is there only whole, checked and on the disk. `fill` writes its draft, `open` opens it to check.
- * @throws Error; then there is no such file, or the one that was there before
+ * @throws Error; then there is no such file, or the one that was there before. One with a damaged sandbox lies beside it
  */
 export async function makeBackup(
   target: string,
   fill: (draft: string) => Promise<unknown>,
-  open: (path: string) => SqliteDatabase,
+  open: Open,
+): Promise<BackupReport> {
+  const beside = `${target}.damaged`
+  try {
+    return await made(target, fill, open, beside)
+  } catch (error) {
+    const rest = error instanceof DamagedSandbox ? `. ${beside} has all that there is` : ''
+    throw new Error(`${target} could not be made: ${messageOf(error)}${rest}`, { cause: error })
+  }
+}
+
+/** @param beside takes what has a damaged sandbox */
+async function made(
+  target: string,
+  fill: (draft: string) => Promise<unknown>,
+  open: Open,
+  beside?: string,
 ): Promise<BackupReport> {
   const draft = `${target}.${process.pid}.part`
   try {
     makePrivate(draft)
     await fill(draft)
-    const report = checkBackup(draft, open)
+    const report = await checkBackup(draft, open)
     const handle = openSync(draft, 'r+')
     fsyncSync(handle)
     closeSync(handle)
     renameSync(draft, target)
     return report
   } catch (error) {
-    throw new Error(`${target} could not be made: ${messageOf(error)}`, { cause: error })
+    if (error instanceof DamagedSandbox && beside !== undefined) renameSync(draft, beside)
+    throw error
   } finally {
-    if (existsSync(draft)) for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
+    if (existsSync(draft))
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(draft + end, { force: true })
   }
 }
 
-/** @throws Error if it is not a whole file of sandboxes with their secret */
-function checkBackup(path: string, open: (path: string) => SqliteDatabase): BackupReport {
+/** Some rows of a sandbox are damaged. The others are whole. */
+class DamagedSandbox extends Error {}
+
+/** @throws Error if it is not a whole file of sandboxes with their secret, of which every row can be read */
+async function checkBackup(path: string, open: Open): Promise<BackupReport> {
   const database = open(path)
   try {
+    layoutOf(database)
     const damage = damageIn(database)
     if (damage !== undefined) throw new Error(`it is damaged: ${damage}`)
     const secret = database.prepare("SELECT 1 FROM notes WHERE name = 'secret'").all()
     if (secret.length === 0) throw new Error('it has no secret')
+    await checkRows(database)
     return { sandboxes: singleNumber(database, 'SELECT count(*) FROM head'), bytes: statSync(path).size }
   } finally {
     database.close()
   }
+}
+
+/** @throws DamagedSandbox */
+async function checkRows(database: SqliteDatabase): Promise<void> {
+  const sql = sqlOf(database)
+  // One that is being made is nobody's yet.
+  for (const { id, team } of sql.all('SELECT id, team FROM head WHERE tables IS NOT NULL ORDER BY id'))
+    try {
+      // A process that serves is heard in between.
+      for (const _ of readThrough(sql, String(id))) await new Promise(setImmediate)
+    } catch (error) {
+      throw new DamagedSandbox(`the sandbox ${id} of the team ${team} is damaged (${messageOf(error)})`, {
+        cause: error,
+      })
+    }
 }
 
 /**
@@ -62,12 +103,21 @@ export async function restoreBackup(
   file: string,
   directory: string,
   copy: (from: string, to: string) => Promise<unknown>,
-  open: (path: string) => SqliteDatabase,
+  open: Open,
 ): Promise<BackupReport> {
   const target = join(directory, DATABASE)
   for (const end of ['', '-wal', '-seen'])
     if (existsSync(target + end))
       throw new Error(`${target + end} is there already: move it away, or restore into another directory`)
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-  return makeBackup(target, (draft) => copy(file, draft), open)
+  try {
+    return await made(target, (draft) => copy(file, draft), open)
+  } catch (error) {
+    const rest =
+      error instanceof DamagedSandbox
+        ? '. Restore another backup, or copy this one there yourself to go on without that sandbox'
+        : ''
+    const failed = `${file} cannot be restored, and ${target} could not be made`
+    throw new Error(`${failed}: ${messageOf(error)}${rest}`, { cause: error })
+  }
 }

@@ -19,7 +19,9 @@ interface NodeSqlite {
  * @throws Error that says what is missing
  */
 export function openDatabase(path: string, builtPackage: URL): SqliteDatabase {
-  const sqlite = process.getBuiltinModule?.('node:sqlite' as string) as NodeSqlite | undefined
+  const sqlite = withoutWarning(() => process.getBuiltinModule?.('node:sqlite' as string)) as
+    | NodeSqlite
+    | undefined
   const Better = sqlite ? undefined : betterSqlite(builtPackage)
   makePrivate(path)
   if (!sqlite) return new (Better as NodeSqlite['DatabaseSync'])(path)
@@ -30,6 +32,17 @@ export function openDatabase(path: string, builtPackage: URL): SqliteDatabase {
     prepare: (sql) => database.prepare(sql),
     close: () => database.close(),
     ...(backup && { backup: (target: string) => backup(database, target) }),
+  }
+}
+
+/** Node 22 warns of its SQLite with two lines at each start, which a timer of the operator would send as mail. */
+function withoutWarning<T>(load: () => T): T {
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  try {
+    return load()
+  } finally {
+    process.emitWarning = emitWarning
   }
 }
 

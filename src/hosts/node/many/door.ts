@@ -5,7 +5,7 @@ import { platform } from '../../../host-time/platform'
 import { answerAt } from '../../../sandbox/answer-at'
 import type { Deployment } from '../../../sandbox/deployment'
 import { HostAnswer } from '../../../sandbox/quotas'
-import { addressed, originOf } from '../../../sandbox/route'
+import { addressed, originIn } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
 import type { Client } from '../../../sandbox/tries'
 import { internalServerError } from '../../internal-server-error'
@@ -112,7 +112,7 @@ async function answerIncoming(
   gone: AbortSignal,
 ): Promise<Response> {
   const { id = '' } = client
-  const origin = ID.test(id) ? originOf(id, deployment.domain) : 'http://localhost'
+  const origin = ID.test(id) ? originIn(deployment, id) : 'http://localhost'
   return answerAt(deployment, client, fetchRequest(origin, incoming, gone))
 }
 

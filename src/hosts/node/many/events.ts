@@ -7,3 +7,22 @@ export type ManyEvent =
   /** A team has sandboxes, and nobody a token for them. */
   | { readonly event: 'teamWithoutToken'; readonly team: string; readonly sandboxes: number }
   | ({ readonly event: 'backedUp' } & BackupReport)
+
+const KINDS: Readonly<Record<ManyEvent['event'], true>> = {
+  created: true,
+  changed: true,
+  renewed: true,
+  restored: true,
+  deleted: true,
+  expired: true,
+  putAside: true,
+  clockJumped: true,
+  refused: true,
+  failed: true,
+  error: true,
+  teamWithoutToken: true,
+  backedUp: true,
+}
+
+/** Their names. */
+export const EVENT_KINDS = Object.keys(KINDS)

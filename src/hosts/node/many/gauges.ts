@@ -1,6 +1,8 @@
-import { statfsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '../../../kernel/attempt'
 import type { LocalFleet } from '../../../sandbox/local-fleet'
+import { roomIn } from './log-care'
 import type { Gauge } from './metrics'
 import { DATABASE, type SqliteFile } from './sqlite-file'
 import type { SqliteSandboxes } from './sqlite-sandboxes'
@@ -32,10 +34,28 @@ export const fileGauges = (directory: string, file: SqliteFile): readonly Gauge[
   },
 ]
 
+const BACKED_UP = 'backedUp'
+
+/** The time of the last backup, which outlives the process: an alert must not wait for the first one after a start. */
+export class LastBackup {
+  /** In seconds since 1970; 0 if there was none. */
+  #at: number
+
+  constructor(private readonly store: SqliteSandboxes) {
+    this.#at = Number(store.note(BACKED_UP) ?? 0)
+  }
+
+  made(milliseconds: number): void {
+    this.#at = Math.floor(milliseconds / 1000)
+    // A full disk is the time for a backup, and has no room for a note of it.
+    attempt(() => this.store.setNote(BACKED_UP, String(this.#at)))
+  }
+
+  get gauge(): Gauge {
+    const help = 'When the last backup was made, in seconds since 1970; 0 if none was.'
+    return { name: 'last_backup_timestamp_seconds', help, samples: () => [[{}, this.#at]] }
+  }
+}
+
 /** A database that was handed in may lie elsewhere. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-
-function roomIn(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize
-}

@@ -39,7 +39,7 @@ const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
 export function unreadable(file: SqliteFile): string | undefined {
   try {
     file.all('SELECT 1 FROM head LIMIT 1')
-    return undefined
+    return file.problem
   } catch (error) {
     return messageOf(error)
   }

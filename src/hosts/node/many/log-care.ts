@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { LogWatch } from './log-watch'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
@@ -13,10 +14,13 @@ export class LogCare {
   #isOver = false
   /** True if the log has something in it. */
   #isLogged = true
+  /** Bytes that the file has at least. */
+  #least = 0
+  #isCut = false
 
   /** Made before the file is read. */
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly run: (sql: string) => unknown,
   ) {
     this.#watch = new LogWatch(path)
@@ -33,6 +37,28 @@ export class LogCare {
       this.#isPlanned = false
       if (!this.#isOver) this.look()
     })
+  }
+
+  /** The file is open, and whole. */
+  begin(): void {
+    this.#least = this.#size
+  }
+
+  /** Says what keeps the file from being read or written; undefined if nothing does. */
+  get problem(): string | undefined {
+    if (this.#wasCut()) return `${this.path} was cut or removed by another program`
+    if (this.#reserve.isTaken || roomIn(dirname(this.path)) >= BYTES) return undefined
+    return `the disk of ${this.path} is full, and somebody else has the room that was kept there: make room`
+  }
+
+  /** What is written later may make it as long as it was. */
+  #wasCut(): boolean {
+    this.#isCut ||= this.#size < this.#least
+    return this.#isCut
+  }
+
+  get #size(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0
   }
 
   /** Makes room on a full disk, once; false if there is none to be made. */
@@ -57,7 +83,12 @@ export class LogCare {
   empty(): void {
     this.run('PRAGMA incremental_vacuum(1000)')
     this.#watch.forget()
-    this.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#wasCut()
+    try {
+      this.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.#least = this.#size
+    }
     this.#isLogged = false
     this.#reserve.take()
   }
@@ -83,9 +114,13 @@ class Reserve {
     this.#path = `${database}-reserve`
   }
 
+  get isTaken(): boolean {
+    return existsSync(this.#path)
+  }
+
   /** Takes the room, if there is some. */
   take(): void {
-    if (existsSync(this.#path)) return
+    if (this.isTaken) return
     try {
       writeFileSync(this.#path, Buffer.alloc(BYTES, 1), { mode: 0o600 })
     } catch {
@@ -95,8 +130,14 @@ class Reserve {
 
   /** False if there was none. */
   release(): boolean {
-    if (!existsSync(this.#path)) return false
+    if (!this.isTaken) return false
     rmSync(this.#path, { force: true })
     return true
   }
+}
+
+/** Bytes that are free on the disk of a folder. */
+export function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }

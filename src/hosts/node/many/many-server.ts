@@ -17,8 +17,8 @@ import { Chores } from './chores'
 import { openDatabase, openerLike } from './database'
 import { deliverToPublicServer as deliverPublicly } from './deliver'
 import { doorOf } from './door'
-import type { ManyEvent } from './events'
-import { fileGauges, sandboxGauges } from './gauges'
+import { EVENT_KINDS, type ManyEvent } from './events'
+import { fileGauges, LastBackup, sandboxGauges } from './gauges'
 import { unreadable } from './health'
 import { keptSecret } from './kept-secret'
 import { Metrics } from './metrics'
@@ -47,14 +47,18 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
   const store = new SqliteSandboxes(file)
   let deployment: Deployment | undefined
   let isStopping = false
-  const metrics = new Metrics([
+  const lastBackup = new LastBackup(store)
+  const gauges = [
     ...sandboxGauges(store, () => parts.fleet),
     ...fileGauges(directory, file),
-    { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1]] },
-  ])
+    lastBackup.gauge,
+    { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1] as const] },
+  ]
+  const metrics = new Metrics(gauges, EVENT_KINDS)
   parts.metrics = metrics
   const tell = (event: ManyEvent): void => {
     metrics.happened(event.event)
+    if (event.event === 'backedUp') lastBackup.made(Date.now())
     const team =
       'sandbox' in event && event.team === undefined ? store.teamOf(event.sandbox ?? '') : undefined
     onEvent?.({ ...event, ...(team !== undefined && { team }) })
@@ -84,7 +88,18 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
   const mark = new WorkFile(join(directory, 'working'))
   parts.mark = mark
-  const place = { engine, domain, quotas, now, turn: WORK_CLOCK.turn, send, clock: WORK_CLOCK, mark, tell }
+  const place = {
+    engine,
+    domain,
+    urlOf,
+    quotas,
+    now,
+    turn: WORK_CLOCK.turn,
+    send,
+    clock: WORK_CLOCK,
+    mark,
+    tell,
+  }
   const program = worldProgram(builtPackage)
   const thread = program && new WorkerThread(program, { domain, quotas })
   parts.thread = thread

@@ -17,13 +17,18 @@ export interface Gauge {
 /** Counts what a deployment does, and tells it as Prometheus reads it (text format 0.0.4). */
 export class Metrics {
   readonly #requests = new Map<string, number>()
-  readonly #events = new Map<string, number>()
+  readonly #events: Map<string, number>
   readonly #buckets = BOUNDS.map(() => 0)
   #seconds = 0
   #count = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 10 })
 
-  constructor(private readonly gauges: readonly Gauge[]) {
+  /** @param events are counted from 0, so that the first of them is seen as a rise */
+  constructor(
+    private readonly gauges: readonly Gauge[],
+    events: readonly string[],
+  ) {
+    this.#events = new Map(events.map((event) => [event, 0]))
     this.#delay.enable()
   }
 
@@ -53,7 +58,12 @@ export class Metrics {
     const { user, system } = process.cpuUsage()
     return [
       family('requests_total', 'counter', 'Answers by status.', samplesOf(this.#requests, 'code')),
-      family('events_total', 'counter', 'Lines of the log by event.', samplesOf(this.#events, 'event')),
+      family(
+        'events_total',
+        'counter',
+        'Events; each of some equal refusals counts.',
+        samplesOf(this.#events, 'event'),
+      ),
       this.#histogram(),
       ...this.gauges.map(({ name, help, samples }) => family(name, 'gauge', help, samples())),
       family('event_loop_delay_seconds', 'gauge', 'How late turns began since the last reading.', [

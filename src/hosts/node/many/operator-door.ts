@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { chmodSync, createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../../kernel/message-of'
 
@@ -25,15 +25,17 @@ export async function openOperatorDoor(
   const path = doorIn(directory)
   if (Buffer.byteLength(path) > LONGEST) return undefined
   let count = 0
-  const server = createServer(async (_, outgoing) => {
+  const server = createServer(async ({ url = '' }, outgoing) => {
     count += 1
     const draft = join(directory, `backup-${count}.part`)
+    const to = new URL(url, 'http://operator').searchParams.get('to')
     try {
+      if (to !== null && (await isWritten(to, backUp))) return void outgoing.writeHead(204).end()
       await backUp(draft)
       await pipeline(createReadStream(draft), outgoing)
     } catch (error) {
       if (outgoing.headersSent) outgoing.destroy()
-      else outgoing.writeHead(500).end(messageOf(error))
+      else outgoing.writeHead(500).end(`${draft}: ${messageOf(error)}${to === null ? '' : OTHER_WAY}`)
     } finally {
       rmSync(draft, { force: true })
     }
@@ -46,14 +48,33 @@ export async function openOperatorDoor(
   return server
 }
 
+const OTHER_WAY =
+  '. Take a folder that the process itself may write to, on a disk with room, or end the process first'
+
+/**
+ * Tells whether the process could write there by itself. Then its own disk may be full. The file must be there: the
+ * folders of another process may be others.
+ */
+async function isWritten(to: string, backUp: (path: string) => Promise<unknown>): Promise<boolean> {
+  try {
+    if (statSync(to).size > 0) return false
+    await backUp(to)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Writes what the process that serves the directory has. False if none does. @throws Error if it fails */
 export async function fetchBackup(directory: string, target: string): Promise<boolean> {
   const path = doorIn(directory)
   if (process.platform !== 'win32' && !existsSync(path)) return false
-  const sent = request({ socketPath: path, path: '/backup' })
+  const query = new URLSearchParams({ to: resolve(target) })
+  const sent = request({ socketPath: path, path: `/backup?${query}` })
   sent.end()
   try {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    if (answer.statusCode === 204) return true
     if (answer.statusCode === 200) {
       await pipeline(answer, createWriteStream(target))
       return true

@@ -14,10 +14,15 @@ export interface SqliteStatement {
 
 const BUSY = 5
 const FULL = 13
+/** Those of the disk, of pages that are damaged, and of what is no database. */
+const UNREADABLE = [10, 11, 26]
 
 /** `node:sqlite` has numbers, better-sqlite3 names. */
-export function problemOf(error: unknown): 'busy' | 'full' | undefined {
-  const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
-  if (code === 'SQLITE_BUSY' || (errcode !== undefined && (errcode & 255) === BUSY)) return 'busy'
-  return code === 'SQLITE_FULL' || (errcode !== undefined && (errcode & 255) === FULL) ? 'full' : undefined
+export function problemOf(error: unknown): 'busy' | 'full' | 'unreadable' | undefined {
+  const { errcode = 0, code = '' } = error as { readonly errcode?: number; readonly code?: string }
+  const number = errcode & 255
+  if (code === 'SQLITE_BUSY' || number === BUSY) return 'busy'
+  if (code === 'SQLITE_FULL' || number === FULL) return 'full'
+  const isUnreadable = UNREADABLE.includes(number) || /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(code)
+  return isUnreadable ? 'unreadable' : undefined
 }

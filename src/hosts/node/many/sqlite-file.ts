@@ -16,16 +16,23 @@ export class SqliteFile implements Sql {
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
   #isFull = false
+  #unreadable: string | undefined
 
   /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
   constructor(private readonly database: SqliteDatabase) {
     const path = pathOf(database)
     this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
     openWhole(database, this.#care?.damage)
+    this.#care?.begin()
   }
 
   all(query: string, ...values: (string | number | null)[]): Record<string, unknown>[] {
-    return this.#prepared(query).all(...values) as Record<string, unknown>[]
+    try {
+      return this.#prepared(query).all(...values) as Record<string, unknown>[]
+    } catch (error) {
+      this.#note(error)
+      throw error
+    }
   }
 
   run(query: string, ...values: (string | number | null)[]): void {
@@ -74,6 +81,7 @@ export class SqliteFile implements Sql {
       this.#isFull = false
     } catch (error) {
       this.#rollBack()
+      this.#note(error)
       this.#isFull = problemOf(error) === 'full'
       throw new StorageError(messageOf(error), this.#isFull, { cause: error })
     }
@@ -82,6 +90,16 @@ export class SqliteFile implements Sql {
   /** Tells whether there was no room for the last transaction. */
   get isFull(): boolean {
     return this.#isFull
+  }
+
+  /** Says what keeps it from being read, also since a read that failed; undefined if nothing does. */
+  get problem(): string | undefined {
+    return this.#unreadable ?? this.#care?.problem
+  }
+
+  #note(error: unknown): void {
+    if (problemOf(error) === 'unreadable')
+      this.#unreadable = `${pathOf(this.database)} cannot be read: ${messageOf(error)}`
   }
 
   /** Copies everything that is stored into a file that is empty or missing. Others go on meanwhile. */

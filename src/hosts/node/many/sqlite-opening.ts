@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { messageOf } from '../../../kernel/message-of'
 import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
 import { problemOf, type SqliteDatabase } from './sqlite-database'
 
@@ -19,6 +21,7 @@ export function pathOf(database: SqliteDatabase): string {
  * @throws Error if another process has it, if a later version wrote it, or if it is damaged
  */
 export function openWhole(database: SqliteDatabase, missing: string | undefined): void {
+  const path = pathOf(database)
   try {
     // The one before may still store what it has. The lock ends with the process, however it ends.
     database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA locking_mode = EXCLUSIVE`)
@@ -28,28 +31,46 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 0')
     database.exec('PRAGMA synchronous = FULL; BEGIN EXCLUSIVE')
     if (missing !== undefined) throw new Error(missing)
-    const layout = singleNumber(database, 'PRAGMA user_version')
-    if (layout > LAYOUT)
-      throw new Error('a later version of accounting-simulator has written this directory: install that one')
+    const layout = layoutOf(database)
     for (const statement of SCHEMA) database.exec(statement)
     if (layout < LAYOUT) database.exec(`PRAGMA user_version = ${LAYOUT}`)
     database.exec('COMMIT; PRAGMA busy_timeout = 0')
     // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
     const damage = damageIn(database)
-    if (damage !== undefined) throw new Error(`the file of the sandboxes is damaged: ${damage}`)
+    if (damage !== undefined)
+      throw new Error(`the file of the sandboxes is damaged: ${damage}. ${nextStep(path)}`)
   } catch (error) {
     // Else the lock would stay until the end of the process.
     database.close()
+    if (problemOf(error) === 'unreadable')
+      throw new Error(`${path} cannot be read: ${messageOf(error)}. ${nextStep(path)}`, { cause: error })
     if (problemOf(error) !== 'busy') throw error
-    throw new Error('another process serves this directory', { cause: error })
+    throw new Error(`another process serves this directory: ${dirname(path)}`, { cause: error })
   }
+}
+
+const nextStep = (path: string): string =>
+  `Restore a backup into another directory, or put ${path} back from a copy`
+
+/** @throws Error for that of a later version */
+export function layoutOf(database: SqliteDatabase): number {
+  const layout = singleNumber(database, 'PRAGMA user_version')
+  if (layout <= LAYOUT) return layout
+  throw new Error('a later version of accounting-simulator has written this directory: install that one')
 }
 
 /** The damage that SQLite finds in the file, or that its rows show. */
 export function damageIn(database: SqliteDatabase): string | undefined {
-  const all: Sql['all'] = (query) => database.prepare(query).all() as ReturnType<Sql['all']>
-  const state = String(Object.values(all('PRAGMA quick_check(1)')[0] ?? {})[0])
-  return state === 'ok' ? damageOf({ all, run: all }) : state
+  const sql = sqlOf(database)
+  const state = String(Object.values(sql.all('PRAGMA quick_check(1)')[0] ?? {})[0])
+  return state === 'ok' ? damageOf(sql) : state
+}
+
+/** The database as it is only read. */
+export function sqlOf(database: SqliteDatabase): Sql {
+  const all: Sql['all'] = (query, ...values) =>
+    database.prepare(query).all(...values) as ReturnType<Sql['all']>
+  return { all, run: all }
 }
 
 export const singleNumber = (database: SqliteDatabase, query: string): number =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Quotas } from '../../../sandbox/quotas'
-import { StorageError } from '../../../sandbox/storage'
+import { HostError } from '../../../sandbox/storage'
 import type { WorldResult, WorldTask, WorldThread } from '../../../sandbox/world-job'
 
 /** Milliseconds without a job after which the thread ends, which frees its memory. */
@@ -60,13 +60,17 @@ export class WorkerThread implements WorldThread {
     worker.on('error', ({ message }) => {
       failure = message
     })
+    const again =
+      '. If another version of the package was installed meanwhile, the process must be started anew'
     worker.on('exit', () => {
       // One that was at rest has been left already.
       if (this.#worker !== worker) return
       this.#worker = undefined
       const asked = this.#asked
       this.#asked = undefined
-      asked?.reject(new StorageError(`the thread for large worlds failed: ${failure}`, false))
+      asked?.reject(
+        new HostError(`the thread for large worlds failed, and nothing was written: ${failure}${again}`),
+      )
     })
     return worker
   }
