@@ -22,7 +22,7 @@ export const originOf = (id: string, domain: string): string =>
 export interface SandboxPlace {
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** Where clients reach a sandbox; it may have a path, which a proxy takes away. @default `<id>.<domain>` */
+  /** The URL of a sandbox; it may have a path, which a proxy takes away. @default `<id>.<domain>` */
   urlOf?(id: string): string
 }
 

@@ -253,8 +253,8 @@ export class SimulatorParts {
 
   dispose(): void {
     this.#isDisposed = true
-    // The simulator that a fork was made of, or whoever made it for a purpose, tells of what was thrown in it. A host that
-    // puts simulators away has no receivers of ours.
+    // The simulator that a fork was made of, or whoever made it for a purpose, tells of what was thrown in it. Nobody
+    // reads what a simulator of a host says, and its receivers are not those of a test.
     const thrown = this.#isFork || this.host.isGiven ? [] : this.transport.targets.takeThrown()
     if (thrown.length > 0)
       this.host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)

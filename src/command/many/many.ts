@@ -73,7 +73,8 @@ function checkFolder(directory: string): void {
       attempt(() => accessSync(path, constants.R_OK | constants.W_OK) ?? true) === undefined
     )
       throw new Error(
-        `the user of this process may not read and write ${path}: give ${directory} to that user, with all that is in it`,
+        `the user of this process may not read and write ${path}: give ${directory} to that user, ` +
+          'with all that is in it',
       )
 }
 

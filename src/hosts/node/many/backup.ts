@@ -19,7 +19,7 @@ type Open = (path: string) => SqliteDatabase
 
 /**
  * Makes a file that is there only whole, checked and on the disk. `fill` writes its draft, `open` opens it to check.
- * @throws Error; then there is no such file, or the one that was there before. One with a damaged sandbox lies beside it
+ * @throws Error; then there is no such file, or that of before. One with a damaged sandbox lies beside it
  */
 export async function makeBackup(
   target: string,

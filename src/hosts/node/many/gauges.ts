@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from '../../../kernel/attempt'
 import type { LocalFleet } from '../../../sandbox/local-fleet'
-import { roomIn } from './log-care'
 import type { Gauge } from './metrics'
+import { roomIn } from './reserve'
 import { DATABASE, type SqliteFile } from './sqlite-file'
 import type { SqliteSandboxes } from './sqlite-sandboxes'
 
@@ -33,6 +33,12 @@ export const fileGauges = (directory: string, file: SqliteFile): readonly Gauge[
     samples: () => [[{}, Number(file.isFull)]],
   },
 ]
+
+export const versionGauge = (version: string): Gauge => ({
+  name: 'info',
+  help: 'The version that runs.',
+  samples: () => [[{ version }, 1]],
+})
 
 const BACKED_UP = 'backedUp'
 

@@ -1,6 +1,6 @@
-import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 import { LogWatch } from './log-watch'
+import { Reserve } from './reserve'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
 export class LogCare {
@@ -47,11 +47,11 @@ export class LogCare {
   /** Says what keeps the file from being read or written; undefined if nothing does. */
   get problem(): string | undefined {
     if (this.#wasCut()) return `${this.path} was cut or removed by another program`
-    if (this.#reserve.isTaken || roomIn(dirname(this.path)) >= BYTES) return undefined
+    if (this.#reserve.isTaken || this.#reserve.hasRoom) return undefined
     return `the disk of ${this.path} is full, and somebody else has the room that was kept there: make room`
   }
 
-  /** What is written later may make it as long as it was. */
+  /** Later writes may make it as long as it was. */
   #wasCut(): boolean {
     this.#isCut ||= this.#size < this.#least
     return this.#isCut
@@ -101,43 +101,4 @@ export class LogCare {
     this.look()
     this.#reserve.release()
   }
-}
-
-/** Enough for the log of what is deleted. */
-const BYTES = 4 * 1024 * 1024
-
-/** Room that is kept on the disk, so that somebody can delete when it is full. */
-class Reserve {
-  readonly #path: string
-
-  constructor(database: string) {
-    this.#path = `${database}-reserve`
-  }
-
-  get isTaken(): boolean {
-    return existsSync(this.#path)
-  }
-
-  /** Takes the room, if there is some. */
-  take(): void {
-    if (this.isTaken) return
-    try {
-      writeFileSync(this.#path, Buffer.alloc(BYTES, 1), { mode: 0o600 })
-    } catch {
-      this.release()
-    }
-  }
-
-  /** False if there was none. */
-  release(): boolean {
-    if (!this.isTaken) return false
-    rmSync(this.#path, { force: true })
-    return true
-  }
-}
-
-/** Bytes that are free on the disk of a folder. */
-export function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }

@@ -18,7 +18,7 @@ import { openDatabase, openerLike } from './database'
 import { deliverToPublicServer as deliverPublicly } from './deliver'
 import { doorOf } from './door'
 import { EVENT_KINDS, type ManyEvent } from './events'
-import { fileGauges, LastBackup, sandboxGauges } from './gauges'
+import { fileGauges, LastBackup, sandboxGauges, versionGauge } from './gauges'
 import { unreadable } from './health'
 import { keptSecret } from './kept-secret'
 import { Metrics } from './metrics'
@@ -48,12 +48,8 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
   let deployment: Deployment | undefined
   let isStopping = false
   const lastBackup = new LastBackup(store)
-  const gauges = [
-    ...sandboxGauges(store, () => parts.fleet),
-    ...fileGauges(directory, file),
-    lastBackup.gauge,
-    { name: 'info', help: 'The version that runs.', samples: () => [[{ version }, 1] as const] },
-  ]
+  const ofSandboxes = sandboxGauges(store, () => parts.fleet)
+  const gauges = [...ofSandboxes, ...fileGauges(directory, file), lastBackup.gauge, versionGauge(version)]
   const metrics = new Metrics(gauges, EVENT_KINDS)
   parts.metrics = metrics
   const tell = (event: ManyEvent): void => {

@@ -2,24 +2,25 @@ import { messageOf } from '../../../kernel/message-of'
 import type { Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
 import { LogCare } from './log-care'
-import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-database'
+import { problemOf, type SqliteDatabase } from './sqlite-database'
 import { openWhole, pathOf } from './sqlite-opening'
+import { SqliteStatements } from './sqlite-statements'
 
 /** The name of the file in its directory. */
 export const DATABASE = 'sandboxes.sqlite'
 
 /** One SQLite file for all sandboxes: what is written in a turn of the event loop is one transaction for all. */
 export class SqliteFile implements Sql {
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #statements: SqliteStatements
   /** Undefined for a database in memory. */
   readonly #care: LogCare | undefined
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
   #isFull = false
-  #unreadable: string | undefined
 
   /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
   constructor(private readonly database: SqliteDatabase) {
+    this.#statements = new SqliteStatements(database)
     const path = pathOf(database)
     this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
     openWhole(database, this.#care?.damage)
@@ -27,16 +28,11 @@ export class SqliteFile implements Sql {
   }
 
   all(query: string, ...values: (string | number | null)[]): Record<string, unknown>[] {
-    try {
-      return this.#prepared(query).all(...values) as Record<string, unknown>[]
-    } catch (error) {
-      this.#note(error)
-      throw error
-    }
+    return this.#statements.all(query, values)
   }
 
   run(query: string, ...values: (string | number | null)[]): void {
-    this.#prepared(query).run(...values)
+    this.#statements.run(query, values)
   }
 
   /** Does the work with that of the same turn, and ends when it is stored. @throws StorageError */
@@ -81,7 +77,7 @@ export class SqliteFile implements Sql {
       this.#isFull = false
     } catch (error) {
       this.#rollBack()
-      this.#note(error)
+      this.#statements.note(error)
       this.#isFull = problemOf(error) === 'full'
       throw new StorageError(messageOf(error), this.#isFull, { cause: error })
     }
@@ -94,12 +90,7 @@ export class SqliteFile implements Sql {
 
   /** Says what keeps it from being read, also since a read that failed; undefined if nothing does. */
   get problem(): string | undefined {
-    return this.#unreadable ?? this.#care?.problem
-  }
-
-  #note(error: unknown): void {
-    if (problemOf(error) === 'unreadable')
-      this.#unreadable = `${pathOf(this.database)} cannot be read: ${messageOf(error)}`
+    return this.#statements.failure ?? this.#care?.problem
   }
 
   /** Copies everything that is stored into a file that is empty or missing. Others go on meanwhile. */
@@ -133,11 +124,5 @@ export class SqliteFile implements Sql {
     try {
       this.database.exec('ROLLBACK')
     } catch {}
-  }
-
-  #prepared(query: string): SqliteStatement {
-    const statement = this.#statements.get(query) ?? this.database.prepare(query)
-    this.#statements.set(query, statement)
-    return statement
   }
 }
