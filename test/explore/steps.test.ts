@@ -61,6 +61,7 @@ it.each<[faults: NonNullable<Experiment['faults']>, runs: number, left: string[]
   [['shift'], 2, []],
   [['delivery-lost'], 2, []],
   [['cut'], 5, ['two misfortunes', 'more random plans']],
+  [['cut', 'cut'], 5, ['two misfortunes', 'more random plans']],
 ])('what is left has the stages of the profile: %j after %i plans', async (faults, runs, left) => {
   const start = ({ fetch, apiKey }: Stage) => ({
     async run() {

@@ -152,8 +152,9 @@ function readKept(given: unknown, option: string): KeptPlans | { readonly plans:
 function readKinds(given: unknown, option: string): KindName[] {
   if (isProfile(given)) return kindsOf(given)
   if (typeof given === 'string') throw wrongChoice(option, PROFILES, given)
-  return arrayOf(
+  const names = arrayOf(
     oneOfNames(KIND_NAMES),
     `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
   )(given, option)
+  return [...new Set(names)]
 }

@@ -117,7 +117,7 @@ export const PLANTED: readonly (readonly [name: string, plan: Plan, experiment: 
       }),
   ],
   [
-    'gives up on 503',
+    'takes three answers of 503 for a refusal',
     request('POST', 'v1/invoices/', 1, 'maintenance'),
     () => shop({ forgets: (status) => status >= 500, habits: { tries: 3 } }),
   ],
