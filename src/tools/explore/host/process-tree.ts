@@ -32,15 +32,21 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends the tree when a signal ends this process, which would leave it behind. Returns the way to forget it. */
+/** Trees that a signal to this process would leave behind. */
+const trees = new Set<ChildProcess>()
+
+function endWithTrees(signal: NodeJS.Signals): void {
+  for (const child of trees) endTree(child)
+  process.exit(128 + constants.signals[signal])
+}
+
+/** Ends the tree when a signal ends this process. Returns the way to forget it. */
 export function endWithProcess(child: ChildProcess): () => void {
-  const end = (signal: NodeJS.Signals): void => {
-    endTree(child)
-    process.exit(128 + constants.signals[signal])
-  }
-  for (const signal of STOPPING) process.on(signal, end)
+  if (trees.size === 0) for (const signal of STOPPING) process.on(signal, endWithTrees)
+  trees.add(child)
   return () => {
-    for (const signal of STOPPING) process.off(signal, end)
+    trees.delete(child)
+    if (trees.size === 0) for (const signal of STOPPING) process.off(signal, endWithTrees)
   }
 }
 
