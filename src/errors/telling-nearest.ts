@@ -39,11 +39,35 @@ export function tellingNearest<T extends object>(
   place: string,
   internal: readonly string[] = [],
 ): T {
+  const names = Object.getOwnPropertyNames(members)
+  const base = typeof members === 'function' ? Function.prototype : Object.prototype
+  const known = tellers.get(place)
+  if (
+    known?.base === base &&
+    known.names.length === names.length &&
+    names.every((one, at) => one === known.names[at])
+  )
+    return Object.setPrototypeOf(members, known.lacking)
+  const lacking = tellerOf(names, base, place, internal)
+  tellers.set(place, { names, base, lacking })
+  return Object.setPrototypeOf(members, lacking)
+}
+
+/** The last prototype of each place. Simulators share it, so that theirs have one hidden class. */
+const tellers = new Map<string, { names: readonly string[]; base: object; lacking: object }>()
+
+/** A prototype that tells of the names that what inherits from it lacks. */
+function tellerOf(
+  names: readonly string[],
+  base: object,
+  place: string,
+  internal: readonly string[],
+): object {
   const verdicts = new Map<string, string | undefined>()
   // Instances of a class have members of their own.
   const meantBy = (name: string, instance: object): string | undefined => {
     if (!verdicts.has(name)) {
-      const own = [members, instance].flatMap((one) => Object.getOwnPropertyNames(one))
+      const own = [...names, ...Object.getOwnPropertyNames(instance)]
       const known = own.filter((one) => !internal.includes(one))
       verdicts.set(
         name,
@@ -55,20 +79,16 @@ export function tellingNearest<T extends object>(
     }
     return verdicts.get(name)
   }
-  const lacking = new Proxy(
-    Object.create(typeof members === 'function' ? Function.prototype : Object.prototype),
-    {
-      get(target, name, receiver) {
-        if (typeof name !== 'string' || name in target || TOOLS_ASK.test(name))
-          return Reflect.get(target, name, receiver)
-        const meant = meantBy(name, receiver)
-        if (!meant && !(place === 'simulator' && IMPORTED.includes(name))) return undefined
-        const way = meant ? `, perhaps ${place}${memberText(meant)}` : `; accounting-simulator/${name} has it`
-        throw new OptionError(name, `there is no ${place}${memberText(name)}${way}`)
-      },
+  return new Proxy(Object.create(base), {
+    get(target, name, receiver) {
+      if (typeof name !== 'string' || name in target || TOOLS_ASK.test(name))
+        return Reflect.get(target, name, receiver)
+      const meant = meantBy(name, receiver)
+      if (!meant && !(place === 'simulator' && IMPORTED.includes(name))) return undefined
+      const way = meant ? `, perhaps ${place}${memberText(meant)}` : `; accounting-simulator/${name} has it`
+      throw new OptionError(name, `there is no ${place}${memberText(name)}${way}`)
     },
-  )
-  return Object.setPrototypeOf(members, lacking)
+  })
 }
 
 const otherWord = (name: string, known: readonly string[]): string | undefined =>

@@ -1,3 +1,4 @@
+import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/refusals'
 import { eachLine, type MutableRow } from '../model/row'
@@ -26,12 +27,13 @@ interface AccountLines {
 }
 
 /** The line members whose lines choose their account, and how. */
-export const accountLinesIn = ({ posts }: Definition): AccountLines[] =>
+export const accountLinesIn = oncePer(({ posts }: Definition): readonly AccountLines[] =>
   (posts ?? []).flatMap(({ each, account }) =>
     each && account.kind !== 'system' ? [{ member: each, account }] : [],
-  )
+  ),
+)
 
-function checkedLinesIn(definition: Definition): AccountLines[] | undefined {
+function checkedLinesIn(definition: Definition): readonly AccountLines[] | undefined {
   const lines = definition.generated ? [] : accountLinesIn(definition)
   return lines.length > 0 ? lines : undefined
 }
