@@ -19,8 +19,7 @@ import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
 /** The part of the books that a write may have made wrong, as it is and as it was. */
 export interface AffectedBooks {
   readonly now: AuditScope
-  /** Undefined if none of the rows was there. */
-  readonly before: AuditScope | undefined
+  readonly before: AuditScope
   /** The keys of the rows, by their tables. */
   readonly tables: ReadonlyMap<string, ReadonlySet<Key>>
 }
@@ -89,14 +88,8 @@ class AffectedRows {
 
   books(): AffectedBooks {
     const types = this.scope.world.registry.everything.filter(({ name }) => this.#keys.has(name))
-    const wasThere = [LEDGER, ...types.map(({ name }) => name)].some((table) => this.#wasThere(table))
-    const before = wasThere ? this.#audited(types, this.#before) : undefined
-    return { now: this.#audited(types, this.#now), before, tables: this.#keys }
-  }
-
-  #wasThere(table: string): boolean {
-    for (const key of this.#keys.get(table) ?? []) if (this.#before(table, key)) return true
-    return false
+    const [now, before] = [this.#audited(types, this.#now), this.#audited(types, this.#before)]
+    return { now, before, tables: this.#keys }
   }
 
   #audited(types: readonly Definition[], row: (table: string, key: Key) => Row | undefined): AuditScope {
