@@ -82,11 +82,14 @@ async function open(given: IArguments, simulator: Served, options: ServeOptions)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const listening = { port, host, grace, ...(onExchange && { onExchange }) }
   const server = await listen(answering({ simulator, door, isNamed, cors }), listening)
-  simulator.hosting?.servers.add(server.url)
+  const { servers, everyServer } = simulator.hosting ?? {}
+  servers?.add(server.url)
+  everyServer?.add(server.url)
   return {
     ...server,
     close() {
-      simulator.hosting?.servers.delete(server.url)
+      servers?.delete(server.url)
+      everyServer?.delete(server.url)
       return server.close()
     },
   }

@@ -26,7 +26,7 @@ export const readServed = form<Served>(
 )
 
 /**
- * Tells whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves it.
+ * Tells whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves a simulator.
  */
 export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>
-  webhooks?.reaches(url) === true || (hosting?.servers.has(new URL(url).origin) ?? false)
+  webhooks?.reaches(url) === true || (hosting?.everyServer.has(new URL(url).origin) ?? false)

@@ -1,10 +1,14 @@
 import type { SimulatorFetch } from '../service/http/simulator-fetch'
 import type { Entrance } from '../service/mutants/mutant-fact'
 
+const everyServer = new Set<string>()
+
 /** The ways in which hosts serve a simulator. They write it; it is wiring and no part of the world. */
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
+  /** Those of all simulators of the process. */
+  readonly everyServer = everyServer
   /** The state of the handlers for msw; 'shadowed' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
   /** True if these handlers are for msw 3. */

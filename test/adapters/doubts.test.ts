@@ -52,6 +52,20 @@ describe('a test that passed is warned of what it may have meant:', () => {
     await expect(failed).rejects.toThrow(told)
   })
 
+  test('a fault that it looked at, and that may well be meant to hit', async () => {
+    const told = await warned(async (own) => {
+      const { faults } = own
+      const once = faults.inject({ ...fault, on: 'DELETE /public/v1/items/{}/' })
+      await read(own)
+      expect(once.hits).toBeLessThan(2)
+    })
+    expect(told).toEqual([
+      expect.stringContaining(
+        'items/{}/ hit nothing: {"status":503}, as the test saw; if that is meant, its disarm()',
+      ),
+    ])
+  })
+
   const FINE: readonly [string, (own: Simulator) => unknown][] = [
     [
       'a sweep over operations whose faults it looks at',

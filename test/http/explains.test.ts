@@ -49,6 +49,8 @@ describe('paths', () => {
       GET     /public/v7/invoices/1/                 | 404: no operation has this path; another version has it: GET /public/v1/invoices/1/ (docs/service.md §5)
       POST    /public/v1/public/v1/invoices/         | 404: no operation has this path; POST /public/v1/invoices/ is one: the base URL ends before /public/, so /public/v1 is too much (docs/service.md §5)
       GET     /api/public/v1/invoices/1/             | 404: no operation has this path; GET /public/v1/invoices/1/ is one: the base URL ends before /public/, so /api is too much (docs/service.md §5)
+      GET     /public/v1/nothing/                    | 404: no operation has this path (docs/service.md §5)
+      GET     /public/v1/expense/1/                  | 404: no operation has this path; the nearest is GET /public/v1/direct-expenses/{record_number}/ (docs/service.md §5)
       GET     /v1/invoices/                          | 404: no operation has this path; the nearest is GET /public/v1/invoices/ (docs/service.md §5)
       GET     /public/v1/invoices                    | 404: no operation has this path; it lacks its final slash (docs/service.md §5.1)
       GET     /public/v1/invoices/INV-1/             | 404: no operation has this path; the nearest is GET /public/v1/invoices/{record_number}/, where INV-1 is no record_number (docs/service.md §5)

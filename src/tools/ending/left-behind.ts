@@ -1,8 +1,10 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Simulator } from '../../index'
+import type { Fault, Simulator } from '../../index'
+import { isNear } from '../../service/http/routes/nearest-route'
 import { brokenBooks } from '../broken-books'
 import { misspeltReceivers } from './receivers'
-import type { TestAtHand, TestStart } from './test-at-hand'
+import { isLookedAt } from './taken-away'
+import type { TestAtHand, TestStart, Told } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.idle().map(({ id }) => id)),
@@ -11,8 +13,12 @@ export const testStart = (simulator: Simulator): TestStart => ({
   programs: simulator.parts.time.programs,
 })
 
-/** Lists what a test may not leave behind, one line each. */
-export function leftBehind(test: TestAtHand, start: TestStart): string[] {
+/**
+ * Lists what a test may not leave behind, one line each.
+ *
+ * @param asked the requests and deliveries that there had been when the body ended
+ */
+export function leftBehind(test: TestAtHand, start: TestStart, asked: number): Required<Told> {
   const { simulator, origin, isInHook, isOutlived } = test
   const { scenarios } = simulator.parts
   const plays = scenarios.problems.filter(
@@ -20,14 +26,26 @@ export function leftBehind(test: TestAtHand, start: TestStart): string[] {
   )
   const { faults } = simulator
   const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
-  return [
-    ...(isOutlived?.() ? [] : underWay(test, start)),
-    ...unfired.map(({ id, on, effect }) => `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`),
-    ...plays.map(({ text }) => text),
-    ...misspeltReceivers(simulator),
-    ...brokenBooks(simulator, origin),
-  ]
+  const known = unfired.filter(({ id }) => isLookedAt(faults, id, asked))
+  return {
+    problems: [
+      ...(isOutlived?.() ? [] : underWay(test, start)),
+      ...unfired
+        .filter((one) => !known.includes(one))
+        .map((one) => `${idle(one)}; if that is meant, faults.clear() in the test says so`),
+      ...plays.map(({ text }) => text),
+      ...misspeltReceivers(simulator),
+      ...brokenBooks(simulator, origin),
+    ],
+    // A trap is there for whatever comes. Of others, a look may have asked for too little.
+    doubts: known
+      .filter(({ selection: { times } }) => times !== null)
+      .map((one) => `${idle(one)}, as the test saw; if that is meant, its disarm() says so`),
+  }
 }
+
+const idle = ({ id, on, effect }: Fault): string =>
+  `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`
 
 /** Lists what has not ended. Where an earlier test is still at work, it may be that one's. */
 export function underWay(test: TestAtHand, start: TestStart): string[] {
@@ -40,13 +58,15 @@ export function underWay(test: TestAtHand, start: TestStart): string[] {
 }
 
 /**
- * Sentences on what a test that passed may have taken for something else: the 404 of a path that the service does not
- * have is no answer about a record.
+ * Sentences on what a test that passed may have taken for something else: the 404 of a path that is almost one of the
+ * service is no answer about a record. A path that is like none is asked on purpose.
  */
-export const misspeltPaths = ({ traffic }: Simulator, { request }: TestStart): string[] =>
+export const misspeltPaths = ({ traffic, parts }: Simulator, { request }: TestStart): string[] =>
   traffic.since(request).flatMap(({ request: { method, url }, reason, why }) => {
-    const call = `${method} ${new URL(url).pathname}`
-    return reason.rule === 'no-operation' ? [`the test passed, and ${call} was answered by ${why}`] : []
+    const { pathname } = new URL(url)
+    return reason.rule === 'no-operation' && parts.context.routes.all.some((route) => isNear(route, pathname))
+      ? [`the test passed, and ${method} ${pathname} was answered by ${why}`]
+      : []
   })
 
 /** A call through msw takes several. */

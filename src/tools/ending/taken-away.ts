@@ -1,6 +1,13 @@
 import type { Fault, Faults } from '../../index'
 import type { TestAtHand, Watch } from './test-at-hand'
 
+/** The requests and deliveries that there had been when a test last looked at what a fault did. */
+const looks = new WeakMap<object, number>()
+
+/** Tells whether the test looked at the fault when everything had come that could hit it. */
+export const isLookedAt = ({ hostParts }: Faults, id: number, asked: number): boolean =>
+  (looks.get(hostParts.get(id) ?? {}) ?? -1) >= asked
+
 /**
  * Faults of a test that hit nothing, and that are gone when it is judged: a hook cleared them, or a reset or a restore
  * put the world back. A test that ends its faults itself, or looks at their hits, knows.
@@ -9,11 +16,15 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
   let own: Noted[] = []
   let isAfterwards = false
   const injected = (fault: Fault): void => {
-    if (isInHook?.() || isByTest?.() === false || isOfChance(fault)) return
+    if (isByTest?.() === false) return
     const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
-    own.push(note)
     // Over HTTP each call is answered by the whole fault.
-    if (isByTest) whenRead(fault, () => (note.isKnown = true))
+    if (isByTest)
+      whenRead(fault, () => {
+        note.isKnown = true
+        if (note.part) looks.set(note.part, faults.asked)
+      })
+    if (!isInHook?.() && !isOfChance(fault)) own.push(note)
   }
   const unfired = (found: readonly Fault[]): void => {
     for (const note of own) note.isKnown ||= found.some(({ id }) => id === note.id)

@@ -36,17 +36,18 @@ export class WatchedTest {
 
 /** The failure of a test explains what it leaves in its own world. */
 function ownWorld(test: TestAtHand, start: TestStart): Watch {
+  const { simulator } = test
+  let asked: number | undefined
   return {
-    end: (hasFailed) =>
-      hasFailed
-        ? {}
-        : {
-            problems: leftBehind(test, start),
-            doubts: [
-              ...(test.isOutlived?.() ? underWay(test, start) : []),
-              ...misspeltPaths(test.simulator, start),
-            ],
-          },
+    bodyEnded() {
+      asked = simulator.faults.asked
+    },
+    end(hasFailed) {
+      if (hasFailed) return {}
+      const { problems, doubts } = leftBehind(test, start, asked ?? simulator.faults.asked)
+      const late = test.isOutlived?.() ? underWay(test, start) : []
+      return { problems, doubts: [...late, ...doubts, ...misspeltPaths(simulator, start)] }
+    },
   }
 }
 

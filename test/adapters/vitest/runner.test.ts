@@ -158,6 +158,7 @@ describe('a request to another origin', () => {
       ['survives a refused request', 'failed'],
       ['fails by a refused request', 'failed'],
       ['sends nothing elsewhere', 'passed'],
+      ['asks another simulator, which is served', 'passed'],
     ])
     const complaint = `POST ${DOMAIN} was refused: the simulator answers for https://accounting.test only`
     expect(assertionResults[0]?.failureMessages).toEqual([expect.stringContaining(complaint)])

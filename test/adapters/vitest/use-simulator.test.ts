@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSimulator, isOptionError } from 'accounting-simulator'
 import { handlers } from 'accounting-simulator/msw'
+import { serve } from 'accounting-simulator/node'
 import { useSimulator } from 'accounting-simulator/vitest'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { postCustomer } from './fixtures/post-customer'
@@ -175,4 +176,27 @@ test('the matchers have types', () => {
   >()
   expect(simulator).toHaveUsedIdempotencyKeys()
   expect(simulator).toHaveHonouredRetryAfter()
+})
+
+describe('where requests to others are refused', () => {
+  const strict = useSimulator({ baseUrl: 'https://strict.invalid', unhandled: 'error' })
+
+  test('another simulator that is served is no stranger', async () => {
+    const other = createSimulator({ baseUrl: 'https://other.invalid' })
+    const { url, close } = await serve(other)
+    expect((await fetch(`${url}/public/v1/items/`, { headers: { 'X-API-KEY': other.apiKey } })).status).toBe(
+      200,
+    )
+    expect(other.traffic).toHaveLength(1)
+    expect(strict.traffic).toHaveLength(0)
+    await close()
+  })
+
+  test('a trap may catch nothing, also if a hook asks for more', async () => {
+    const on = 'POST /public/v1/items/'
+    const trap = strict.faults.inject({ on, times: Number.POSITIVE_INFINITY, then: { status: 500 } })
+    await strict.fetch('/public/v1/items/')
+    expect(trap.hits).toBe(0)
+  })
+  afterEach(() => strict.fetch('/public/v1/items/'))
 })

@@ -1,7 +1,7 @@
 import type { World } from '../../../engine/model/context'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
-import { nearestRoute } from './nearest-route'
+import { isNear, nearestRoute } from './nearest-route'
 import { grammarOf, type Match, type Route, type Router } from './route'
 
 /** The matched operation. @throws WireRefusal with 404 or 405 (§5.1) */
@@ -52,7 +52,7 @@ function hint(routes: Router, method: string, pathname: string): string {
   const exact = elsewhereInPath(routes, method, pathname)
   if (exact !== undefined) return `; ${exact} (docs/service.md §5)`
   const nearest: Route | undefined = nearestRoute(routes.all, method, pathname)
-  if (nearest === undefined) return ' (docs/service.md §5)'
+  if (nearest === undefined || !isNear(nearest, pathname)) return ' (docs/service.md §5)'
   return `; the nearest is ${nearest.key}${misfit(nearest, pathname)} (docs/service.md §5)`
 }
 

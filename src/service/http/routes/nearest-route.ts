@@ -23,6 +23,23 @@ export function nearestRoute<R extends Pick<Route, 'method' | 'template'>>(
   return bestScore > 0 ? best : undefined
 }
 
+/** Tells whether a word of the path is like one of the route: whoever asks for `/public/v1/nothing/` means none. */
+export const isNear = ({ template }: Pick<Route, 'template'>, pathname: string): boolean =>
+  template
+    .split('/')
+    .slice(FIRST_WORD)
+    .some((word) => pathname.split('/').some((given) => isLike(word, given)))
+
+const isLike = (word: string, given: string): boolean =>
+  resemblance(word, given) >= NEAR || (given.length >= WHOLE && word.includes(given))
+
+/** It comes after `/public/v1/`. */
+const FIRST_WORD = 3
+/** Half of the letters. */
+const NEAR = 0.5
+/** The letters of a word that is a part of another one. */
+const WHOLE = 5
+
 function likeness(template: readonly string[], asked: readonly string[]): number {
   let score = -Math.abs(template.length - asked.length) * 2
   for (const [position, segment] of template.entries()) {
