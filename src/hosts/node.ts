@@ -82,14 +82,12 @@ async function open(given: IArguments, simulator: Served, options: ServeOptions)
   const isNamed = hostCheck(hosts ?? (isLoopbackHost(host) ? [] : 'any'))
   const listening = { port, host, grace, ...(onExchange && { onExchange }) }
   const server = await listen(answering({ simulator, door, isNamed, cors }), listening)
-  const { servers, everyServer } = simulator.hosting ?? {}
-  servers?.add(server.url)
-  everyServer?.add(server.url)
+  const { hosting } = simulator
+  hosting?.opened(server.url)
   return {
     ...server,
     close() {
-      servers?.delete(server.url)
-      everyServer?.delete(server.url)
+      hosting?.closed(server.url)
       return server.close()
     },
   }

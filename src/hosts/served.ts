@@ -25,8 +25,6 @@ export const readServed = form<Served>(
     URL.canParse(String((given as Served).baseUrl)),
 )
 
-/**
- * Tells whether the URL is for a server on this machine that the simulator knows: a receiver, or one that serves a simulator.
- */
+/** Tells whether the URL is for a server on this machine that is known: a receiver, or one that serves a simulator. */
 export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>
   webhooks?.reaches(url) === true || (hosting?.everyServer.has(new URL(url).origin) ?? false)

@@ -22,6 +22,16 @@ export class Hosting {
   constructor({ isServedOnly = false }: { readonly isServedOnly?: boolean } = {}) {
     this.isServedOnly = isServedOnly
   }
+
+  opened(server: string): void {
+    this.servers.add(server)
+    everyServer.add(server)
+  }
+
+  closed(server: string): void {
+    this.servers.delete(server)
+    everyServer.delete(server)
+  }
 }
 
 /** A key that is named tells whose request it is, however it comes. */

@@ -24,6 +24,7 @@ import { Faults, type FaultsOwner } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HELD_RESPONSE, HeldResponses } from '../service/http/responses/held-responses'
+import { isNear } from '../service/http/routes/nearest-route'
 import type { ServiceContext } from '../service/http/service-context'
 import {
   type Answered,
@@ -221,6 +222,11 @@ export class SimulatorParts {
   misspeltBody(route: string, body: object): string | undefined {
     const pattern = readPattern(route)
     return pattern && misspeltBody(reachedBy(this.context.routes, pattern, true), body)
+  }
+
+  /** Tells whether an operation has a path that is like this one. */
+  isAlmostPath(pathname: string): boolean {
+    return this.context.routes.all.some((route) => isNear(route, pathname))
   }
 
   refill(key: string): void {

@@ -2,7 +2,46 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
-import { fault, HOOKS, hearsAt, opened, throwing, warned } from '../face/left-behind'
+import { fault, HEADERS, HOOKS, hearsAt, look, opened, throwing, warned } from '../face/left-behind'
+
+describe('a correct test', () => {
+  const trap = {
+    on: 'POST /public/v1/customers/',
+    times: Number.POSITIVE_INFINITY,
+    then: { status: 500 },
+  } as const
+  test.each<[string, (own: Simulator) => unknown]>([
+    [
+      'a trap that the test looks at when all has come',
+      async (own) => {
+        const { faults } = own
+        const set = faults.inject(trap)
+        await look(own)
+        expect(set.hits).toBe(0)
+      },
+    ],
+    [
+      'a trap of a test that sends nothing',
+      (own) => expect(own.faults.inject(trap)).toMatchObject({ hits: 0 }),
+    ],
+    [
+      'the 404 of a path that is like none of the service',
+      async (own) => expect((await own.fetch('/public/v1/nothing/', { headers: HEADERS })).status).toBe(404),
+    ],
+  ])('runTest says nothing of %s', async (_, work) => {
+    expect(await warned(work)).toEqual([])
+  })
+
+  test('a trap that the test looked at too early fails it', async () => {
+    const early = await warned(async (own) => {
+      expect(own.faults.inject(trap).hits).toBe(0)
+      await look(own)
+    })
+    expect(String(early)).toContain(
+      'fault 1 on POST /public/v1/customers/ hit nothing: {"status":500}; if that',
+    )
+  })
+})
 
 describe('a test that passed is warned of what it may have meant:', () => {
   const read = (own: Simulator) => own.fetch('/public/v1/invoices/', { headers: { 'X-API-KEY': own.apiKey } })

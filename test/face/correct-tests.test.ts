@@ -4,7 +4,6 @@ import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test, vi } from 'vitest'
 import {
   fault,
-  HEADERS,
   HOOKS,
   hearsAt,
   ITEMS,
@@ -16,7 +15,6 @@ import {
   sync,
   throwing,
   turn,
-  warned,
   write,
 } from './left-behind'
 
@@ -295,43 +293,6 @@ describe('a correct test', () => {
       { status: 'fulfilled' },
       { status: 'fulfilled' },
     ])
-  })
-
-  const trap = {
-    on: 'POST /public/v1/customers/',
-    times: Number.POSITIVE_INFINITY,
-    then: { status: 500 },
-  } as const
-  test.each<[string, (own: Simulator) => unknown]>([
-    [
-      'a trap that the test looks at when all has come',
-      async (own) => {
-        const { faults } = own
-        const set = faults.inject(trap)
-        await look(own)
-        expect(set.hits).toBe(0)
-      },
-    ],
-    [
-      'a trap of a test that sends nothing',
-      (own) => expect(own.faults.inject(trap)).toMatchObject({ hits: 0 }),
-    ],
-    [
-      'the 404 of a path that is like none of the service',
-      async (own) => expect((await own.fetch('/public/v1/nothing/', { headers: HEADERS })).status).toBe(404),
-    ],
-  ])('runTest says nothing of %s', async (_, work) => {
-    expect(await warned(work)).toEqual([])
-  })
-
-  test('a trap that the test looked at too early fails it', async () => {
-    const early = await warned(async (own) => {
-      expect(own.faults.inject(trap).hits).toBe(0)
-      await look(own)
-    })
-    expect(String(early)).toContain(
-      'fault 1 on POST /public/v1/customers/ hit nothing: {"status":500}; if that',
-    )
   })
 
   test('a simulator that tests share may have a fault for a later one', async () => {

@@ -1,9 +1,8 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Fault, Simulator } from '../../index'
-import { isNear } from '../../service/http/routes/nearest-route'
 import { brokenBooks } from '../broken-books'
 import { misspeltReceivers } from './receivers'
-import { isLookedAt } from './taken-away'
+import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestStart, Told } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
@@ -26,7 +25,7 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
   )
   const { faults } = simulator
   const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
-  const known = unfired.filter(({ id }) => isLookedAt(faults, id, asked))
+  const known = unfired.filter(({ id }) => wasLookedAt(faults, id, asked))
   return {
     problems: [
       ...(isOutlived?.() ? [] : underWay(test, start)),
@@ -64,7 +63,7 @@ export function underWay(test: TestAtHand, start: TestStart): string[] {
 export const misspeltPaths = ({ traffic, parts }: Simulator, { request }: TestStart): string[] =>
   traffic.since(request).flatMap(({ request: { method, url }, reason, why }) => {
     const { pathname } = new URL(url)
-    return reason.rule === 'no-operation' && parts.context.routes.all.some((route) => isNear(route, pathname))
+    return reason.rule === 'no-operation' && parts.isAlmostPath(pathname)
       ? [`the test passed, and ${method} ${pathname} was answered by ${why}`]
       : []
   })

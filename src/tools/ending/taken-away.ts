@@ -5,7 +5,7 @@ import type { TestAtHand, Watch } from './test-at-hand'
 const looks = new WeakMap<object, number>()
 
 /** Tells whether the test looked at the fault when everything had come that could hit it. */
-export const isLookedAt = ({ hostParts }: Faults, id: number, asked: number): boolean =>
+export const wasLookedAt = ({ hostParts }: Faults, id: number, asked: number): boolean =>
   (looks.get(hostParts.get(id) ?? {}) ?? -1) >= asked
 
 /**
