@@ -67,7 +67,8 @@ async function play(section: string, measured: string, heard?: (told: Told) => v
     stdio: heard ? ['ignore', 'ignore', 'inherit', 'ipc'] : 'inherit',
   })
   if (heard) child.on('message', heard)
-  const [code] = await once(child, 'exit')
+  // The last figures may come after the end of the process.
+  const [[code]] = await Promise.all([once(child, 'exit'), heard && once(child, 'disconnect')])
   if (code !== 0) process.exitCode = 1
 }
 

@@ -71,7 +71,7 @@ export function runningTest(): string | null {
 
 /** A text that begins with the test at hand. Of tests side by side, another one may be at hand. */
 export function withTest(text: string): string {
-  const name = vitestTask()?.concurrent ? null : runningTest()
+  const name = isOneAtATime() ? runningTest() : null
   return name ? `${name}: ${text}` : text
 }
 

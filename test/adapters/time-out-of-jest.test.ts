@@ -1,7 +1,7 @@
 import { createSimulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchTest } from '../../src/host-time/running-test'
+import { watchTest, withTest } from '../../src/host-time/running-test'
 import { look } from '../face/left-behind'
 
 const STATE = Symbol('JEST_STATE_SYMBOL')
@@ -86,6 +86,18 @@ test('jest lets go of a test at its end, which `mutate` is told then', () => {
   ])
   expect(others).toEqual(ends.map(([name]) => name))
   expect(ids.size).toBe(3)
+})
+
+test.each([
+  [false, 'a.test.js > sells: a verdict'],
+  [true, 'a verdict'],
+])('a warning names the test of jest, but none of those that run side by side: %s', (concurrent, text) => {
+  vi.stubGlobal('__vitest_worker__', undefined)
+  vi.stubGlobal('expect', { getState: () => ({ currentTestName: 'sells', testPath: 'a.test.js' }) })
+  Reflect.set(globalThis, STATE, { currentlyRunningTest: { concurrent } })
+  const told = withTest('a verdict')
+  vi.unstubAllGlobals()
+  expect(told).toBe(text)
 })
 
 /** As the suite of a user has it: one variable, and a simulator for each test. */

@@ -85,7 +85,7 @@ function handed(report: Report): Report {
       `explore reports that the program broke: ${failure.complaint}, and nobody read the report`,
     )
   const says = 'explore reports that its survival shows nothing, and nobody read more than `survived`'
-  return untilRead(report, `${says}: expect(report).toHaveSurvived() says why`, 'survived')
+  return untilRead(report, `${says}: its text, or expect(report).toHaveSurvived(), says why`, 'survived')
 }
 
 const LONGEST = Number.POSITIVE_INFINITY

@@ -40,6 +40,9 @@ export interface Days {
   readonly to: string
 }
 
+/** Fields for days take no other text, which would show false figures. */
+export const DAYS_ASKED = '\\d{4}(-\\d\\d(-\\d\\d)?)?'
+
 /** The lines of some days, and the balance before the first of them. */
 export function rowsWithin(rows: readonly BalancedLine[], { from, to }: Days) {
   const earlier = from === '' ? [] : rows.filter(({ date }) => date < from)

@@ -3,6 +3,7 @@ import type { BrokenInvariant, TrialBalanceLine } from '../../../index'
 import {
   accountRows,
   type BalancedLine,
+  DAYS_ASKED,
   type Days,
   rowsWithin,
   type SourcedEntry,
@@ -92,8 +93,11 @@ export function trialBalanceView(context: ViewContext): View {
   const dayField = (name: 'from' | 'to', title: string): TemplateResult =>
     html`<label>${title} <input
       placeholder="YYYY-MM-DD"
+      pattern=${DAYS_ASKED}
+      title="A day such as 2026-01-31, or a month such as 2026-01"
       .value=${days[name]}
       @change=${(event: Event) => {
+        if (!(event.target as HTMLInputElement).reportValidity()) return
         days = { ...days, [name]: valueIn(event) }
         void attempt(readEntries)
       }}
