@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
 import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
-import { problemOf, type SqliteDatabase } from './sqlite-database'
+import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-database'
 
 /** Milliseconds that a process waits for the one before it. */
 const PATIENCE = 5000
@@ -66,10 +66,14 @@ export function damageIn(database: SqliteDatabase): string | undefined {
   return state === 'ok' ? damageOf(sql) : state
 }
 
-/** The database as it is only read. */
+/** The database as it is only read. Each statement is prepared once. */
 export function sqlOf(database: SqliteDatabase): Sql {
-  const all: Sql['all'] = (query, ...values) =>
-    database.prepare(query).all(...values) as ReturnType<Sql['all']>
+  const prepared = new Map<string, SqliteStatement>()
+  const all: Sql['all'] = (query, ...values) => {
+    const statement = prepared.get(query) ?? database.prepare(query)
+    prepared.set(query, statement)
+    return statement.all(...values) as ReturnType<Sql['all']>
+  }
   return { all, run: all }
 }
 
