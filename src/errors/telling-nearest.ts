@@ -74,7 +74,8 @@ function tellerOf(
         nearestName(name, known) ??
           otherWord(name, known) ??
           endingIn(name, known) ??
-          withinRoom(name, known, instance),
+          // To look into what a fault did is to have looked.
+          (place === 'fault' ? undefined : withinRoom(name, known, instance)),
       )
     }
     return verdicts.get(name)
