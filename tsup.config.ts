@@ -47,6 +47,9 @@ export const commands = {
   'world-worker': 'src/hosts/node/many/world-worker.ts',
 }
 
+/** Each process of the tests that a command starts begins with it. Node takes such a file as CommonJS only. */
+export const preloads = { 'node-test-preload': 'src/command/node-test-preload.ts' }
+
 /**
  * Bundled into dist: a consumer installs this package and nothing else
  * (decisions/0002-two-builds-bundled.md).
@@ -132,7 +135,13 @@ const configurations: Options[] = [
     splitting: true,
     esbuildPlugins: [licenses],
   },
-  { ...shared, format: 'cjs', entry: otherEntries, splitting: false, esbuildPlugins: [agentsApart] },
+  {
+    ...shared,
+    format: 'cjs',
+    entry: { ...otherEntries, ...preloads },
+    splitting: false,
+    esbuildPlugins: [agentsApart],
+  },
   {
     ...panel,
     format: 'esm',

@@ -4,7 +4,7 @@ import { record } from '../src/engine/schema/define'
 import {
   actors,
   company,
-  customFields,
+  customFieldValues,
   dates,
   identity,
   recordStatus,
@@ -54,7 +54,7 @@ const membershipFees = record({
     note: optional(text(), 'none'),
     sponsor_id: maybe(reference('vendors')),
     amount: readOnly(amount(), '0.00'),
-    ...customFields(),
+    ...customFieldValues(),
     items: lines({ ...itemLine(), ...lineAmounts() }),
   },
   document: { counterparty: 'customer_id' },

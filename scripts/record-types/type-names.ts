@@ -3,11 +3,11 @@ import { pascal, singular } from '../../src/engine/schema/notes/nested-name'
 
 /** Notes on the shared shapes. */
 export const SHARED_NOTES: Readonly<Record<string, string>> = {
-  AuditActor: 'Who wrote a record, and when.',
+  AuditActor: 'The author of a write, and its time.',
   Address: 'A postal address.',
   Payment: 'How a customer is asked to pay.',
   Person: 'A person of the organisation.',
-  Rejection: 'Who rejected a record, and why.',
+  Rejection: 'The author of a rejection, and its reason.',
   LineTax: 'The tax on a line.',
   Attachment: 'An uploaded file.',
 }

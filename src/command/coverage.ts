@@ -88,7 +88,7 @@ async function measured(
     const { status, said } = await runUserCommand(command, {
       // The output of the tests does not go into the report.
       output: file === PRINTED ? 'kept' : 'shown',
-      env: { [COVERAGE_FOLDER]: folder.path, ...nodeTestVariables(folder.path, command) },
+      env: { [COVERAGE_FOLDER]: folder.path, ...nodeTestVariables(command) },
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]

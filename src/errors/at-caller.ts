@@ -85,9 +85,9 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
 /**
  * Refuses an argument beyond those that a function takes: it would be ignored, and its caller means something by it.
  *
- * What hands a function on adds arguments of its own, such as the index of `Array.from`, which is the second one, the
- * list of `map`, or the context of a test runner's hook. Lists, functions and instances of classes give those away,
- * also within an object.
+ * Functions that call another one add arguments of their own, such as the index of `Array.from`, which is the second
+ * one, the list of `map`, or the context of a test runner's hook. Lists, functions and instances of classes give those
+ * away, also within an object.
  * @throws OptionError naming the function
  */
 export function refuseSurplus(

@@ -50,8 +50,8 @@ export class EventRecorder {
       limits,
       () => feed.touch('traffic'),
       this.#numbers,
-      (entry, refusedBy) => {
-        this.coverage.request(entry, refusedBy)
+      (entry) => {
+        this.coverage.request(entry)
         requestEnded(entry)
       },
     )

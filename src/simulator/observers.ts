@@ -14,8 +14,12 @@ interface SimulatorObserver<Parts> {
 export class Observers<Parts> {
   readonly #observers = new Set<SimulatorObserver<Parts>>()
 
-  /** @param ofAll hear of it, too */
-  constructor(private readonly ofAll?: Observers<Parts>) {}
+  /** Those who hear of all simulators, if these hear of one. */
+  readonly all: Observers<Parts>
+
+  constructor(all?: Observers<Parts>) {
+    this.all = all ?? this
+  }
 
   /** Returns the function that ends it. */
   observe(observer: SimulatorObserver<Parts>): () => void {
@@ -25,6 +29,6 @@ export class Observers<Parts> {
 
   tell(call: (observer: SimulatorObserver<Parts>) => void): void {
     for (const one of this.#observers) call(one)
-    this.ofAll?.tell(call)
+    if (this.all !== this) this.all.tell(call)
   }
 }

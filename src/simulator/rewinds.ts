@@ -1,3 +1,4 @@
+import { diffOf, type WorldDiff } from '../api/diff'
 import type { World } from '../engine/model/context'
 import { shown } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
@@ -70,8 +71,16 @@ export class Rewinds {
     )
   }
 
-  /** Lists the differences between two states, and the changes since the second one, which is now by default. */
-  changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
+  /** The differences between two states; the second one is now by default. */
+  diff(organization: string, from: Snapshot | KeptState, to?: Snapshot | KeptState): WorldDiff {
+    const { world } = this
+    this.parts.time.catchUp()
+    const [changes, since] = this.#changes(from, to)
+    return world.assumptions.withoutNoting(() => diffOf({ world, organization }, changes, since))
+  }
+
+  /** The changes between two states, and those since the second one. */
+  #changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
     const { store } = this.world
     const [kept, later] = [from, to].map((state) => (state as KeptState | undefined)?.store)
     if (kept) return [(later ?? store).changesSince(kept), later ? store.changesSince(later) : []]

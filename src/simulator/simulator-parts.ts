@@ -5,8 +5,6 @@ import { type AssumptionsFace, assumptionsFace } from '../assumptions'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
-import type { TimerKinds } from '../engine/model/timer-kind'
-import { RECORD_TIMERS } from '../engine/record-timers'
 import { methodsAtCaller } from '../errors/at-caller'
 import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
@@ -14,8 +12,7 @@ import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
-import { stepsIn } from '../scenario/play-rows'
-import { SCENARIO_STEP, ScenarioPlays } from '../scenario/scenario-plays'
+import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { reachedBy } from '../service/http/faults/check-pattern'
@@ -23,7 +20,7 @@ import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults, type FaultsOwner } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
-import { HELD_RESPONSE, HeldResponses } from '../service/http/responses/held-responses'
+import { HeldResponses } from '../service/http/responses/held-responses'
 import { isNear } from '../service/http/routes/nearest-route'
 import type { ServiceContext } from '../service/http/service-context'
 import {
@@ -32,17 +29,17 @@ import {
   requestHandler,
   type Wrapper,
 } from '../service/http/simulator-fetch'
-import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
+import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { SERVICE_EVENTS } from '../service/webhooks/endpoint-status'
 import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
-import { deliveriesIn } from '../service/webhooks/rows'
-import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 import { Targets, type Thrown } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
 import { timed } from '../time/timed'
+import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { newWorld, worldOver } from '../worlds/new-world'
+import type { ExportedWorld } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, madeWith, type Settings } from '../worlds/options/settings'
 import { isExported } from '../worlds/options/world'
 import { issueWorldKeys, ownKey } from '../worlds/world-keys'
@@ -50,8 +47,10 @@ import { Hosting } from './hosting'
 import type { Interceptor } from './interceptor'
 import { Observers } from './observers'
 import { Organizations } from './organizations'
+import { Redirect } from './redirect'
 import { Rewinds } from './rewinds'
-import type { Inherited } from './simulator-state'
+import { type ForkSettings, forkSettings, type Inherited, readExportOptions } from './simulator-state'
+import { timerKindsOf } from './timer-kinds'
 
 const toldOf = ({ who, error }: Thrown): string =>
   `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
@@ -60,7 +59,6 @@ const everySimulator = new Observers<SimulatorParts>()
 
 /** The parts of a simulator, put together. */
 export class SimulatorParts {
-  readonly everySimulator = everySimulator
   readonly observers = new Observers(everySimulator)
   readonly hosting: Hosting
   #madeFor: Purpose
@@ -81,6 +79,7 @@ export class SimulatorParts {
   readonly time: TimeDriver
   readonly organizations: Organizations
   readonly rewinds: Rewinds
+  readonly redirect = new Redirect()
   readonly context: ServiceContext
   readonly service: RequestHandler
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
@@ -100,7 +99,7 @@ export class SimulatorParts {
     interceptorOf?: (parts: SimulatorParts) => Interceptor | undefined,
   ) {
     this.#madeFor = settings.purpose
-    const kinds = allTimerKinds(this)
+    const kinds = timerKindsOf(this)
     this.#isFork = inherited !== undefined
     const host = settings.host ? timeOf(settings.host) : hostTime
     this.host = host
@@ -209,13 +208,21 @@ export class SimulatorParts {
     this.#madeFor = purpose
   }
 
-  /** For a fork. Where commits are audited, it begins with books that are known to be sound. */
-  inherited(targets: Targets): Inherited {
+  /** A fork begins with these. Where commits are audited, its books are known to be sound. */
+  forked(own: ForkSettings, targets: Targets): readonly [Settings, Inherited] {
     const { rewinds, time, settings, world, faults, hosting, recorder } = this
     rewinds.refuseWhileAdvancing('fork')
     time.catchUp()
     if (settings.audit) auditForForks(world)
-    return { store: world.store.fork(), targets, faults, hosting, facts: recorder.coverage.facts }
+    const inherited = { store: world.store.fork(), targets, faults, hosting, facts: recorder.coverage.facts }
+    return [forkSettings(settings, { purpose: this.#madeFor, ...own }), inherited]
+  }
+
+  export(options: Parameters<typeof readExportOptions>[0]): ExportedWorld {
+    const { faults } = readExportOptions(options, '')
+    if (faults === 'refuse') refuseUnexportable(this.faults)
+    this.time.catchUp()
+    return exportWorld(this.world, this.settings, this.faults.unexportable())
   }
 
   /** Names what in a body for a route is perhaps misspelt; undefined if nothing is. */
@@ -285,31 +292,3 @@ export class SimulatorParts {
     return timed(answer, this.time, () => this.#isDisposed)
   }
 }
-
-/** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
-const allTimerKinds = (parts: {
-  readonly held: HeldResponses
-  readonly scenarios: ScenarioPlays
-  readonly transport: DeliveryTransport
-}): TimerKinds => ({
-  ...RECORD_TIMERS,
-  [HELD_RESPONSE]: {
-    run: (_, timer) => parts.held.release(timer),
-    subject: (_, timer) => parts.held.subjectOf(timer),
-  },
-  [SCENARIO_STEP]: {
-    run: (_, timer, cause) => parts.scenarios.wake(timer, cause),
-    subject: (_, timer) => parts.scenarios.subjectOf(timer),
-    problem: (store, { data }) =>
-      stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
-  },
-  [WEBHOOK_DELIVERY]: {
-    isDelivery: true,
-    run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
-    subject: deliverySubject,
-    problem: (store, { scope, data }) =>
-      deliveriesIn(store, scope).has(data.delivery as number)
-        ? undefined
-        : 'data.delivery is no delivery of this world',
-  },
-})

@@ -1,7 +1,7 @@
 import type { Admin } from '../api/admin/admin'
 import type { Books } from '../api/books'
 import type { Clock } from '../api/clock'
-import { diffOf, type WorldDiff } from '../api/diff'
+import type { WorldDiff } from '../api/diff'
 import type { Organization } from '../api/organization'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
@@ -11,7 +11,7 @@ import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
-import type { ChangeFeed, ChangeListener } from '../events/changes/change-feed'
+import type { ChangeListener } from '../events/changes/change-feed'
 import type { Purpose } from '../events/purpose'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
@@ -27,28 +27,23 @@ import { type Between, openFetch, type SimulatorFetch, wrapped } from '../servic
 import type { Entrance } from '../service/mutants/mutant-fact'
 import type { Targets } from '../service/webhooks/targets'
 import { atBaseUrl } from '../time/timed'
-import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { journalOf } from '../worlds/journal'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
 import type { Build } from './build'
 import type { Hosting } from './hosting'
 import { openapiSubject } from './openapi-subject'
-import { Redirect } from './redirect'
 import { SimulatorParts } from './simulator-parts'
 import {
   type ForkOptions,
   type ForkSettings,
-  forkSettings,
   type Inherited,
-  type KeptState,
-  readExportOptions,
   readForkOptions,
   type Snapshot,
 } from './simulator-state'
 
 /** Members that no program means when it misspells one. */
-const INTERNAL = 'types changes hosting redirect compare describe parts forkFor portAt'.split(' ')
+const INTERNAL = 'types hosting describe parts forkFor portAt'.split(' ')
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -66,8 +61,6 @@ export class Simulator implements Organization {
   readonly faults: Faults
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
-  /** @internal What changed, for tools that ask. */
-  readonly changes: ChangeFeed
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
   declare readonly assumptions: AssumptionsFace
   /**
@@ -82,8 +75,6 @@ export class Simulator implements Organization {
   readonly #build: Build
   /** @internal */
   readonly hosting: Hosting
-  /** @internal */
-  readonly redirect = new Redirect()
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
@@ -106,7 +97,6 @@ export class Simulator implements Organization {
     this.types = recordTypesOf(build.registry)
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
-    this.changes = parts.changes
     this.hosting = parts.hosting
     this.faults = faults
     this.traffic = keepMembers(recorder.traffic, this.types)
@@ -118,7 +108,7 @@ export class Simulator implements Organization {
 
   readonly #port = (between?: Between): SimulatorFetch =>
     wrapped(
-      [this.redirect.wrap, this.#parts.inTime, atBaseUrl(this.baseUrl)],
+      [this.#parts.redirect.wrap, this.#parts.inTime, atBaseUrl(this.baseUrl)],
       openFetch(this.#parts.service, between),
     )
 
@@ -151,7 +141,7 @@ export class Simulator implements Organization {
    */
   subscribe(listener: ChangeListener): () => void {
     if (typeof listener !== 'function') throw wrongOption('listener', 'a function', listener)
-    return this.changes.subscribe(listener)
+    return this.#parts.changes.subscribe(listener)
   }
 
   /**
@@ -220,15 +210,7 @@ export class Simulator implements Organization {
    * simulator.diff(before).records.invoices?.added
    */
   diff(a: Snapshot, b?: Snapshot): WorldDiff {
-    return this.compare(FIRST_ORGANIZATION, a, b)
-  }
-
-  /** @internal */
-  compare(organization: string, a: Snapshot | KeptState, b?: Snapshot | KeptState): WorldDiff {
-    const { world, time, rewinds } = this.#parts
-    time.catchUp()
-    const [changes, since] = rewinds.changes(a, b)
-    return world.assumptions.withoutNoting(() => diffOf({ world, organization }, changes, since))
+    return this.#parts.rewinds.diff(FIRST_ORGANIZATION, a, b)
   }
 
   /**
@@ -259,23 +241,16 @@ export class Simulator implements Organization {
   fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
     const { targets } = this.#parts.transport
-    return this.#fork(
-      { assumptions, purpose: this.#parts.madeFor },
-      wiring === 'own' ? targets.copy() : targets,
-    )
+    return this.#fork({ assumptions }, wiring === 'own' ? targets.copy() : targets)
   }
 
   /** @internal A fork for a purpose of its own, which notes for itself what its receivers throw. */
   forkFor(purpose?: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
-    return this.#fork(
-      { ...settings, purpose: purpose ?? this.#parts.madeFor },
-      this.#parts.transport.targets.copy([]),
-    )
+    return this.#fork({ ...settings, ...(purpose && { purpose }) }, this.#parts.transport.targets.copy([]))
   }
 
   #fork(settings: ForkSettings, targets: Targets): Simulator {
-    const parts = this.#parts
-    return new Simulator(this.#build, forkSettings(parts.settings, settings), parts.inherited(targets))
+    return new Simulator(this.#build, ...this.#parts.forked(settings, targets))
   }
 
   /**
@@ -285,10 +260,7 @@ export class Simulator implements Organization {
    * @throws UsageError for such a fault
    */
   export(options?: { readonly faults?: 'refuse' | 'leave-out' }): ExportedWorld {
-    const { faults } = readExportOptions(options, '')
-    if (faults === 'refuse') refuseUnexportable(this.faults)
-    this.#parts.time.catchUp()
-    return exportWorld(this.#parts.world, this.#parts.settings, this.faults.unexportable())
+    return this.#parts.export(options)
   }
 
   /**

@@ -113,9 +113,7 @@ describe('tests that fail', { timeout: 60_000 }, () => {
     const folder = room.project({ 'package.json': '{ "scripts": { "units": "node --test" } }' })
     const spied = vi.spyOn(process, 'cwd').mockReturnValue(folder)
     onTestFinished(() => void spied.mockRestore())
-    expect(Object.keys(nodeTestVariables(folder, command.split(' ')))).toEqual(
-      isAsked ? ['NODE_OPTIONS'] : [],
-    )
+    expect(Object.keys(nodeTestVariables(command.split(' ')))).toEqual(isAsked ? ['NODE_OPTIONS'] : [])
   })
 
   it('says so where it is not known which tests failed', async () => {

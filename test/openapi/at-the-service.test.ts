@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/engine/compile'
 import type { Definition, ListView } from '../../src/engine/schema/define'
-import { classifications } from '../../src/engine/schema/field-groups'
+import { ownClassifications } from '../../src/engine/schema/field-groups'
 import { LARGE_ORDER, PREPARED } from '../../src/openapi/example-bodies'
 import * as catalogue from '../../src/resources/catalogue'
 import { allRoutes } from '../../src/service/all-routes'
@@ -262,7 +262,7 @@ function isReached(body: unknown, [member, ...rest]: Leaf['path']): boolean {
 }
 
 /** Members that a request may have because answers show them; no value of theirs is read. */
-const UNREAD = Object.entries(classifications().classifications.element?.members ?? {})
+const UNREAD = Object.entries(ownClassifications().classifications.element?.members ?? {})
   .filter(([, { unread }]) => unread)
   .map(([name]) => name)
 

@@ -42,6 +42,7 @@ const MAY_IMPORT: Record<string, RegExp> = {
   msw: /^msw$/,
   node: /^node:/,
   'node-command': /^node:/,
+  'node-test-preload': /^node:/,
   storybook: /^(storybook|msw|react)(\/|$)/,
   time: /^node:/,
   vitest: /^(vitest(\/suite)?|msw)$/,

@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { entryPoints } from '../../tsup.config'
+import { type BuildOptions, build } from 'esbuild'
+import { entryPoints, preloads } from '../../tsup.config'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -14,15 +14,20 @@ export async function bundlePrograms(
   folder: string,
   programs: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await build({
+  const shared: BuildOptions = {
     absWorkingDir: ROOT,
-    entryPoints: { ...programs },
     outdir: folder,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'es2022',
+  }
+  if ('node-command' in programs)
+    await build({ ...shared, entryPoints: preloads, format: 'cjs', outExtension: { '.js': '.cjs' } })
+  await build({
+    ...shared,
+    entryPoints: { ...programs },
+    splitting: true,
+    format: 'esm',
     packages: 'external',
     alias: Object.fromEntries(
       Object.entries(entryPoints).map(([name, file]) => [publicName(name), join(ROOT, file)]),

@@ -1,9 +1,9 @@
-import { commands, entryPoints, pages, unnamed } from '../../tsup.config'
+import { commands, entryPoints, pages, preloads, unnamed } from '../../tsup.config'
 import type { Source } from './source'
 import { resolveImport } from './source-tree'
 
 const ENTRIES = new Set<string>(
-  [entryPoints, unnamed, commands, pages].flatMap((entries) => Object.values(entries)),
+  [entryPoints, unnamed, commands, pages, preloads].flatMap((entries) => Object.values(entries)),
 )
 
 /** Files that no entry point reaches. */

@@ -51,7 +51,7 @@ export async function runJudged(
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
         ...pytestVariables(folder, command),
-        ...nodeTestVariables(folder, command),
+        ...nodeTestVariables(command),
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),

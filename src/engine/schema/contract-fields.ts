@@ -1,4 +1,4 @@
-import { addresses, classifications, payment } from './field-groups'
+import { addresses, ownClassifications, payment } from './field-groups'
 import * as f from './fields'
 import { RECORD_STATUSES } from './filters'
 import { line } from './line-fields'
@@ -65,7 +65,7 @@ export const obligations = () =>
       quantity: f.filledIn(f.maybe(f.notNegative(f.quantity()))),
       rate: f.filledIn(f.maybe(f.quantity())),
       memo: f.optional(f.text(), ''),
-      ...classifications(),
+      ...ownClassifications(),
       term_id: f.maybe(f.reference('terms')),
       standalone_selling_price: f.maybe(f.notNegative(f.quantity())),
       recognition_strategy: f.optional(f.choice(...STRATEGIES), 'straight_line'),

@@ -3,7 +3,7 @@ import {
   approvalIfAny,
   attachments,
   company,
-  customFields,
+  customFieldValues,
   dates,
   defaultedCurrency,
   identity,
@@ -54,7 +54,7 @@ export const transferHeader = () => ({
   ...approvalIfAny(),
 })
 
-export const files = () => ({ ...attachments(), ...customFields() })
+export const files = () => ({ ...attachments(), ...customFieldValues() })
 
 export const term = () => ({
   term_id: f.maybe(f.reference('terms')),

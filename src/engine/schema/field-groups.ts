@@ -142,7 +142,7 @@ export const attachments = () => ({
   ),
 })
 
-export const classifications = () => ({
+export const ownClassifications = () => ({
   classifications: f.special(
     'classifications',
     f.optional(
@@ -171,7 +171,7 @@ export const headerClassifications = (...lines: readonly string[]) => ({
   }),
 })
 
-export const customFields = () => ({
+export const customFieldValues = () => ({
   custom_fields: f.special('custom-fields', f.optional(f.nullable(f.list(f.anything())))),
 })
 

@@ -248,4 +248,4 @@ export const idOf = (through: string): Field =>
 export const copyOf = (inner: Field, column: string): Field => derived(inner, { kind: 'copy', column })
 
 /** A code: a prefix with the number in a column. */
-export const codeOf = (column: string): Field => derived(text(), { kind: 'code', column })
+export const codeFrom = (column: string): Field => derived(text(), { kind: 'code', column })

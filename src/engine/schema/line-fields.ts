@@ -1,5 +1,5 @@
 import { idInPlaceOf } from './field-access'
-import { classifications, maybeCustomer, maybeVendor } from './field-groups'
+import { maybeCustomer, maybeVendor, ownClassifications } from './field-groups'
 import * as f from './fields'
 
 /** Fields that the lines of documents share (§4.1). */
@@ -31,7 +31,7 @@ export const itemLine = () => ({
   quantity: f.quantity(),
   rate: f.quantity(),
   memo: f.optional(f.text(), ''),
-  ...classifications(),
+  ...ownClassifications(),
   tax: tax(),
 })
 
@@ -49,7 +49,7 @@ export const lineIdHidden = () => ({ id: f.hidden(line().id) })
 
 /** Requires a list of entries on every line; it may be empty. */
 export const requiredClassifications = () => ({
-  classifications: { ...classifications().classifications, presence: 'required' as const },
+  classifications: { ...ownClassifications().classifications, presence: 'required' as const },
 })
 
 /** A line whose response omits the tax and the amounts, which still count. */
@@ -70,7 +70,7 @@ export const expenseLine = () => ({
   expense_description: f.optional(f.text(), ''),
   ...maybeCustomer(),
   ...maybeVendor(),
-  ...classifications(),
+  ...ownClassifications(),
   tax: tax(),
 })
 
@@ -101,7 +101,7 @@ export const journalLine = () => ({
   debit: f.notNegative(f.amount()),
   credit: f.notNegative(f.amount()),
   memo: f.text(),
-  ...classifications(),
+  ...ownClassifications(),
   ...maybeCustomer(),
   ...maybeVendor(),
   currency: f.maybe(f.currency()),

@@ -1,4 +1,4 @@
-import { classifications, timestamps } from './field-groups'
+import { ownClassifications, timestamps } from './field-groups'
 import * as f from './fields'
 
 /** Fields of usage records and of the request that writes them (§13.5). */
@@ -19,7 +19,7 @@ export const usageRecord = () => ({
   invoice_status: f.nameOf('invoice_number', 'record_status'),
   memo: f.optional(f.text(), ''),
   ...timestamps(),
-  ...classifications(),
+  ...ownClassifications(),
   invoice_number: f.hidden(f.maybe(f.reference('invoices', 'number'))),
   /** Tells whether it is to be recognised and invoiced once the contract is active. */
   waits: f.hidden(f.optional(f.flag(), false)),
@@ -43,7 +43,7 @@ export const usageItems = () => ({
       rate: f.maybe(f.notNegative(f.quantity())),
       status: f.maybe(f.choice(...STATUSES)),
       memo: f.maybe(f.text()),
-      classifications: keptIfOmitted(classifications().classifications),
+      classifications: keptIfOmitted(ownClassifications().classifications),
     }),
   ),
 })

@@ -4,6 +4,7 @@ import { linesOf } from '../../engine/model/row'
 import type { Change } from '../../kernel/history'
 import type { Row } from '../../kernel/row'
 import type { TrafficEntry } from '../traffic/traffic-entry'
+import { templatesOf } from '../traffic/wire-message'
 
 type Note = (dimension: 'time' | 'states' | 'money', what: string) => void
 
@@ -28,12 +29,9 @@ export class BooksMet {
   /** True if the days or the documents have changed since somebody looked. */
   #isNew = true
 
-  /**
-   * A request of the program.
-   * @param refusedBy the template of the message that refused it
-   */
-  request({ at, request }: TrafficEntry, refusedBy: string | undefined, note: Note): void {
-    const refused = refusedBy === undefined ? undefined : REFUSED[refusedBy]
+  /** A request of the program. */
+  request({ at, request, reason }: TrafficEntry, note: Note): void {
+    const refused = REFUSED[templatesOf(reason)?.[0]?.[1] ?? '']
     if (refused) note(...refused)
     const [before, day] = [this.#day, at.slice(0, 10)]
     if (before !== day) this.#isNew = true

@@ -59,10 +59,10 @@ export class Coverage {
   }
 
   /** A request is over: its client has the answer, or gets none any more. */
-  request(entry: TrafficEntry, refusedBy?: string): void {
+  request(entry: TrafficEntry): void {
     const { route, outcome, response, request } = entry
     if (route === null || outcome === 'held') return
-    this.#seen.books.request(entry, refusedBy, this.#noteBooks)
+    this.#seen.books.request(entry, this.#noteBooks)
     this.#noteAssumptions(entry)
     this.note('statuses', route, outcome === 'answered' && response ? String(response.status) : 'no answer')
     for (const misfortune of this.#misfortunesOf(entry)) this.note('misfortunes', route, misfortune)

@@ -25,9 +25,6 @@ const BY_FAULT: Reason = { rule: 'fault', section: null }
 
 /** A request in progress, until its outcome is known. */
 export class OpenExchange {
-  /** The template of the message that refused it. */
-  refusedBy: string | undefined
-
   constructor(
     readonly entry: OpenEntry,
     /** The `why` of the entry. */
@@ -48,7 +45,6 @@ export class OpenExchange {
     entry.reason = reason ?? answered?.reason ?? BY_FAULT
     entry.replayed = (outcome.kind === 'reply' ? reason : answered?.reason)?.rule === REPLAY
     if (outcome.kind === 'reply') {
-      this.refusedBy = outcome.reply.refusedBy
       entry.response = this.#plain(outcome.reply)
       this.#say(outcome.reply.why, outcome.reply.further)
     } else this.#say(outcome.why, answered?.further)

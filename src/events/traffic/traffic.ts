@@ -54,7 +54,7 @@ export class Traffic extends Array<TrafficEntry> {
   readonly #allowance: Allowance<TrafficEntry>
   readonly #numbers: SequenceNumbers
   readonly #onChange: () => void
-  readonly #onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void
+  readonly #onEnd: (entry: TrafficEntry) => void
 
   constructor(
     limits: Required<TrafficLimits> = TRAFFIC_LIMITS,
@@ -62,7 +62,7 @@ export class Traffic extends Array<TrafficEntry> {
     onChange: () => void = () => undefined,
     numbers = new SequenceNumbers(),
     /** Called when the client of a request has its answer, or gets none any more. */
-    onEnd: (entry: TrafficEntry, refusedBy: string | undefined) => void = () => undefined,
+    onEnd: (entry: TrafficEntry) => void = () => undefined,
   ) {
     super()
     this.#allowance = new Allowance(limits)
@@ -103,13 +103,12 @@ export class Traffic extends Array<TrafficEntry> {
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
-    const exchange = new OpenExchange(entry, text, this.#bodyAtMost, () => {
+    return new OpenExchange(entry, text, this.#bodyAtMost, () => {
       // Dropped entries do not count.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
-      if (entry.outcome !== 'held') this.#onEnd(entry, exchange.refusedBy)
+      if (entry.outcome !== 'held') this.#onEnd(entry)
     })
-    return exchange
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Message } from '../../engine/model/refusals'
 import type { LazyNotes } from './reason-text'
 import type { RequestUrl } from './request-url'
 
@@ -46,8 +47,6 @@ export interface WireResponse {
   readonly further?: LazyNotes | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined
-  /** The template of the message that refused the request. */
-  readonly refusedBy?: string | undefined
   /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */
   readonly bucket?: string
   /** The id of the row that stores it for its idempotency key, if any. */
@@ -85,6 +84,25 @@ export interface Reason {
     readonly type: string
     readonly ids: readonly number[]
   }
+}
+
+type RefusalTemplates = Readonly<Record<string, readonly Pick<Message, 'template'>[]>>
+const refusals = new WeakMap<Reason, RefusalTemplates>()
+
+/** Keeps with the reason of a refusal which messages it has, without their words. */
+export function noteRefusal(reason: Reason, messages: RefusalTemplates): void {
+  refusals.set(reason, messages)
+}
+
+/** The members that a refusal complains of, each with the templates of its messages; undefined if nothing is known. */
+export const templatesOf = (
+  reason: Reason,
+): readonly (readonly [member: string, ...templates: string[]])[] | undefined => {
+  const messages = refusals.get(reason)
+  return (
+    messages &&
+    Object.entries(messages).map(([member, all]) => [member, ...all.map(({ template }) => template)])
+  )
 }
 
 /** The change that a fault made besides the response: for people, and as data for the reason. */

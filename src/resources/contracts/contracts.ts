@@ -16,7 +16,7 @@ export const contracts = f.record({
     { name: 'usage/bulk-upsert', method: 'POST', item: 'contract_id', body: f.usageItems() },
   ],
   fields: {
-    ...f.customFields(),
+    ...f.customFieldValues(),
     ...f.remoteRecords(),
     id: f.readOnly(f.integer()),
     number: f.readOnly(f.integer()),

@@ -35,7 +35,7 @@ export const fixedAssets = f.record({
     ...f.maybeVendor(),
     ...f.recordStatus(),
     address: f.optional(f.address()),
-    ...f.classifications(),
+    ...f.ownClassifications(),
     source_lines: f.optional(f.list(SOURCE_LINE), []),
     useful_life: f.maybe(f.integer(1, PERIODS_AT_MOST)),
     salvage_value: f.optional(f.notNegative(f.amount()), '0.00'),

@@ -16,7 +16,7 @@ export const customers = f.record({
   fields: {
     ...f.actors(),
     ...f.approval(),
-    ...f.customFields(),
+    ...f.customFieldValues(),
     id: f.readOnly(f.integer()),
     address: f.detailOnly(f.text()),
     country: f.detailOnly(f.text()),

@@ -37,7 +37,7 @@ export const vendors = f.record({
     bank_account_number: f.detailOnly(f.optional(f.text(), '')),
     bank_routing_number: f.detailOnly(f.optional(f.text(), '')),
     bank_account_type: f.detailOnly(f.optional(f.choice('', 'checking', 'savings'), '')),
-    ...f.customFields(),
+    ...f.customFieldValues(),
   },
   unique: ['unique_id'],
   ...f.postedOnApproval,

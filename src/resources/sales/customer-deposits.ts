@@ -23,7 +23,7 @@ export const customerDeposits = f.record({
       customer_prepayment_number: f.maybe(f.reference('customerPrepayments', 'number')),
       vendor_refund_number: f.maybe(f.reference('vendorRefunds', 'number')),
       ...f.accountLine(),
-      ...f.classifications(),
+      ...f.ownClassifications(),
     }),
   },
   document: {},

@@ -9,7 +9,7 @@ export const invoiceList = f.view({
   model: 'PublicInvoiceCollectionOut',
   basis: 'specified',
   without: ['items'],
-  fields: { code: f.codeOf('internal_id'), ...f.timestamps() },
+  fields: { code: f.codeFrom('internal_id'), ...f.timestamps() },
   filters: { code: f.anyCode('internal_id'), approval_status_scope: f.scope() },
   orderings: ['date', 'number'],
   restsOn: ['v3-invoice-record', 'v3-list-parameters', 'v3-updated-at'],

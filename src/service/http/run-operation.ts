@@ -2,7 +2,7 @@ import type { World } from '../../engine/model/context'
 import { isRefusal, type Refusal } from '../../engine/model/refusals'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { LazyNotes } from '../../events/traffic/reason-text'
-import type { Reason, WireBody, WireResponse } from '../../events/traffic/wire-message'
+import { noteRefusal, type Reason, type WireBody, type WireResponse } from '../../events/traffic/wire-message'
 import { platform } from '../../host-time/platform'
 import { keepReply, type ReplyClaim } from './idempotency/kept-replies'
 import { respond, respondErrors } from './responses/respond'
@@ -36,8 +36,8 @@ export function runOperation(
     const record = recordOf(route, call, undefined)
     const reason = { rule, section, ...(record && { record }), text: error.message }
     const explanation = { reason, further: furtherOf(route, call) }
-    const refusedBy = Object.values(error.messages).flat()[0]?.template
-    const reply = { ...respondErrors(error.status, errors, reasonOf(error), explanation), refusedBy }
+    const reply = respondErrors(error.status, errors, reasonOf(error), explanation)
+    noteRefusal(reason, error.messages)
     return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
   }
 }

@@ -21,7 +21,8 @@ interface Seen {
   readonly areas: readonly string[]
 }
 
-async function nextChange({ session, simulator: { changes }, query, signal }: ControlCall): Promise<Seen> {
+async function nextChange({ session, simulator, query, signal }: ControlCall): Promise<Seen> {
+  const { changes } = simulator.parts
   const seconds = queryNumber(query, 'wait') ?? WAIT
   const most = session.isHosted ? WAIT : WAIT_AT_MOST
   if (seconds > most) throw new OptionError('wait', `wait is at most ${most} seconds`)

@@ -1,4 +1,3 @@
-import { describeRecord } from '../../engine/model/compiled-type'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
@@ -125,15 +124,6 @@ export class Renumbering {
       if (now?.type === record.type && !this.#known.has(name))
         this.#known.set(name, { ...record, now: now.id })
     }
-  }
-
-  /** A message of the service with the new numbers. */
-  text(message: string): string {
-    return this.#moved.reduce((text, { type, id, now }) => {
-      const { definition } = registry.type(type)
-      const old = describeRecord(definition, id)
-      return text.replace(new RegExp(`\\b${old}\\b`, 'g'), describeRecord(definition, now))
-    }, message)
   }
 
   get #moved() {

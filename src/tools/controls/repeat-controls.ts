@@ -1,4 +1,5 @@
 import { arrayOf, flag, type Reader, text, unchecked, whole } from '../../errors/reader'
+import { templatesOf } from '../../events/traffic/wire-message'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
@@ -69,12 +70,18 @@ interface Repeated {
 
 type End = Extract<Entry, { kind: 'request' }>
 
-/** Refused for the same reason, in the same words. How long a bucket stays empty depends on what is left out. */
-function isAlike(one: End | undefined, other: End, numbers: Renumbering): boolean {
+/**
+ * Refused for the same reason, by the same messages about the same members; their words may be other numbers of the
+ * same records. How long a bucket stays empty depends on what is left out.
+ */
+function isAlike(one: End | undefined, other: End): boolean {
   if (one?.reason.rule !== other.reason.rule || one.reason.bucket !== other.reason.bucket) return false
   const status = other.response?.status ?? 0
-  const isError = status >= 400 && status !== 429
-  return !isError || one.response?.body === numbers.text(other.response?.body ?? '')
+  if (status < 400 || status === 429) return true
+  const [own, templates] = [templatesOf(one.reason), templatesOf(other.reason)]
+  return own && templates
+    ? JSON.stringify(own) === JSON.stringify(templates)
+    : one.response?.body === other.response?.body
 }
 
 interface Done extends Repeated {
@@ -139,10 +146,10 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
   const isEnough = async (entries: readonly Entry[]): Promise<boolean> => {
     left -= entries.length
     if (isOver()) return false
-    const { own, differences, done, renumbering } = await repeat(entries)
+    const { own, differences, done } = await repeat(entries)
     const last = entries.at(-1)
     own[Symbol.dispose]()
-    return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last, renumbering))
+    return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
   // Calls of the administration are few, and issue the keys without which nothing else goes.
   const withAdmin = (some: readonly Entry[]): readonly Entry[] => {

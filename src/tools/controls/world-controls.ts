@@ -41,7 +41,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       const { session, simulator, query } = call
       const to = query.get('to')
       const later = to === null ? undefined : knownSnapshot(session.snapshots, to).state
-      return simulator.compare(organizationOf(call), snapshotOf(call).state, later)
+      return simulator.parts.rewinds.diff(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
   remove(

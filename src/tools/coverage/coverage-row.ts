@@ -22,6 +22,8 @@ export interface CoverageRow {
   readonly fault?: (operation: string) => ScenarioFault | undefined
   /** The line to paste where a fault alone does not do it. `records` is the member of `simulator.make`. */
   readonly line?: (operation: string, records: string) => string
+  /** The same for node:test, which has no `expect`, where it differs. */
+  readonly lineOfNode?: string
   /** The same for tests that reach the simulator over HTTP only: a line for a shell. A fault has one of itself. */
   readonly shell?: (operation: string, records: string) => string
 }

@@ -14,9 +14,14 @@ import {
 } from './shell-lines'
 
 /** A row that is a kind of misfortune of `explore`, which has its rank, its description and its fault. */
-function misfortune(what: string, kind: KindName, scope: RowScope, text?: string): CoverageRow {
-  const { rank, description } = kindOf(kind)
-  return { what, text: text ?? description, rank, scope, fault: (on) => faultOf({ on, do: kind }) }
+function misfortune(
+  what: string,
+  kind: KindName,
+  scope: RowScope,
+  text = kindOf(kind).description,
+  rank = kindOf(kind).rank,
+): CoverageRow {
+  return { what, text, rank, scope, fault: (on) => faultOf({ on, do: kind }) }
 }
 
 const status = (what: number, text: string, rank: Rank, scope: RowScope = 'operation'): CoverageRow => ({
@@ -29,19 +34,17 @@ const status = (what: number, text: string, rank: Rank, scope: RowScope = 'opera
 
 export const DELIVERIES = 'DELIVERY *'
 /** The receiver reads the simulator's clock; and what it reads of the service is not what is examined. */
-const CHECK_RECEIVER =
+const checkLine = (expectation: string): string =>
   'const { findings } = await checkReceiver(receive, { secret, now: () => Date.parse(simulator.clock.now) }); ' +
-  'expect(findings).toEqual([]) // with createSimulator({ rateLimits: false }), if it reads the service'
-/** The same where there is no `expect`. */
-export const inAssert = (line: string): string =>
-  line.replace('expect(findings).toEqual([])', 'assert.deepEqual(findings, [])')
+  `${expectation} // with createSimulator({ rateLimits: false }), if it reads the service`
 
 const checked = (what: string, text: string, rank: Rank): CoverageRow => ({
   what,
   text,
   rank,
   scope: 'delivery',
-  line: () => CHECK_RECEIVER,
+  line: () => checkLine('expect(findings).toEqual([])'),
+  lineOfNode: checkLine('assert.deepEqual(findings, [])'),
   shell: () => checkedReceiver,
 })
 
@@ -59,36 +62,48 @@ export const OWN_STATUSES: readonly CoverageRow[] = [
   status(422, 'the service does not accept it', 'often', 'each write'),
 ]
 
+/** The same for a test and for a shell. */
+type Lines = readonly [line: string, shell: string]
+
 const document = (
   what: string,
   text: string,
-  rank: Rank,
-  line: string,
-  shell: string,
-  more: Pick<CoverageRow, 'onlyIf' | 'writes'> = {},
+  [line, shell]: Lines,
+  more: Partial<Pick<CoverageRow, 'rank' | 'onlyIf' | 'writes'>> = {},
 ): CoverageRow => ({
-  what,
-  text,
-  rank,
-  scope: 'document',
+  ...{ what, text, rank: 'sometimes', scope: 'document' },
   line: () => line,
   shell: () => shell,
   ...more,
 })
 
-const WITH_CLOCK = { onlyIf: 'your program takes the day from a clock' }
+const WITH_CLOCK = { rank: 'rare', onlyIf: 'your program takes the day from a clock' } as const
+
+const invoice = (body: object): Lines => [
+  `simulator.make.invoice(${literal(body)})`,
+  call('make/invoice', body),
+]
 
 /** A document, and a payment of so much of it. */
-const paid = (amount: string): string =>
+const paid = (amount: string, body: object): Lines => [
   'const { number, amount } = simulator.make.invoice(); ' +
-  `simulator.make.customerPayment({ items: [{ invoice_number: number, amount: ${amount}, position: 1 }] })`
+    `simulator.make.customerPayment({ items: [{ invoice_number: number, amount: ${amount}, position: 1 }] })`,
+  withNewInvoice('pay', body),
+]
 
 /** An invoice with one more line. */
-const withLine = (quantity: string, rate: string): readonly [line: string, shell: string] => {
+const withLine = (quantity: string, rate: string): Lines => {
   const first = { item_id: 1, quantity: '1', rate: '9.00', position: 1 }
-  const items = [first, { item_id: 1, quantity, rate, position: 2 }]
-  return [`simulator.make.invoice(${literal({ items })})`, call('make/invoice', { items })]
+  return invoice({ items: [first, { item_id: 1, quantity, rate, position: 2 }] })
 }
+
+const noted = ([line, shell]: Lines, note: string): Lines => [`${line} // ${note}`, `${shell} # ${note}`]
+
+const advanced = (duration: string): Lines =>
+  noted(
+    [`await simulator.clock.advance('${duration}')`, advance(duration)],
+    'between two runs of the program',
+  )
 
 const SIX_DAYS = "times: Infinity, then: { status: 500 } }); await simulator.clock.advance('6 days')"
 
@@ -108,15 +123,21 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
   ],
   repeats: [
     misfortune('replayed', 'lose', 'write', 'a retry with the same idempotency key got the stored answer'),
+    misfortune(
+      'while the first is under way',
+      'slow',
+      'write',
+      'a retry came while the first try was still under way',
+      'sometimes',
+    ),
     {
-      ...misfortune('while the first is under way', 'slow', 'write'),
-      text: 'a retry came while the first try was still under way',
-      rank: 'sometimes',
-    },
-    {
-      ...misfortune('same key, another body', 'lose', 'write'),
-      text: 'a retry had the same idempotency key and another body',
-      rank: 'rare',
+      ...misfortune(
+        'same key, another body',
+        'lose',
+        'write',
+        'a retry had the same idempotency key and another body',
+        'rare',
+      ),
       onlyIf: 'what a key stands for can change between two tries; a correct client never does this',
     },
     {
@@ -141,15 +162,13 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       line: (_, records) => `simulator.make.${records}(101)`,
       shell: (_, records) => call(`make/${records}`, { count: 101 }),
     },
-    {
-      ...misfortune(
-        'drift',
-        'drift',
-        'list',
-        'a page shifted, because somebody else wrote between two pages',
-      ),
-      rank: 'sometimes',
-    },
+    misfortune(
+      'drift',
+      'drift',
+      'list',
+      'a page shifted, because somebody else wrote between two pages',
+      'sometimes',
+    ),
     {
       what: 'empty page',
       text: 'the last page was empty',
@@ -178,14 +197,8 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
       'delivery',
       'an event did not arrive, and came again later',
     ),
-    {
-      ...misfortune('out of order', 'delivery-late', 'delivery', 'an event came after a newer one'),
-      rank: 'sometimes',
-    },
-    {
-      ...misfortune('late', 'delivery-late', 'delivery', 'an event came at least five minutes late'),
-      rank: 'sometimes',
-    },
+    misfortune('out of order', 'delivery-late', 'delivery', 'an event came after a newer one', 'sometimes'),
+    misfortune('late', 'delivery-late', 'delivery', 'an event came at least five minutes late', 'sometimes'),
     checked('twice at once', 'an event came twice at the same moment', 'sometimes'),
     checked('wrong signature', 'checkReceiver sent a delivery with a wrong signature', 'sometimes'),
     checked('old timestamp', 'checkReceiver sent a delivery with an old timestamp', 'rare'),
@@ -202,101 +215,59 @@ export const DIMENSIONS: Readonly<Record<string, readonly CoverageRow[]>> = {
     },
   ],
   time: [
-    document(
-      'month end',
-      'the program worked before and after the end of a month',
-      'sometimes',
-      "await simulator.clock.advance('31 days') // between two runs of the program",
-      `${advance('31 days')} # between two runs of the program`,
-      { writes: 'documents' },
-    ),
-    document(
-      'overdue',
-      'the program read while a document was overdue',
-      'sometimes',
+    document('month end', 'the program worked before and after the end of a month', advanced('31 days'), {
+      writes: 'documents',
+    }),
+    document('overdue', 'the program read while a document was overdue', [
       "simulator.make.invoice({ due_date: simulator.clock.now.slice(0, 10) }); await simulator.clock.advance('5 days')",
       `${call('make/invoice', {})}; ${advance('90 days')}`,
-    ),
+    ]),
     document(
       'closed period',
       'a write was refused, because its period is closed',
-      'sometimes',
-      'simulator.admin.periods.lockThrough(1, simulator.clock.now.slice(0, 10))',
-      call('admin/periods/lockThrough', { companyId: 1, date: '2999-12-31' }),
+      [
+        'simulator.admin.periods.lockThrough(1, simulator.clock.now.slice(0, 10))',
+        call('admin/periods/lockThrough', { companyId: 1, date: '2999-12-31' }),
+      ],
       { writes: 'documents' },
     ),
     document(
       'year end',
       'the program worked before and after the end of a year',
-      'rare',
-      "await simulator.clock.advance('365 days') // between two runs of the program",
-      `${advance('365 days')} # between two runs of the program`,
+      advanced('365 days'),
       WITH_CLOCK,
     ),
     document(
       '29 February',
       'the program worked on 29 February',
-      'rare',
-      "createSimulator({ now: '2028-02-29T09:00:00Z' })",
-      servedWith('--now', '2028-02-29T09:00:00Z'),
+      ["createSimulator({ now: '2028-02-29T09:00:00Z' })", servedWith('--now', '2028-02-29T09:00:00Z')],
       WITH_CLOCK,
     ),
   ],
   states: [
-    document(
-      'posted',
-      'a document was posted',
-      'sometimes',
-      'simulator.make.invoice()',
-      call('make/invoice', {}),
-    ),
-    document(
-      'draft',
-      'a document was a draft',
-      'sometimes',
-      "simulator.make.invoice({ record_status: 'draft' })",
-      call('make/invoice', { record_status: 'draft' }),
-    ),
-    document(
-      'archived',
-      'a document was archived',
-      'sometimes',
+    document('posted', 'a document was posted', ['simulator.make.invoice()', call('make/invoice', {})]),
+    document('draft', 'a document was a draft', invoice({ record_status: 'draft' })),
+    document('archived', 'a document was archived', [
       'simulator.records.invoices.remove(simulator.make.invoice().number)',
       withNewInvoice('archive', {}),
-    ),
+    ]),
   ],
   money: [
-    document(
-      'partial payment',
-      'a document was paid in part',
-      'sometimes',
-      paid("'0.01'"),
-      withNewInvoice('pay', { amount: '0.01' }),
-    ),
-    document(
-      'exact payment',
-      'a document was paid in full',
-      'sometimes',
-      paid('amount'),
-      withNewInvoice('pay', {}),
-    ),
+    document('partial payment', 'a document was paid in part', paid("'0.01'", { amount: '0.01' })),
+    document('exact payment', 'a document was paid in full', paid('amount', {})),
     document(
       'over-payment',
       'a payment was refused, because it was larger than what was open',
-      'sometimes',
-      `${paid('amount')} // just before the program pays it`,
-      `${withNewInvoice('pay', {})} # just before the program pays it`,
+      noted(paid('amount', {}), 'just before the program pays it'),
       { writes: 'payments' },
     ),
     document(
       'second currency',
       'documents were in more than one currency',
-      'sometimes',
-      "simulator.make.invoice({ currency_iso_4217_code: 'EUR', exchange_rate: '1.1' })",
-      call('make/invoice', { currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }),
+      invoice({ currency_iso_4217_code: 'EUR', exchange_rate: '1.1' }),
     ),
-    document('negative line', 'a line was negative', 'sometimes', ...withLine('-1', '5.00')),
-    document('zero', 'a document came to nothing', 'rare', ...withLine('-1', '9.00')),
+    document('negative line', 'a line was negative', withLine('-1', '5.00')),
+    document('zero', 'a document came to nothing', withLine('-1', '9.00'), { rank: 'rare' }),
   ],
 }
 

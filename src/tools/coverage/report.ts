@@ -2,7 +2,7 @@ import { FAILED } from '../../events/coverage/met-facts'
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
 import type { CoverageRow } from './coverage-row'
-import { COMMON_STATUSES, DELIVERIES, DIMENSIONS, inAssert, OWN_STATUSES } from './dimensions'
+import { COMMON_STATUSES, DELIVERIES, DIMENSIONS, OWN_STATUSES } from './dimensions'
 import type { JoinedFact, JoinedFacts } from './joined-facts'
 import type { CoverageDimension, MetRow, NeverMetRow } from './met-rows'
 import { mostValuable, RANKS } from './most-valuable'
@@ -240,11 +240,9 @@ class Survey {
     const fault = row.fault?.(operation)
     if (this.#isServed(operation)) return fault ? injected(fault) : (row.shell?.(operation, records) ?? '')
     if (fault) return `simulator.faults.inject(${literal(fault)})`
-    const line = row.line?.(operation, records) ?? ''
-    return this.#isOfNode ? inAssert(line) : line
+    return (this.#isOfNode ? row.lineOfNode : undefined) ?? row.line?.(operation, records) ?? ''
   }
 
-  /** node:test has no `expect`. */
   get #isOfNode(): boolean {
     return this.facts.some(({ dimension, what }) => dimension === 'runner' && what === 'node:test')
   }

@@ -38,7 +38,7 @@ function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch 
     const plays = one.scenarios.all.length
     others.push({ one: others.length < KEPT ? kept(one) : new WeakRef(one), plays })
   }
-  const stopObserving = parts.everySimulator.observe({ made })
+  const stopObserving = parts.observers.all.observe({ made })
   everJudged.add(parts)
   const before = traffic.at(-1)?.sequence ?? 0
   return {
@@ -103,7 +103,7 @@ function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watc
       elsewhere.push({ other, fault, asked: other.faults.asked, last: lastOfTest() })
   }
   judged.push(parts)
-  const stopObserving = parts.everySimulator.observe({ injected })
+  const stopObserving = parts.observers.all.observe({ injected })
   return {
     end() {
       stopObserving()

@@ -1,6 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { countText } from '../../kernel/count-text'
 import {
+  anyMembers,
   brief,
   choiceArgument,
   count,
@@ -10,7 +11,6 @@ import {
   givenText,
   givenTexts,
   noneOf,
-  object,
   onlyOne,
   query,
   segment,
@@ -37,10 +37,10 @@ export const records = tool({
   takes: {
     type: words('such as invoices or customerPayments'),
     id: count('one record'),
-    query: object('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
-    create: object('makes a record with this body'),
-    make: object('makes up a record of the type, with these members and whatever it needs'),
-    update: object('changes the record with this id'),
+    query: anyMembers('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
+    create: anyMembers('makes a record with this body'),
+    make: anyMembers('makes up a record of the type, with these members and whatever it needs'),
+    update: anyMembers('changes the record with this id'),
     remove: yes('removes or archives the record with this id'),
     ledger: yes('the ledger entries of the record with this id'),
     members: yes('the members of the type, with their kinds'),
@@ -119,7 +119,7 @@ export const books = tool({
   takes: {
     show: choiceArgument(['balance', 'entries', 'check', 'journal'])('balance unless given'),
     company_id: count('of this company only'),
-    query: object('for entries: account_number, start_date, end_date, type, number'),
+    query: anyMembers('for entries: account_number, start_date, end_date, type, number'),
     limit: count(`how many entries, ${PAGE} unless given`),
   },
   gives: {
@@ -180,7 +180,7 @@ export const snapshots = tool({
     restore: words('restores the snapshot with this id or name; later ones are kept'),
     remove: words('removes the snapshot with this id or name'),
     reset: yes('returns to the initial state'),
-    age: object('gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }'),
+    age: anyMembers('gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }'),
   },
   gives: { snapshot: givenObject('the snapshot'), snapshots: givenList('all snapshots') },
   async run({ take, restore, remove, reset, age }, { control }) {

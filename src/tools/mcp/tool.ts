@@ -43,7 +43,7 @@ export const textsByName = argument(mapOf(text), {
   additionalProperties: { type: 'string' },
 })
 /** Arguments that a control checks. */
-export const object = argument(anyObject, {
+export const anyMembers = argument(anyObject, {
   type: 'object',
 })
 export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>

@@ -3,6 +3,7 @@ import { countText } from '../../kernel/count-text'
 import { readSetting, repeatable, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
 import type { EntryJson } from '../inspector/entries'
 import {
+  anyMembers,
   choiceArgument,
   count,
   givenList,
@@ -12,7 +13,6 @@ import {
   needed,
   noneOf,
   numbers,
-  object,
   texts,
   tool,
   words,
@@ -166,7 +166,7 @@ export const writeTest = tool({
       'for toHaveNoDuplicates with records: the member that must be distinct, such as reference_number',
     ),
     route: words('for toHaveReceived: the route'),
-    body: object('for toHaveReceived: members of the body'),
+    body: anyMembers('for toHaveReceived: members of the body'),
   },
   gives: {
     test: givenText('the test, to be saved as a file *.test.ts'),

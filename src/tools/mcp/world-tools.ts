@@ -2,13 +2,13 @@ import { OptionError } from '../../errors/option-error'
 import { countText } from '../../kernel/count-text'
 import { type EntryJson, entryLine } from '../inspector/entries'
 import {
+  anyMembers,
   count,
   givenList,
   givenObject,
   givenText,
   givenTexts,
   noneOf,
-  object,
   onlyOne,
   query,
   type ToolContext,
@@ -112,7 +112,7 @@ export const faults = tool({
     '{ "loseResponse": true } }. then is one of { status }, { status: 429, retryAfter }, { networkError: true }, ' +
     '{ loseResponse: true }, { delay }, { truncateBody }, { malformedJson: true }, { staleRead: true } and others.',
   takes: {
-    inject: object('the fault: on, skip, times, probability, during, then'),
+    inject: anyMembers('the fault: on, skip, times, probability, during, then'),
     disarm: count('ends the fault with this id'),
     clear: yes('ends all of them'),
   },
@@ -153,7 +153,7 @@ export const playScenario = tool({
     'Without arguments: the scenarios, each with the mistake that clients make in it.',
   takes: {
     name: words('one of the named scenarios'),
-    scenario: object('one of your own: { name, steps }'),
+    scenario: anyMembers('one of your own: { name, steps }'),
     play: count('the report of a scenario that was begun, by its id'),
   },
   gives: {

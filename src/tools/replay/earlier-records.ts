@@ -33,7 +33,7 @@ export const recordKey = (collection: string, identifier: number | string): stri
 
 /**
  * Everything that the recording takes for granted: records that it names or shows and that none of its calls made.
- * What an answer complains about by its identifier does not exist.
+ * A record of which an answer complains by its identifier does not exist.
  */
 export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   const made = new Set<string>()

@@ -10,7 +10,7 @@ import { perhaps } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { withoutParameterNames } from '../../service/http/rate-limits/limits'
 import type { Router } from '../../service/http/routes/route'
-import { filled, MESSAGE_TEXTS, matchMessage } from './message-templates'
+import { fillTemplate, MESSAGE_TEXTS, matchMessage } from './message-templates'
 import { checkRoutes } from './rate-limits'
 
 /** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
@@ -174,6 +174,6 @@ function rewording(texts: Readonly<Record<string, string>>): (text: string) => s
   return (original) => {
     const { template = '', parts } = matchMessage(original) ?? {}
     const text = known.get(template)
-    return parts && text !== undefined ? parts.prefix + filled(text, parts.placeholders) : original
+    return parts && text !== undefined ? parts.prefix + fillTemplate(text, parts.placeholders) : original
   }
 }

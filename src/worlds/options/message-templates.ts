@@ -34,7 +34,7 @@ function readerOf(template: string): (text: string) => MessageParts | undefined 
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-export const filled = (template: string, values: ReadonlyMap<string, string>): string =>
+export const fillTemplate = (template: string, values: ReadonlyMap<string, string>): string =>
   template.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) => values.get(name) ?? whole)
 
 const literalLength = (template: string): number => template.replace(new RegExp(PLACEHOLDER, 'g'), '').length

@@ -81,7 +81,7 @@ export const DOCUMENT_NOTES: Readonly<Record<string, string>> = {
   item_type: 'The type of the item.',
   quantity: 'The number of units, with up to six decimal places.',
   rate: 'The price of one unit, with up to six decimal places.',
-  expense_description: 'What the expense was for.',
+  expense_description: 'The purpose of the expense.',
   description: 'A description for people.',
   tax: 'The tax on the line; null for none.',
   net_amount: 'Quantity times rate, less any discount.',
@@ -125,5 +125,5 @@ export const DOCUMENT_NOTES: Readonly<Record<string, string>> = {
   source_record_type: 'The type of the record that the check pays.',
   source_record_id: 'The `internal_id` of the record that the check pays.',
   source_record_number: 'The number of the record that the check pays.',
-  payee_name: 'Who gets the money.',
+  payee_name: 'The receiver of the money.',
 }

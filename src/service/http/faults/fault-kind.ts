@@ -1,6 +1,7 @@
 import type { World } from '../../../engine/model/context'
 import type { Reader } from '../../../errors/reader'
 import type { Reception, RequestOutcome } from '../../../events/traffic/outcome'
+import type { PlainRequest } from '../../../events/traffic/plain-request'
 import type { FaultChange, WireRequest, WireResponse } from '../../../events/traffic/wire-message'
 import type { DurationInput } from '../../../kernel/duration'
 import type { ApiKeyRow } from '../checks/caller'
@@ -75,6 +76,13 @@ export interface FaultableDelivery {
   readonly wasHeldBack: boolean
   /** Its endpoint is subscribed to all topics. */
   readonly hearsAll: boolean
+}
+
+/** A delivery before it is sent. */
+export interface DeliveryAtHand extends FaultableDelivery {
+  readonly organization: string
+  readonly topic: string
+  readonly request: PlainRequest
 }
 
 interface DeliveryCopy {

@@ -3,7 +3,7 @@ import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
 import { synchronous } from '../../../errors/synchronous'
 import { tellingNearest } from '../../../errors/telling-nearest'
-import { type PlainRequest, plainRequest } from '../../../events/traffic/plain-request'
+import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
 import type { Table } from '../../../kernel/store'
@@ -12,7 +12,7 @@ import type { Match } from '../routes/route'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import type { FaultableDelivery } from './fault-kind'
+import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
@@ -31,13 +31,6 @@ import {
 } from './fault-rows'
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
-
-/** A delivery before it is sent. */
-export interface DeliveryAtHand extends FaultableDelivery {
-  readonly organization: string
-  readonly topic: string
-  readonly request: PlainRequest
-}
 
 /** The host's parts of faults that were used up or cleared, whatever became of their rows. */
 const over = new WeakSet<object>()

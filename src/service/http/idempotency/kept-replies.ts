@@ -50,8 +50,8 @@ export function keepReply(world: World, claim: ReplyClaim | undefined, reply: Wi
     storedAt: now,
     expiresAt: now + world.assumptions.read('idempotency-window') * MILLISECONDS_PER_HOUR,
   })
-  const { status, headers, body, why, reason, further, refusedBy } = reply
-  return { status, headers, body, why, reason, further, refusedBy, keptAs: claim.id }
+  const { status, headers, body, why, reason, further } = reply
+  return { status, headers, body, why, reason, further, keptAs: claim.id }
 }
 
 function isKept({ assumptions }: World, status: number): boolean {

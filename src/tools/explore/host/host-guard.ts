@@ -27,7 +27,7 @@ export function guardHost({
   unhandled(error: unknown): void
 }): () => void {
   const origin = new URL(world.baseUrl).origin
-  const stopDiverting = world.redirect.start(() => {
+  const stopDiverting = world.parts.redirect.start(() => {
     const life = lifeAtWork()
     return life && portOf(life)
   })

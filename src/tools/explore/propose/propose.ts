@@ -23,7 +23,7 @@ export type Unchecked<Report> = Omit<Experiment<Report>, 'check'> & Partial<Pick
 
 /**
  * Plays calm runs and proposes what must hold after any misfortune: a check to read, to shorten and to paste.
- * What differs with another latency or with one round more is not proposed.
+ * Nothing is proposed that differs with another latency or with one round more.
  *
  * @throws OptionError naming the invalid option
  * @example

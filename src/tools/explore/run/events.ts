@@ -1,4 +1,5 @@
 import type { Reason } from '../../../index'
+import { InvariantViolation } from '../../../kernel/invariant'
 import type { Leg, Misfortune } from '../plan/plan'
 
 /** A crossing that was held. Times are milliseconds since 1970. */
@@ -109,8 +110,11 @@ export interface ProgramEvent {
 export type Crossing = RequestEvent | DeliveryEvent
 
 /** The crossing that a leg ends. */
-export const crossingAt = (events: readonly TrialEvent[], { event }: Pick<LegEnd, 'event'>): Crossing =>
-  events[event] as Crossing
+export function crossingAt(events: readonly TrialEvent[], { event }: Pick<LegEnd, 'event'>): Crossing {
+  const found = events[event]
+  if (found && isCrossing(found)) return found
+  throw new InvariantViolation('a leg ends at an event that crosses nothing')
+}
 
 /** Misfortunes happen to one of these. */
 export type Struck = Crossing | WriteEvent
