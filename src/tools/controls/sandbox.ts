@@ -1,15 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
-import {
-  anyObject,
-  below,
-  callback,
-  filledText,
-  form,
-  members,
-  oneOfNames,
-  orUndefined,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
@@ -148,13 +139,13 @@ export class SandboxError extends Error {
 /** Tests for a SandboxError, also one of another copy of the package. */
 export const isSandboxError = isNamed<SandboxError>('SandboxError')
 
-const readOptions = members({
-  route: orUndefined(oneOfNames(['host', 'key'])),
-  fetch: orUndefined(callback()),
+const readOptions = read.members({
+  route: read.orUndefined(read.oneOfNames(['host', 'key'])),
+  fetch: read.orUndefined(read.callback()),
 })
 const isAddress = (given: unknown, base?: string): given is string | URL =>
   (typeof given === 'string' || given instanceof URL) && URL.canParse(given, base)
-const readAddress = form<string | URL>(
+const readAddress = read.form<string | URL>(
   'an address such as https://sandboxes.example, without /__sandboxes',
   (given) => isAddress(given) && /^https?:(?![^?#]*\/__sandboxes([/?#]|$))/.test(new URL(given).href),
 )
@@ -163,7 +154,7 @@ const readAddress = form<string | URL>(
 function readToken(given: string | undefined): string {
   demand(given !== undefined, 'token', 'is missing, perhaps since a variable of the environment is not set')
   demand(!/^\s*Bearer\s/i.test(given), 'token', 'must be given without Bearer, which is put before it')
-  return filledText(given, 'token')
+  return read.filledText(given, 'token')
 }
 
 /** A function would be left out in silence. @throws OptionError */
@@ -171,7 +162,7 @@ function jsonOf(body: object): string {
   const places = new Map<unknown, string>()
   return JSON.stringify(body, function (this: unknown, name, value: unknown) {
     const above = places.get(this) ?? ''
-    const place = Array.isArray(this) ? `${above}[${name}]` : name && below(above, name)
+    const place = Array.isArray(this) ? `${above}[${name}]` : name && read.below(above, name)
     if (typeof value === 'function') throw wrongOption(place || 'body', 'a value that JSON can say', value)
     places.set(value, place)
     return value
@@ -250,7 +241,7 @@ export function sandbox(
 
   const team: SandboxTeam = {
     create: async (wanted = {}) => {
-      const { clock } = anyObject(wanted, 'sandbox') as NewSandbox
+      const { clock } = read.anyObject(wanted, 'sandbox') as NewSandbox
       const made: SandboxAccess = await call('POST', '', wanted)
       return open({ ...made, ...(clock && { clock }) })
     },
@@ -270,12 +261,12 @@ export function sandbox(
   return tellingNearest(team, 'team')
 }
 
-const pathOf = (id: string): string => `/${encodeURIComponent(filledText(id, 'id'))}`
+const pathOf = (id: string): string => `/${encodeURIComponent(read.filledText(id, 'id'))}`
 
 const readAccess = (given: SandboxAccess, option: string): SandboxAccess => {
-  const { id, url, apiKey, adminToken, clock } = anyObject(given, option) as unknown as SandboxAccess
+  const { id, url, apiKey, adminToken, clock } = read.anyObject(given, option) as unknown as SandboxAccess
   for (const [name, value] of Object.entries({ id, url, apiKey, adminToken }))
-    filledText(value, `${option}.${name}`)
+    read.filledText(value, `${option}.${name}`)
   return { id, url, apiKey, adminToken, ...(clock && { clock }) }
 }
 

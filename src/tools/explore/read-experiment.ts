@@ -1,18 +1,5 @@
 import { demand, wrongChoice, wrongOption } from '../../errors/option-error'
-import {
-  arrayOf,
-  callback,
-  endAfter,
-  flag,
-  form,
-  members,
-  oneOfNames,
-  orElse,
-  orUndefined,
-  type Reader,
-  unchecked,
-  whole,
-} from '../../errors/reader'
+import * as read from '../../errors/reader'
 import { platform } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import type { Experiment } from './experiment'
@@ -56,20 +43,20 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
   readonly shard?: Shard
 }
 
-const milliseconds = endAfter(0, 0)
+const milliseconds = read.endAfter(0, 0)
 
-const url = form<string>(
+const url = read.form<string>(
   "a URL such as 'https://app.example/hooks'",
   (given) => typeof given === 'string' && platform.URL.canParse(given),
 )
-const readBudget = members({
-  runs: orUndefined(whole(1)),
-  requests: orUndefined(whole(1)),
-  time: orUndefined(milliseconds),
+const readBudget = read.members({
+  runs: read.orUndefined(read.whole(1)),
+  requests: read.orUndefined(read.whole(1)),
+  time: read.orUndefined(milliseconds),
 })
 
 /** '3/8' is the third of eight. */
-export const readShard: Reader<Shard> = (given, option) => {
+export const readShard: read.Reader<Shard> = (given, option) => {
   const [index, of] = ((typeof given === 'string' && /^(\d{1,4})\/(\d{1,4})$/.exec(given)) || [])
     .slice(1)
     .map(Number)
@@ -78,8 +65,8 @@ export const readShard: Reader<Shard> = (given, option) => {
   return { index, of }
 }
 
-const world: Reader<Simulator> = (given, option) => {
-  const simulator = form<Simulator>(
+const world: read.Reader<Simulator> = (given, option) => {
+  const simulator = read.form<Simulator>(
     'a simulator, such as createSimulator()',
     (one) => typeof (one as Partial<Simulator> | null | undefined)?.fork === 'function',
   )(given, option)
@@ -91,23 +78,23 @@ const world: Reader<Simulator> = (given, option) => {
   return simulator
 }
 
-const readOptions = members(
+const readOptions = read.members(
   {
     world,
-    start: callback<Experiment['start']>('a function that makes the program'),
-    check: callback<ExperimentSettings['check']>('a function that returns complaints'),
-    webhookUrl: orUndefined(url),
-    rounds: orUndefined(whole(1)),
-    every: orElse(milliseconds, 86_400_000),
-    faults: orElse(readKinds, kindsOf('production')),
-    others: orElse(flag, false),
-    latency: orElse(milliseconds, 500),
-    budget: orUndefined(readBudget),
-    seed: orElse(whole(0), 1),
-    kept: orElse(readKept, { plans: [] }),
-    workers: orUndefined(whole(1)),
-    module: unchecked,
-    shard: orUndefined(readShard),
+    start: read.callback<Experiment['start']>('a function that makes the program'),
+    check: read.callback<ExperimentSettings['check']>('a function that returns complaints'),
+    webhookUrl: read.orUndefined(url),
+    rounds: read.orUndefined(read.whole(1)),
+    every: read.orElse(milliseconds, 86_400_000),
+    faults: read.orElse(readKinds, kindsOf('production')),
+    others: read.orElse(read.flag, false),
+    latency: read.orElse(milliseconds, 500),
+    budget: read.orUndefined(readBudget),
+    seed: read.orElse(read.whole(0), 1),
+    kept: read.orElse(readKept, { plans: [] }),
+    workers: read.orUndefined(read.whole(1)),
+    module: read.unchecked,
+    shard: read.orUndefined(readShard),
   },
   'an object with world, start and check',
 )
@@ -146,14 +133,14 @@ export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
 
 function readKept(given: unknown, option: string): KeptPlans | { readonly plans: readonly Plan[] } {
   if (typeof given === 'string' || given instanceof URL) return new KeptPlans(given, option)
-  return { plans: arrayOf(checkPlan, 'an array of plans, or the name of a file')(given, option) }
+  return { plans: read.arrayOf(checkPlan, 'an array of plans, or the name of a file')(given, option) }
 }
 
 function readKinds(given: unknown, option: string): KindName[] {
   if (isProfile(given)) return kindsOf(given)
   if (typeof given === 'string') throw wrongChoice(option, PROFILES, given)
-  const names = arrayOf(
-    oneOfNames(KIND_NAMES),
+  const names = read.arrayOf(
+    read.oneOfNames(KIND_NAMES),
     `one of ${PROFILES.join(', ')}, or an array of ${KIND_NAMES.join(', ')}`,
   )(given, option)
   return [...new Set(names)]

@@ -1,23 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { countText } from '../../kernel/count-text'
-import {
-  anyMembers,
-  brief,
-  choiceArgument,
-  count,
-  givenList,
-  givenNumber,
-  givenObject,
-  givenText,
-  givenTexts,
-  noneOf,
-  onlyOne,
-  query,
-  segment,
-  tool,
-  words,
-  yes,
-} from './tool'
+import * as mcp from './tool'
 
 const PAGE = 20
 /** The arguments of each part of the books. */
@@ -28,35 +11,35 @@ const OF_BOOKS: Readonly<Record<'balance' | 'entries' | 'check' | 'journal', rea
   journal: [],
 }
 
-export const records = tool({
+export const records = mcp.tool({
   name: 'records',
   title: 'Read and arrange records',
   description:
     'Records by the rules of the service, without rate limits. Without arguments: the record types. With type: a ' +
     'page. With type and id: one record.',
   takes: {
-    type: words('such as invoices or customerPayments'),
-    id: count('one record'),
-    query: anyMembers('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
-    create: anyMembers('makes a record with this body'),
-    make: anyMembers('makes up a record of the type, with these members and whatever it needs'),
-    update: anyMembers('changes the record with this id'),
-    remove: yes('removes or archives the record with this id'),
-    ledger: yes('the ledger entries of the record with this id'),
-    members: yes('the members of the type, with their kinds'),
-    full: yes('with empty members and with who wrote it when'),
+    type: mcp.words('such as invoices or customerPayments'),
+    id: mcp.count('one record'),
+    query: mcp.anyMembers('parameters of the list operation, such as { "customer_id": 1, "limit": 5 }'),
+    create: mcp.anyMembers('makes a record with this body'),
+    make: mcp.anyMembers('makes up a record of the type, with these members and whatever it needs'),
+    update: mcp.anyMembers('changes the record with this id'),
+    remove: mcp.yes('removes or archives the record with this id'),
+    ledger: mcp.yes('the ledger entries of the record with this id'),
+    members: mcp.yes('the members of the type, with their kinds'),
+    full: mcp.yes('with empty members and with who wrote it when'),
   },
   gives: {
-    types: givenTexts('the names of the record types'),
-    members: givenList('the members of the type'),
-    items: givenList('records'),
-    count: givenNumber('how many there are'),
-    record: givenObject('one record'),
-    entries: givenList('ledger entries'),
+    types: mcp.givenTexts('the names of the record types'),
+    members: mcp.givenList('the members of the type'),
+    items: mcp.givenList('records'),
+    count: mcp.givenNumber('how many there are'),
+    record: mcp.givenObject('one record'),
+    entries: mcp.givenList('ledger entries'),
   },
   async run({ type, id, query: asked, create, make, update, remove, ledger, members, full }, { control }) {
-    const shown = full === true ? (value: unknown) => value : brief
-    onlyOne({ query: asked, create, make, update, remove, ledger, members })
+    const shown = full === true ? (value: unknown) => value : mcp.brief
+    mcp.onlyOne({ query: asked, create, make, update, remove, ledger, members })
     const isAsked =
       [id, asked, create, make, update].some((one) => one !== undefined) || remove || ledger || members
     if (type === undefined && isAsked) throw new OptionError('type', 'type must say which records are meant')
@@ -66,7 +49,7 @@ export const records = tool({
       const types = await control<string[]>('GET /records')
       return { summary: `${types.length} record types.`, next: 'Give type.', data: { types } }
     }
-    const all = `/records/${segment(type)}`
+    const all = `/records/${mcp.segment(type)}`
     if (members === true) {
       await control(`GET ${all}?limit=1`)
       const types = await control<{ name: string; columns: unknown[] }[]>('GET /record-types')
@@ -81,7 +64,7 @@ export const records = tool({
       return { summary: 'It was created.', data: { record: shown(await control(`POST ${all}`, create)) } }
     if (make !== undefined) {
       const body = { count: 1, given: make }
-      const made = await control<{ items: unknown[] }>(`POST /make/${segment(type)}`, body)
+      const made = await control<{ items: unknown[] }>(`POST /make/${mcp.segment(type)}`, body)
       return { summary: 'It was made up, with what it needs.', data: { record: shown(made.items[0]) } }
     }
     const isAboutOne = update !== undefined || remove === true || ledger === true
@@ -102,7 +85,7 @@ export const records = tool({
         data: { record: shown(await control(`GET ${path}`)) },
       }
     const page = await control<{ items: unknown[]; count: number }>(
-      `GET ${all}${query({ limit: PAGE, ...asked })}`,
+      `GET ${all}${mcp.query({ limit: PAGE, ...asked })}`,
     )
     return {
       summary: `${page.items.length} of ${page.count} records.`,
@@ -111,27 +94,27 @@ export const records = tool({
   },
 })
 
-export const books = tool({
+export const books = mcp.tool({
   name: 'books',
   title: 'Read the books',
   description: 'The double-entry books: balances, ledger entries, and whether everything holds.',
   isReadOnly: true,
   takes: {
-    show: choiceArgument(['balance', 'entries', 'check', 'journal'])('balance unless given'),
-    company_id: count('of this company only'),
-    query: anyMembers('for entries: account_number, start_date, end_date, type, number'),
-    limit: count(`how many entries, ${PAGE} unless given`),
+    show: mcp.choiceArgument(['balance', 'entries', 'check', 'journal'])('balance unless given'),
+    company_id: mcp.count('of this company only'),
+    query: mcp.anyMembers('for entries: account_number, start_date, end_date, type, number'),
+    limit: mcp.count(`how many entries, ${PAGE} unless given`),
   },
   gives: {
-    accounts: givenList('debits, credits and balance of each account that has any'),
-    entries: givenList('ledger entries'),
-    broken: givenList('the invariants that do not hold'),
-    journal: givenText('the books as text for hledger'),
+    accounts: mcp.givenList('debits, credits and balance of each account that has any'),
+    entries: mcp.givenList('ledger entries'),
+    broken: mcp.givenList('the invariants that do not hold'),
+    journal: mcp.givenText('the books as text for hledger'),
   },
   async run({ show = 'balance', ...given }, { control }) {
     const { company_id, query: asked, limit = PAGE } = given
     const others = Object.entries(given).filter(([name]) => !OF_BOOKS[show].includes(name))
-    noneOf(Object.fromEntries(others), `does not go with show ${show}`)
+    mcp.noneOf(Object.fromEntries(others), `does not go with show ${show}`)
     if (show === 'check') {
       const broken = await control<unknown[]>('GET /books/check')
       return {
@@ -140,7 +123,7 @@ export const books = tool({
       }
     }
     if (show === 'entries') {
-      const entries = await control<unknown[]>(`GET /books/entries${query({ company_id, ...asked })}`)
+      const entries = await control<unknown[]>(`GET /books/entries${mcp.query({ company_id, ...asked })}`)
       return {
         summary: `The last ${Math.min(limit, entries.length)} of ${entries.length} ledger entries.`,
         data: { entries: entries.slice(Math.max(entries.length - limit, 0)) },
@@ -152,7 +135,7 @@ export const books = tool({
         data: { journal: await control('GET /books/journal') },
       }
     const all = await control<{ debits: string; credits: string }[]>(
-      `GET /books/trial-balance${query({ company_id })}`,
+      `GET /books/trial-balance${mcp.query({ company_id })}`,
     )
     const moved = all.filter(({ debits, credits }) => Number(debits) !== 0 || Number(credits) !== 0)
     return {
@@ -169,22 +152,24 @@ interface Snapshot {
   readonly at: string
 }
 
-export const snapshots = tool({
+export const snapshots = mcp.tool({
   name: 'snapshots',
   title: 'Keep and restore the world',
   description:
     'A snapshot has everything: records, books, clock, limits, faults. Take one before you try something. Without ' +
     'arguments: the snapshots.',
   takes: {
-    take: words('takes a snapshot under this name'),
-    restore: words('restores the snapshot with this id or name; later ones are kept'),
-    remove: words('removes the snapshot with this id or name'),
-    reset: yes('returns to the initial state'),
-    age: anyMembers('gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }'),
+    take: mcp.words('takes a snapshot under this name'),
+    restore: mcp.words('restores the snapshot with this id or name; later ones are kept'),
+    remove: mcp.words('removes the snapshot with this id or name'),
+    reset: mcp.yes('returns to the initial state'),
+    age: mcp.anyMembers(
+      'gives the world a past that ends now, such as { "invoices": 100, "upTo": "1 year" }',
+    ),
   },
-  gives: { snapshot: givenObject('the snapshot'), snapshots: givenList('all snapshots') },
+  gives: { snapshot: mcp.givenObject('the snapshot'), snapshots: mcp.givenList('all snapshots') },
   async run({ take, restore, remove, reset, age }, { control }) {
-    onlyOne({ take, restore, remove, reset, age })
+    mcp.onlyOne({ take, restore, remove, reset, age })
     if (take !== undefined) {
       const { id, name, at } = await control<Snapshot>('POST /snapshots', { name: take })
       return {

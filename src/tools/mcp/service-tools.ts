@@ -5,24 +5,7 @@ import { jsonOrText } from '../../kernel/decoded-text'
 import { perhaps } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
-import {
-  brief,
-  givenList,
-  givenNumber,
-  givenObject,
-  givenRows,
-  givenText,
-  needed,
-  noneOf,
-  onlyOne,
-  query,
-  requestTo,
-  type ToolContext,
-  textsByName,
-  tool,
-  words,
-  yes,
-} from './tool'
+import * as mcp from './tool'
 
 interface Operation {
   readonly summary?: string
@@ -41,7 +24,7 @@ interface Index {
 const SHOWN_AT_MOST = 20
 
 /** Lists the operations of the service and their rules. */
-export const operations = tool({
+export const operations = mcp.tool({
   name: 'operations',
   title: 'Operations and rules',
   description:
@@ -49,25 +32,25 @@ export const operations = tool({
     'Begin here, or with search.',
   isReadOnly: true,
   takes: {
-    search: words('words to look for in the operations and in the rules, such as "idempotency key"'),
-    operation: words(
+    search: mcp.words('words to look for in the operations and in the rules, such as "idempotency key"'),
+    operation: mcp.words(
       'one operation with its parameters, body and responses, such as POST /public/v1/invoices/',
     ),
-    section: words('one section of the rules in full, such as 7.2'),
-    assumptions: yes('the assumptions about the service that this run rested on so far'),
+    section: mcp.words('one section of the rules in full, such as 7.2'),
+    assumptions: mcp.yes('the assumptions about the service that this run rested on so far'),
   },
   gives: {
-    url: givenText('where programs find the service'),
-    apiKey: givenText('the key for the header X-API-KEY'),
-    now: givenText('virtual time'),
-    sections: givenRows('the sections of the rules'),
-    operations: givenList('operations that fit'),
-    operation: givenObject('one operation, as in OpenAPI 3.1'),
-    rules: givenText('the text of a section'),
-    assumptions: givenList('assumptions with the values in force'),
+    url: mcp.givenText('where programs find the service'),
+    apiKey: mcp.givenText('the key for the header X-API-KEY'),
+    now: mcp.givenText('virtual time'),
+    sections: mcp.givenRows('the sections of the rules'),
+    operations: mcp.givenList('operations that fit'),
+    operation: mcp.givenObject('one operation, as in OpenAPI 3.1'),
+    rules: mcp.givenText('the text of a section'),
+    assumptions: mcp.givenList('assumptions with the values in force'),
   },
   async run({ search, operation, section, assumptions }, session) {
-    onlyOne({ search, operation, section, assumptions })
+    mcp.onlyOne({ search, operation, section, assumptions })
     const sections = sectionsOf(session.documentation)
     if (section !== undefined) {
       const rules = sectionText(sections, section)
@@ -163,36 +146,36 @@ function described(document: Document, call: string) {
 /** Real milliseconds after which a response counts as held back: the service itself answers at once. */
 const HELD_AFTER = 1500
 
-export const request = tool({
+export const request = mcp.tool({
   name: 'request',
   title: 'Send a request',
   description:
     'Sends one request to the service, by default with a valid key, and says what became of it and why. Paths ' +
     'below /__simulator reach the other controls, such as GET /__simulator/ and POST /__simulator/webhooks/connect.',
   takes: {
-    method: needed(words('such as POST')),
-    path: needed(words('such as /public/v1/invoices/?limit=5')),
+    method: mcp.needed(mcp.words('such as POST')),
+    path: mcp.needed(mcp.words('such as /public/v1/invoices/?limit=5')),
     body: {
       read: (given) => given,
       schema: { description: 'the body: an object or an array is sent as JSON, a text as it is' },
     },
-    headers: textsByName('further headers; X-API-KEY replaces the valid key'),
-    idempotency_key: words('the header Idempotency-Key'),
-    full: yes('with headers, all members of the body, and what a client did not get'),
+    headers: mcp.textsByName('further headers; X-API-KEY replaces the valid key'),
+    idempotency_key: mcp.words('the header Idempotency-Key'),
+    full: mcp.yes('with headers, all members of the body, and what a client did not get'),
   },
   gives: {
     status: { type: ['integer', 'null'], description: 'the status, null without a response' },
-    headers: givenObject('the headers of the response'),
+    headers: mcp.givenObject('the headers of the response'),
     body: { description: 'the body of the response; empty members are left out unless full' },
-    why: givenText('why the service answered so'),
-    reason: givenObject('the same as data'),
-    unseen: givenObject('the response that the client did not get'),
-    sequence: givenNumber('the number of its entry in the timeline'),
+    why: mcp.givenText('why the service answered so'),
+    reason: mcp.givenObject('the same as data'),
+    unseen: mcp.givenObject('the response that the client did not get'),
+    sequence: mcp.givenNumber('the number of its entry in the timeline'),
   },
   async run({ method, path, body, headers, idempotency_key, full }, session) {
     const control = /^\/__simulator(?<place>(?:[/?].*)?)$/.exec(path)?.groups?.place
     if (control !== undefined) {
-      noneOf({ headers, idempotency_key, full }, 'is for the service: a control has none')
+      mcp.noneOf({ headers, idempotency_key, full }, 'is for the service: a control has none')
       return {
         summary: 'The control answered.',
         next: 'timeline shows what it did.',
@@ -244,7 +227,7 @@ export const request = tool({
       data: {
         status: response.status,
         ...(full === true && { headers: Object.fromEntries(response.headers) }),
-        body: full === true || !response.ok ? content : brief(content),
+        body: full === true || !response.ok ? content : mcp.brief(content),
         ...reason,
       },
     }
@@ -256,18 +239,18 @@ function objectOf(body: unknown): object | undefined {
   throw new OptionError('body', 'body must be an object or an array for a control')
 }
 
-const entriesAfter = (session: ToolContext, since: number): Promise<EntryJson[]> =>
-  session.control<EntryJson[]>(`GET /timeline${query({ since })}`)
+const entriesAfter = (session: mcp.ToolContext, since: number): Promise<EntryJson[]> =>
+  session.control<EntryJson[]>(`GET /timeline${mcp.query({ since })}`)
 
 function heldBack(): Promise<'held'> {
   return new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
 }
 
 /** @throws OptionError for what no request can be made of */
-function requestOf({ url }: ToolContext, path: string, init: RequestInit): Request {
+function requestOf({ url }: mcp.ToolContext, path: string, init: RequestInit): Request {
   if (!path.startsWith('/') || path.includes('#'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/, and has no #')
-  return requestTo(url + path, init)
+  return mcp.requestTo(url + path, init)
 }
 
 function nextAfter({ status, headers }: Response, entry: EntryJson | undefined): { next?: string } {

@@ -1,53 +1,42 @@
 import { OptionError } from '../../errors/option-error'
-import {
-  anyObject,
-  arrayOf,
-  filledText,
-  flag,
-  mapOf,
-  members,
-  oneOfNames,
-  type Reader,
-  text,
-  whole,
-} from '../../errors/reader'
+import * as reader from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
 import { messageOf } from '../../kernel/message-of'
 
 /** An argument of a tool: read as every option is, and described to the agent. */
 export interface Argument<T> {
-  readonly read: Reader<T>
+  readonly read: reader.Reader<T>
   readonly schema: Readonly<Record<string, unknown>>
 }
 
 const argument =
-  <T>(read: Reader<T>, type: Readonly<Record<string, unknown>>) =>
+  <T>(read: reader.Reader<T>, type: Readonly<Record<string, unknown>>) =>
   (description: string): Argument<T | undefined> => ({
     read: (given, option) => (given === undefined ? (undefined as T) : read(given, option)),
     schema: { ...type, description },
   })
 
-export const words = argument(filledText, { type: 'string' })
-export const count = argument(whole(), { type: 'integer', minimum: 0 })
-export const yes = argument(flag, { type: 'boolean' })
-export const numbers = argument(arrayOf(whole(1), 'a list of numbers', 1), {
+export const words = argument(reader.filledText, { type: 'string' })
+export const count = argument(reader.whole(), { type: 'integer', minimum: 0 })
+export const yes = argument(reader.flag, { type: 'boolean' })
+export const numbers = argument(reader.arrayOf(reader.whole(1), 'a list of numbers', 1), {
   type: 'array',
   items: { type: 'integer' },
 })
-export const texts = argument(arrayOf(filledText, 'a list of texts', 1), {
+export const texts = argument(reader.arrayOf(reader.filledText, 'a list of texts', 1), {
   type: 'array',
   items: { type: 'string' },
 })
-export const textsByName = argument(mapOf(text), {
+export const textsByName = argument(reader.mapOf(reader.text), {
   type: 'object',
   additionalProperties: { type: 'string' },
 })
 /** Arguments that a control checks. */
-export const anyMembers = argument(anyObject, {
+export const anyMembers = argument(reader.anyObject, {
   type: 'object',
 })
 export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>
-  argument(oneOfNames(names), { type: 'string', enum: names })
+  argument(reader.oneOfNames(names), { type: 'string', enum: names })
 
 /** A member of the data that a tool gives, described to the agent. */
 export interface DataMember {
@@ -112,7 +101,8 @@ export const controlThrough =
     const response = await door(requestTo(address, sent))
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'
-    if (!response.ok) throw new ControlError(response.status, isJson ? JSON.parse(text) : { error: text })
+    if (!response.ok)
+      throw new ControlError(response.status, isJson ? JSON.parse(text) : { error: reader.text })
     return (isJson ? JSON.parse(text) : text) as T
   }
 
@@ -158,7 +148,7 @@ interface Description<A extends Arguments>
 
 export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
   const rows = Object.entries(takes)
-  const read = members(
+  const read = reader.members(
     Object.fromEntries(rows.map(([name, { read }]) => [name, read])),
     undefined,
     'arguments',

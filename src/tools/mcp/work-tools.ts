@@ -2,22 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { countText } from '../../kernel/count-text'
 import { readSetting, repeatable, testOfEntries, WORLD_FILE, worldFileOf } from '../inspector/copy-as-test'
 import type { EntryJson } from '../inspector/entries'
-import {
-  anyMembers,
-  choiceArgument,
-  count,
-  givenList,
-  givenObject,
-  givenText,
-  givenTexts,
-  needed,
-  noneOf,
-  numbers,
-  texts,
-  tool,
-  words,
-  yes,
-} from './tool'
+import * as mcp from './tool'
 
 interface Explored {
   readonly survived: boolean
@@ -27,7 +12,7 @@ interface Explored {
   readonly [member: string]: unknown
 }
 
-export const exploreTool = tool({
+export const exploreTool = mcp.tool({
   name: 'explore',
   title: 'Search for bugs in a program',
   description:
@@ -37,27 +22,27 @@ export const exploreTool = tool({
     'this machine.',
   isLocal: true,
   takes: {
-    program: needed(texts('the program and its arguments, such as ["python3", "sync.py"]')),
-    check: words('a command for sh that ends with 0 if all is well'),
-    unique: texts('members whose values must be distinct, such as invoices.reference_number'),
-    faults: choiceArgument(['production', 'orders', 'network', 'cosmic', 'evolution'])(
+    program: mcp.needed(mcp.texts('the program and its arguments, such as ["python3", "sync.py"]')),
+    check: mcp.words('a command for sh that ends with 0 if all is well'),
+    unique: mcp.texts('members whose values must be distinct, such as invoices.reference_number'),
+    faults: mcp.choiceArgument(['production', 'orders', 'network', 'cosmic', 'evolution'])(
       'production unless given',
     ),
-    runs: count('most plans, 100 unless given'),
-    time: count('seconds after which no more plans are begun, 60 unless given'),
-    timeout: count('seconds that one run may take, 30 unless given'),
-    seed: count('1 unless given'),
+    runs: mcp.count('most plans, 100 unless given'),
+    time: mcp.count('seconds after which no more plans are begun, 60 unless given'),
+    timeout: mcp.count('seconds that one run may take, 30 unless given'),
+    seed: mcp.count('1 unless given'),
     plan: {
       read: (given) => given,
       schema: { type: 'array', description: 'plays this plan only, as an earlier failure has it' },
     },
-    world: words('an exported world to start from, a file'),
-    full: yes('the whole report'),
+    world: mcp.words('an exported world to start from, a file'),
+    full: mcp.yes('the whole report'),
   },
   gives: {
-    failure: givenObject('the plan, the story and the complaint; test is a test to paste'),
-    warnings: givenTexts('what makes the result worth less than it looks'),
-    report: givenObject('the whole report'),
+    failure: mcp.givenObject('the plan, the story and the complaint; test is a test to paste'),
+    warnings: mcp.givenTexts('what makes the result worth less than it looks'),
+    report: mcp.givenObject('the whole report'),
   },
   async run({ program, plan, full, unique = [], runs = 100, time = 60, ...options }, session, work) {
     const given = { ...options, runs, time, plan: plan === undefined ? undefined : JSON.stringify(plan) }
@@ -91,7 +76,7 @@ interface Replayed {
 
 const SHOWN = 10
 
-export const replayTool = tool({
+export const replayTool = mcp.tool({
   name: 'replay',
   title: 'Compare with recorded traffic',
   description:
@@ -100,16 +85,16 @@ export const replayTool = tool({
   isReadOnly: true,
   isLocal: true,
   takes: {
-    file: needed(words('the recording')),
-    origin: words('where the service was reached, if the recording has several'),
-    options: words('a file with options, such as the options of an earlier report'),
-    full: yes('the whole report'),
+    file: mcp.needed(mcp.words('the recording')),
+    origin: mcp.words('where the service was reached, if the recording has several'),
+    options: mcp.words('a file with options, such as the options of an earlier report'),
+    full: mcp.yes('the whole report'),
   },
   gives: {
-    contradicted: givenList('assumptions that the recording speaks against, with the values that fit'),
-    unexplained: givenList('differences that no assumption explains, the first of them'),
-    options: givenObject('the options with which the simulator agrees best'),
-    report: givenObject('the whole report'),
+    contradicted: mcp.givenList('assumptions that the recording speaks against, with the values that fit'),
+    unexplained: mcp.givenList('differences that no assumption explains, the first of them'),
+    options: mcp.givenObject('the options with which the simulator agrees best'),
+    report: mcp.givenObject('the whole report'),
   },
   async run({ file, full, ...options }, session, work) {
     const args = Object.entries(options).flatMap(([name, value]) =>
@@ -149,7 +134,7 @@ const endOf = (differences: readonly string[], verdict: Repeated['verdict']): st
   return verdict?.pass === false ? 'fails: what it expects is not true then' : 'passes'
 }
 
-export const writeTest = tool({
+export const writeTest = mcp.tool({
   name: 'write_test',
   title: 'Write a test',
   description:
@@ -158,23 +143,23 @@ export const writeTest = tool({
     'its own, and the answer says how it ended.',
   isReadOnly: true,
   takes: {
-    entries: needed(numbers('sequence numbers in the timeline')),
-    only: yes('without the earlier entries that changed something'),
-    expect: choiceArgument(MATCHERS)('what should be true at the end'),
-    records: words('for toHaveNoDuplicates: the record type, such as invoices'),
-    by: words(
+    entries: mcp.needed(mcp.numbers('sequence numbers in the timeline')),
+    only: mcp.yes('without the earlier entries that changed something'),
+    expect: mcp.choiceArgument(MATCHERS)('what should be true at the end'),
+    records: mcp.words('for toHaveNoDuplicates: the record type, such as invoices'),
+    by: mcp.words(
       'for toHaveNoDuplicates with records: the member that must be distinct, such as reference_number',
     ),
-    route: words('for toHaveReceived: the route'),
-    body: anyMembers('for toHaveReceived: members of the body'),
+    route: mcp.words('for toHaveReceived: the route'),
+    body: mcp.anyMembers('for toHaveReceived: members of the body'),
   },
   gives: {
-    test: givenText('the test, to be saved as a file *.test.ts'),
-    verdict: givenObject('whether expect is true at the end of the test: { pass, message }'),
-    differences: givenTexts('requests that end otherwise in the test than they did here'),
+    test: mcp.givenText('the test, to be saved as a file *.test.ts'),
+    verdict: mcp.givenObject('whether expect is true at the end of the test: { pass, message }'),
+    differences: mcp.givenTexts('requests that end otherwise in the test than they did here'),
   },
   async run({ entries, only, expect, records, by, route, body }, { control }) {
-    if (expect === undefined) noneOf({ records, by, route, body }, 'goes with expect')
+    if (expect === undefined) mcp.noneOf({ records, by, route, body }, 'goes with expect')
     const all = await control<EntryJson[]>('GET /timeline')
     const missing = entries.filter((number) => !all.some(({ sequence }) => sequence === number))
     if (missing.length > 0)

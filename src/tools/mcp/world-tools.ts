@@ -1,21 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { countText } from '../../kernel/count-text'
 import { type EntryJson, entryLine } from '../inspector/entries'
-import {
-  anyMembers,
-  count,
-  givenList,
-  givenObject,
-  givenText,
-  givenTexts,
-  noneOf,
-  onlyOne,
-  query,
-  type ToolContext,
-  tool,
-  words,
-  yes,
-} from './tool'
+import * as mcp from './tool'
 
 const LINES = 30
 
@@ -26,7 +12,7 @@ function shownLine(entry: EntryJson): string {
   return `#${entry.sequence} ${entry.at} ${method} ${path} ${outcome}${why === '' ? '' : `: ${why}`}${cause}`
 }
 
-export const timeline = tool({
+export const timeline = mcp.tool({
   name: 'timeline',
   title: 'Read the timeline',
   description:
@@ -34,18 +20,18 @@ export const timeline = tool({
     'calls. A line for each entry; entry or full have bodies and headers.',
   isReadOnly: true,
   takes: {
-    filter: words('such as "status>=400 path:/invoices", "kind:delivery", "record:invoice/7"'),
-    since: count('entries after this sequence number'),
-    limit: count(`how many: the last ones, or with since the first ones; ${LINES} unless given`),
-    entry: count('one entry in full, by its sequence number'),
-    full: yes('whole entries in place of lines'),
+    filter: mcp.words('such as "status>=400 path:/invoices", "kind:delivery", "record:invoice/7"'),
+    since: mcp.count('entries after this sequence number'),
+    limit: mcp.count(`how many: the last ones, or with since the first ones; ${LINES} unless given`),
+    entry: mcp.count('one entry in full, by its sequence number'),
+    full: mcp.yes('whole entries in place of lines'),
   },
-  gives: { lines: givenTexts('a line for each entry'), entries: givenList('whole entries') },
+  gives: { lines: mcp.givenTexts('a line for each entry'), entries: mcp.givenList('whole entries') },
   async run({ filter, since, limit = LINES, entry, full }, { control }) {
     if (entry !== undefined) {
-      noneOf({ filter, since }, 'does not go with entry, which is one by its number')
+      mcp.noneOf({ filter, since }, 'does not go with entry, which is one by its number')
       const [found] = await control<EntryJson[]>(
-        `GET /timeline${query({ since: Math.max(entry - 1, 0), limit: 1 })}`,
+        `GET /timeline${mcp.query({ since: Math.max(entry - 1, 0), limit: 1 })}`,
       )
       if (found?.sequence !== entry)
         throw new OptionError(
@@ -58,7 +44,7 @@ export const timeline = tool({
         data: { entries: [found] },
       }
     }
-    const all = await control<EntryJson[]>(`GET /timeline${query({ filter, since })}`)
+    const all = await control<EntryJson[]>(`GET /timeline${mcp.query({ filter, since })}`)
     const shown = since ? all.slice(0, limit) : all.slice(Math.max(all.length - limit, 0))
     const rest = all.length - shown.length
     return {
@@ -69,30 +55,30 @@ export const timeline = tool({
   },
 })
 
-export const advanceTime = tool({
+export const advanceTime = mcp.tool({
   name: 'advance_time',
   title: 'Move the clock',
   description:
     'Moves virtual time and runs what is due on the way: retries of webhooks, recurrences, responses held back. ' +
     'Without arguments: the time, and what is scheduled.',
   takes: {
-    duration: words('such as "30 seconds" or "5 days"'),
-    to: words('an instant, such as 2026-02-01T00:00:00Z'),
-    next: yes('up to the next thing that is due'),
+    duration: mcp.words('such as "30 seconds" or "5 days"'),
+    to: mcp.words('an instant, such as 2026-02-01T00:00:00Z'),
+    next: mcp.yes('up to the next thing that is due'),
   },
   gives: {
-    now: givenText('virtual time'),
-    pending: givenList('what is scheduled, next first'),
-    lines: givenTexts('what happened on the way'),
+    now: mcp.givenText('virtual time'),
+    pending: mcp.givenList('what is scheduled, next first'),
+    lines: mcp.givenTexts('what happened on the way'),
   },
   async run({ duration, to, next }, { control }) {
-    onlyOne({ duration, to, next })
+    mcp.onlyOne({ duration, to, next })
     const before = await lastSequence(control)
     if (duration !== undefined) await control('POST /clock/advance', { duration })
     if (to !== undefined) await control('POST /clock/advance-to', { instant: to })
     if (next === true) await control('POST /clock/next')
     const { now, pending } = await control<{ now: string; pending: unknown[] }>('GET /clock')
-    const happened = await control<EntryJson[]>(`GET /timeline${query({ since: before })}`)
+    const happened = await control<EntryJson[]>(`GET /timeline${mcp.query({ since: before })}`)
     const entries = countText(happened.length, 'entry', 'entries')
     return {
       summary: `It is ${now}. ${entries} on the way, ${pending.length} scheduled.`,
@@ -101,10 +87,10 @@ export const advanceTime = tool({
   },
 })
 
-const lastSequence = async (control: ToolContext['control']): Promise<number> =>
+const lastSequence = async (control: mcp.ToolContext['control']): Promise<number> =>
   (await control<EntryJson[]>('GET /timeline')).at(-1)?.sequence ?? 0
 
-export const faults = tool({
+export const faults = mcp.tool({
   name: 'faults',
   title: 'Make requests and deliveries fail',
   description:
@@ -112,16 +98,16 @@ export const faults = tool({
     '{ "loseResponse": true } }. then is one of { status }, { status: 429, retryAfter }, { networkError: true }, ' +
     '{ loseResponse: true }, { delay }, { truncateBody }, { malformedJson: true }, { staleRead: true } and others.',
   takes: {
-    inject: anyMembers('the fault: on, skip, times, probability, during, then'),
-    disarm: count('ends the fault with this id'),
-    clear: yes('ends all of them'),
+    inject: mcp.anyMembers('the fault: on, skip, times, probability, during, then'),
+    disarm: mcp.count('ends the fault with this id'),
+    clear: mcp.yes('ends all of them'),
   },
   gives: {
-    fault: givenObject('the fault'),
-    faults: givenList('every fault with its hits; remaining 0: it is over'),
+    fault: mcp.givenObject('the fault'),
+    faults: mcp.givenList('every fault with its hits; remaining 0: it is over'),
   },
   async run({ inject, disarm, clear }, { control }) {
-    onlyOne({ inject, disarm, clear })
+    mcp.onlyOne({ inject, disarm, clear })
     if (inject !== undefined) {
       const fault = await control<{ id: number }>('POST /faults', inject)
       return {
@@ -145,23 +131,23 @@ export const faults = tool({
   },
 })
 
-export const playScenario = tool({
+export const playScenario = mcp.tool({
   name: 'play_scenario',
   title: 'Play a scenario',
   description:
     'Puts the timed steps of a named situation on the clock, such as rate-limit-storm or webhook-auto-disable. ' +
     'Without arguments: the scenarios, each with the mistake that clients make in it.',
   takes: {
-    name: words('one of the named scenarios'),
-    scenario: anyMembers('one of your own: { name, steps }'),
-    play: count('the report of a scenario that was begun, by its id'),
+    name: mcp.words('one of the named scenarios'),
+    scenario: mcp.anyMembers('one of your own: { name, steps }'),
+    play: mcp.count('the report of a scenario that was begun, by its id'),
   },
   gives: {
-    scenarios: givenList('the named scenarios'),
-    play: givenObject('which steps have fired, and which have not'),
+    scenarios: mcp.givenList('the named scenarios'),
+    play: mcp.givenObject('which steps have fired, and which have not'),
   },
   async run({ name, scenario, play }, { control }) {
-    onlyOne({ name, scenario, play })
+    mcp.onlyOne({ name, scenario, play })
     if (name === undefined && scenario === undefined && play === undefined) {
       const all = await control<{ name: string; description: string; lesson: string }[]>('GET /scenarios')
       return {

@@ -1,15 +1,4 @@
-import {
-  callback,
-  endAfter,
-  filledText,
-  flag,
-  form,
-  members,
-  orElse,
-  orUndefined,
-  type Reader,
-  whole,
-} from '../../../errors/reader'
+import * as read from '../../../errors/reader'
 import type { DurationInput } from '../../../kernel/duration'
 import { type Quotas, readQuotas } from '../../../sandbox/quotas'
 import { readDomain } from '../../../sandbox/route'
@@ -73,45 +62,45 @@ export interface ManyOptions {
   onEvent?: (event: ManyEvent) => void
 }
 
-const database: Reader<SqliteDatabase> = form(
+const database: read.Reader<SqliteDatabase> = read.form(
   'a database of node:sqlite or better-sqlite3',
   (given) => typeof (given as Partial<SqliteDatabase> | null)?.prepare === 'function',
 )
 
-const httpUrl: Reader<string> = form(
+const httpUrl: read.Reader<string> = read.form(
   'a URL such as https://sandbox.example.com',
   (given) => typeof given === 'string' && URL.canParse(given) && /^https?:\/\/[^?#]*$/.test(given),
 )
 
 /** In milliseconds. */
-const duration: Reader<number> = endAfter(0)
+const duration: read.Reader<number> = read.endAfter(0)
 
 const SECRET_AT_LEAST = 16
 
-const secret = form<string>(
+const secret = read.form<string>(
   `a text of at least ${SECRET_AT_LEAST} characters`,
   (given) => typeof given === 'string' && given.length >= SECRET_AT_LEAST,
 )
 
 /** @throws OptionError */
-export const readManyOptions = members({
-  directory: filledText,
-  database: orUndefined(database),
-  port: orElse(whole(0, 65_535), 0),
-  host: orElse(filledText, '127.0.0.1'),
-  fd: orUndefined(whole()),
-  domain: orElse(readDomain, 'localhost'),
-  publicUrl: orUndefined(httpUrl),
+export const readManyOptions = read.members({
+  directory: read.filledText,
+  database: read.orUndefined(database),
+  port: read.orElse(read.whole(0, 65_535), 0),
+  host: read.orElse(read.filledText, '127.0.0.1'),
+  fd: read.orUndefined(read.whole()),
+  domain: read.orElse(readDomain, 'localhost'),
+  publicUrl: read.orUndefined(httpUrl),
   teams: readTeams,
-  secret: orUndefined(secret),
+  secret: read.orUndefined(secret),
   quotas: (given: unknown, option: string) => readQuotas(given ?? {}, option),
-  ui: orElse(flag, false),
-  cors: orElse(flag, false),
-  deliver: orUndefined(callback<(request: Request) => Promise<Response>>()),
+  ui: read.orElse(read.flag, false),
+  cors: read.orElse(read.flag, false),
+  deliver: read.orUndefined(read.callback<(request: Request) => Promise<Response>>()),
   idle: (given: unknown, option: string) => duration(given ?? '10 seconds', option),
-  grace: orElse(whole(0, undefined, 'milliseconds'), 2000),
-  connections: orElse(whole(1), 10_000),
-  onEvent: orUndefined(callback<(event: ManyEvent) => void>()),
+  grace: read.orElse(read.whole(0, undefined, 'milliseconds'), 2000),
+  connections: read.orElse(read.whole(1), 10_000),
+  onEvent: read.orUndefined(read.callback<(event: ManyEvent) => void>()),
 })
 
 export type ManySettings = ReturnType<typeof readManyOptions>

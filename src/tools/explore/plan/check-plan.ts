@@ -1,14 +1,5 @@
 import { demand } from '../../../errors/option-error'
-import {
-  arrayOf,
-  flag,
-  form,
-  members,
-  oneOfNames,
-  orUndefined,
-  type Reader,
-  whole,
-} from '../../../errors/reader'
+import * as read from '../../../errors/reader'
 import type { MisfortuneTarget } from './kind'
 import { KIND_NAMES, type KindName, kindOf } from './kinds'
 import type { Misfortune, Plan, Until } from './plan'
@@ -35,38 +26,41 @@ const COUNTED_BY: Partial<Readonly<Record<MisfortuneTarget, Counter>>> = {
 /** The way in which the thing that a kind happens to is counted. */
 export const counterFor = (kind: KindName): Counter => COUNTED_BY[kindOf(kind).to] ?? 'request'
 
-const number = whole(1)
+const number = read.whole(1)
 
 const place = {
-  on: form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
-  request: orUndefined(number),
-  attempt: orUndefined(number),
-  delivery: orUndefined(number),
+  on: read.form<string>('an operation, a delivery or a file', (on) => typeof on === 'string'),
+  request: read.orUndefined(number),
+  attempt: read.orUndefined(number),
+  delivery: read.orUndefined(number),
 }
 
 /** Checks that a misfortune or the end of a hold names a thing that is counted as it says. */
 function checkPlace(
-  read: Pick<Misfortune, 'on' | Counter>,
+  place: Pick<Misfortune, 'on' | Counter>,
   counter: Counter,
   kind: string,
   option: string,
 ): void {
-  form<string>(NAMES[counter].accepted, (on) => counterOf(String(on)) === counter)(read.on, `${option}.on`)
-  number(read[counter], `${option}.${counter}`)
+  read.form<string>(NAMES[counter].accepted, (on) => counterOf(String(on)) === counter)(
+    place.on,
+    `${option}.on`,
+  )
+  number(place[counter], `${option}.${counter}`)
   for (const other of COUNTERS)
     demand(
-      other === counter || read[other] === undefined,
+      other === counter || place[other] === undefined,
       `${option}.${other}`,
       `has no meaning for ${kind}: count it as ${counter}`,
     )
 }
 
-const readUntil = members(
-  { ...place, leg: orUndefined(oneOfNames(['out', 'back'])) },
+const readUntil = read.members(
+  { ...place, leg: read.orUndefined(read.oneOfNames(['out', 'back'])) },
   'a crossing such as { on, request, attempt }',
 )
 
-const until: Reader<Until> = (given, option) => {
+const until: read.Reader<Until> = (given, option) => {
   const read = readUntil(given, option)
   const isDelivered = counterOf(read.on) === 'delivery'
   checkPlace(read, isDelivered ? 'delivery' : 'request', 'the end of a hold', option)
@@ -74,20 +68,20 @@ const until: Reader<Until> = (given, option) => {
   return given as Until
 }
 
-const readMisfortune = members(
+const readMisfortune = read.members(
   {
-    do: oneOfNames(KIND_NAMES),
+    do: read.oneOfNames(KIND_NAMES),
     ...place,
-    write: orUndefined(number),
-    last: orUndefined(flag),
-    leg: orUndefined(oneOfNames(['out', 'back', 'in'])),
-    until: orUndefined(until),
-    within: orUndefined(number),
+    write: read.orUndefined(number),
+    last: read.orUndefined(read.flag),
+    leg: read.orUndefined(read.oneOfNames(['out', 'back', 'in'])),
+    until: read.orUndefined(until),
+    within: read.orUndefined(number),
   },
   'a misfortune such as { on, request, attempt, do }',
 )
 
-const misfortune: Reader<Misfortune> = (given, option) => {
+const misfortune: read.Reader<Misfortune> = (given, option) => {
   const read = readMisfortune(given, option)
   const { do: kind, leg, last, within } = read
   const isHold = kind === 'hold'
@@ -105,4 +99,4 @@ const misfortune: Reader<Misfortune> = (given, option) => {
 
 /** @throws OptionError naming the invalid member, such as `plan[1].do` */
 export const checkPlan = (plan: unknown, name = 'plan'): Plan =>
-  arrayOf(misfortune, 'an array of misfortunes')(plan, name)
+  read.arrayOf(misfortune, 'an array of misfortunes')(plan, name)
