@@ -45,8 +45,7 @@ export interface Clock {
   /** The current virtual time: ISO 8601 in UTC, with milliseconds. */
   readonly now: string
   /**
-   * Advances the clock by a duration and runs every timer due on the way, in order: '5 days', { days: 5 } or
-   * 'P5D'.
+   * Advances the clock by a duration and runs every timer due on the way, in order: '5 days', { days: 5 } or 'P5D'.
    * @throws DurationError that lists the accepted forms
    */
   advance(duration: DurationInput): Promise<Advance>

@@ -2,9 +2,7 @@ import type { RecordTypeShape } from '../engine/read/record-types'
 import type { FindOptions, Matcher, Where } from './finding/where'
 import type { RecordVersion } from './record-changes'
 
-/**
- * Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter.
- */
+/** Filters, search, ordering and paging, as on the wire (docs/service.md §8). An array repeats a parameter. */
 export type RecordQuery = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly (string | number | boolean)[]>
 >
@@ -16,11 +14,10 @@ export interface Archiving {
 }
 
 /**
- * Direct access to one record type without HTTP: the rules of the service apply, but no rate limits and no
- * key.
+ * Direct access to one record type without HTTP: the rules of the service apply, but no rate limits and no key.
  *
- * Bodies and records have the members of the wire (docs/service.md §4). A call that the service would refuse
- * throws a `Refusal` with the status and errors of the wire, and leaves no trace (docs/service.md §7.3).
+ * Bodies and records have the members of the wire (docs/service.md §4). A call that the service would refuse throws a
+ * `Refusal` with the status and errors of the wire, and leaves no trace (docs/service.md §7.3).
  *
  * @example
  * const items = [{ item_id: 1, quantity: 1, rate: 100 }]
@@ -71,9 +68,8 @@ export interface RecordSet<Input, Output, Change = Partial<Input>, Query = Recor
    */
   list(query?: Query): { items: Entry[]; count: number }
   /**
-   * Updates a record, like PUT on the wire (docs/service.md §5.1). Most record types are replaced: the body is
-   * whole, and what it omits gets its default. Customers, vendors, paper checks and policies keep what the body
-   * omits.
+   * Updates a record, like PUT on the wire (docs/service.md §5.1). Most record types are replaced: the body is whole,
+   * and what it omits gets its default. Customers, vendors, paper checks and policies keep what the body omits.
    */
   update(id: number, body: Change): Output
   /** Deletes master data; archives a transactional record (docs/service.md §11.1). */

@@ -90,11 +90,10 @@ export interface EventReplayOptions {
  */
 export interface Webhooks {
   /**
-   * Sends deliveries whose URL begins with the prefix, or for which the rule returns true, to a function or
-   * to a loopback server. The longest prefix wins, and a prefix wins over a rule. A connection of the same prefix is
+   * Sends deliveries whose URL begins with the prefix, or for which the rule returns true, to a function or to a
+   * loopback server. The longest prefix wins, and a prefix wins over a rule. A connection of the same prefix is
    * replaced, as by a program that starts again: to have two receivers, give them two URLs. Deliveries never leave the
-   * machine: a URL without a connection counts as a refused connection. Returns the function that
-   * disconnects.
+   * machine: a URL without a connection counts as a refused connection. Returns the function that disconnects.
    * @throws OptionError
    */
   connect(prefix: string | UrlRule, target: Receiver | string, options?: ConnectOptions): () => void

@@ -45,9 +45,11 @@ interface OpenValues {
 }
 
 /** No switch: listed so that a reader knows it was decided here. */
-export function fixed<const Value>(section: string, says: string, value: Value): FixedAssumption<Value> {
-  return { section, says, value }
-}
+export const fixed = <const Value>(section: string, says: string, value: Value): FixedAssumption<Value> => ({
+  section,
+  says,
+  value,
+})
 
 /** A switch with a closed list of values, the default first. */
 export function closedChoice<const Values extends readonly [unknown, ...unknown[]]>(

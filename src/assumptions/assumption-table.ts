@@ -14,9 +14,8 @@ function row(id: string, { section, says, value, alternatives }: AssumptionEntry
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? `\`'${value}'\`` : `\`${JSON.stringify(value)}\``
-}
+const text = (value: unknown): string =>
+  typeof value === 'string' ? `\`'${value}'\`` : `\`${JSON.stringify(value)}\``
 
 function switchText(alternatives: AssumptionEntry['alternatives']): string {
   if (alternatives === undefined) return 'fixed'

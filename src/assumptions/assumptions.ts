@@ -174,9 +174,8 @@ function checkOverride(id: string, value: unknown): void {
   if (!accepted) throw wrongOption(option, words, value)
 }
 
-function entryOf(id: string): AssumptionEntry | undefined {
-  return Object.hasOwn(ASSUMPTIONS, id) ? ASSUMPTIONS[id as keyof typeof ASSUMPTIONS] : undefined
-}
+const entryOf = (id: string): AssumptionEntry | undefined =>
+  Object.hasOwn(ASSUMPTIONS, id) ? ASSUMPTIONS[id as keyof typeof ASSUMPTIONS] : undefined
 
 function judge(
   value: unknown,

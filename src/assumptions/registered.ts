@@ -34,10 +34,7 @@ export interface AssumptionsFace {
 }
 
 export const assumptionsFace = (assumptions: Assumptions): AssumptionsFace =>
-  methodsAtCaller('assumptions', {
-    used: () => assumptions.used(),
-    register: () => registered(assumptions),
-  })
+  methodsAtCaller('assumptions', { used: () => assumptions.used(), register: () => registered(assumptions) })
 
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */
 function registered(assumptions: Assumptions): RegisteredAssumption[] {

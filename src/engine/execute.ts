@@ -84,10 +84,7 @@ export function executeInBlock(world: World, command: Command): CommandOutcome {
     }
     case 'attach': {
       const row = attach(context, type, before, command.files ?? [])
-      return {
-        body: show(context, type, row),
-        summary: `attached to ${recordName(type, row)}`,
-      }
+      return { body: show(context, type, row), summary: `attached to ${recordName(type, row)}` }
     }
     case 'remove':
       removeRecord(context, type, before)

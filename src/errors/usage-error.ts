@@ -1,9 +1,7 @@
 import { isNamed } from '../kernel/is-named'
 import { Mistake } from '../kernel/mistake'
 
-/**
- * Thrown for a call that the current state of the simulator rules out, such as a restore while time advances.
- */
+/** Thrown for a call that the current state of the simulator rules out, such as a restore while time advances. */
 export class UsageError extends Mistake {
   override readonly name = 'UsageError'
 }

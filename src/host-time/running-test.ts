@@ -1,9 +1,7 @@
 /** Runners of tests tell of the test at hand by these globals. */
 interface Runner {
   /** jest, and others with its face. */
-  readonly expect?: {
-    getState?(): { readonly currentTestName?: string; readonly testPath?: string }
-  }
+  readonly expect?: { getState?(): { readonly currentTestName?: string; readonly testPath?: string } }
   /** vitest. */
   readonly __vitest_worker__?: { readonly current?: VitestTask | undefined }
   /** node:test, as the commands coverage and mutate start it. */

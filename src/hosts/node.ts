@@ -16,9 +16,8 @@ export interface ServeOptions {
   /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
   /**
-   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md), and a page at `/` that says what
-   * this is. `true`: for programs on the local machine; 'anyone': for everyone who reaches the port. No key is
-   * needed.
+   * Serves `simulator.*` over HTTP under `/__simulator/` (docs/controls.md), and a page at `/` that says what this is.
+   * `true`: for programs on the local machine; 'anyone': for everyone who reaches the port. No key is needed.
    * @default false
    */
   controls?: ControlsOption

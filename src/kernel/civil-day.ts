@@ -11,9 +11,7 @@ export const DAY_MS = 86_400_000
 
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-}
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
 /** Days from the first day of year 1 to the first of the given year. */
 function daysBeforeYear(year: number): number {
@@ -21,16 +19,14 @@ function daysBeforeYear(year: number): number {
   return 365 * past + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400)
 }
 
-function daysBefore(year: number, month: number): number {
-  return (daysBeforeMonth[month - 1] as number) + (month > 2 && isLeapYear(year) ? 1 : 0)
-}
+const daysBefore = (year: number, month: number): number =>
+  (daysBeforeMonth[month - 1] as number) + (month > 2 && isLeapYear(year) ? 1 : 0)
 
 const epoch = daysBeforeYear(1970)
 
 /** Days since 1970-01-01. */
-export function dayNumberOf({ year, month, day }: CivilDay): number {
-  return daysBeforeYear(year) + daysBefore(year, month) + day - 1 - epoch
-}
+export const dayNumberOf = ({ year, month, day }: CivilDay): number =>
+  daysBeforeYear(year) + daysBefore(year, month) + day - 1 - epoch
 
 export function civilDayOf(dayNumber: number): CivilDay {
   const days = dayNumber + epoch
@@ -55,18 +51,13 @@ export function plusMonths({ year, month, day }: CivilDay, months: number): Civi
 }
 
 /** @param month 1 to 12 */
-export function daysInMonth(year: number, month: number): number {
-  return month === 12 ? 31 : daysBefore(year, month + 1) - daysBefore(year, month)
-}
+export const daysInMonth = (year: number, month: number): number =>
+  month === 12 ? 31 : daysBefore(year, month + 1) - daysBefore(year, month)
 
-export function isCivilDay({ year, month, day }: CivilDay): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
-}
+export const isCivilDay = ({ year, month, day }: CivilDay): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
-export function civilDayText({ year, month, day }: CivilDay): string {
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
-}
+export const civilDayText = ({ year, month, day }: CivilDay): string =>
+  `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 
-export function padded(value: number, width: number): string {
-  return String(value).padStart(width, '0')
-}
+export const padded = (value: number, width: number): string => String(value).padStart(width, '0')

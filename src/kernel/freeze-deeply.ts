@@ -2,9 +2,8 @@ import { InvariantViolation } from './invariant'
 import type { Row } from './row'
 
 /**
- * Freezes a row with all its members. Rejects values that JSON cannot hold, because they would not survive
- * export and import. Frozen members are trusted and not visited again, so `{ ...row, changed }` costs one
- * level.
+ * Freezes a row with all its members. Rejects values that JSON cannot hold, because they would not survive export and
+ * import. Frozen members are trusted and not visited again, so `{ ...row, changed }` costs one level.
  */
 export function freezeDeeply(value: object): void {
   if (Object.isFrozen(value)) return

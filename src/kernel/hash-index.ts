@@ -51,6 +51,4 @@ export class HashIndex implements TableIndex {
   }
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object' || value === null
-}
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null

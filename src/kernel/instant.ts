@@ -14,14 +14,10 @@ const timePart = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d
 const last = { ms: Number.NaN, text: '', wireText: '' }
 
 /** Always with milliseconds: 2026-01-15T09:00:00.000Z */
-export function formatInstant(ms: number): string {
-  return remembered(ms).text
-}
+export const formatInstant = (ms: number): string => remembered(ms).text
 
 /** As the service writes it: milliseconds only if they are not zero, such as 2026-01-15T09:00:00Z. */
-export function shortestInstant(ms: number): string {
-  return remembered(ms).wireText
-}
+export const shortestInstant = (ms: number): string => remembered(ms).wireText
 
 function remembered(ms: number): typeof last {
   if (ms === last.ms) return last
@@ -32,9 +28,8 @@ function remembered(ms: number): typeof last {
 }
 
 /**
- * Parses an ISO 8601 date-time with Z or an offset, or a date, which means midnight UTC. Fractions of a
- * millisecond are cut off. Returns milliseconds, or undefined for any other text and for days and times that
- * do not exist.
+ * Parses an ISO 8601 date-time with Z or an offset, or a date, which means midnight UTC. Fractions of a millisecond are
+ * cut off. Returns milliseconds, or undefined for any other text and for days and times that do not exist.
  */
 export function parseInstant(text: string): number | undefined {
   const date = datePart.exec(text)
@@ -48,9 +43,8 @@ export function parseInstant(text: string): number | undefined {
 }
 
 /** Tells whether the instant lies in the years 0 to 9999. */
-export function isInstant(ms: number): boolean {
-  return Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
-}
+export const isInstant = (ms: number): boolean =>
+  Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
 
 function parseTime(text: string): number | undefined {
   const time = timePart.exec(text)

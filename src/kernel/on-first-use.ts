@@ -3,11 +3,7 @@ export function onFirstUse<T extends object>(makers: { readonly [Member in keyof
   const made = {}
   for (const [name, make] of Object.entries<() => unknown>(makers)) {
     let value: unknown
-    Object.defineProperty(made, name, {
-      enumerable: true,
-      configurable: true,
-      get: () => (value ??= make()),
-    })
+    Object.defineProperty(made, name, { enumerable: true, configurable: true, get: () => (value ??= make()) })
   }
   return made as T
 }

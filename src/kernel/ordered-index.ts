@@ -67,6 +67,5 @@ export class OrderedIndex implements TableIndex {
   }
 }
 
-function sortable(held: unknown): Scalar {
-  return typeof held === 'string' || typeof held === 'number' || typeof held === 'boolean' ? held : null
-}
+const sortable = (held: unknown): Scalar =>
+  typeof held === 'string' || typeof held === 'number' || typeof held === 'boolean' ? held : null

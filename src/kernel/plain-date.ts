@@ -15,40 +15,28 @@ export function isPlainDate(text: unknown): text is string {
   return date.year >= firstYear && isCivilDay(date)
 }
 
-/**
- * @throws InvariantViolation if the result lies outside of the years 1900 to 9999, as all functions here do
- */
-export function addDays(date: string, days: number): string {
-  return dateOfDay(dayNumber(date) + days)
-}
+/** @throws InvariantViolation if the result lies outside of the years 1900 to 9999, as all functions here do */
+export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days)
 
 /** Days from a to b; negative when b is earlier. */
-export function daysBetween(a: string, b: string): number {
-  return dayNumber(b) - dayNumber(a)
-}
+export const daysBetween = (a: string, b: string): number => dayNumber(b) - dayNumber(a)
 
 /** The UTC date of an instant in milliseconds. */
-export function dateOf(ms: number): string {
-  return dateOfDay(Math.floor(ms / DAY_MS))
-}
+export const dateOf = (ms: number): string => dateOfDay(Math.floor(ms / DAY_MS))
 
 /** Midnight UTC, in milliseconds. */
-export function startOf(date: string): number {
-  return dayNumber(date) * DAY_MS
-}
+export const startOf = (date: string): number => dayNumber(date) * DAY_MS
 
 /** Days since 1970-01-01. */
-export function dayNumber(date: string): number {
-  return dayNumberOf(fieldsOf(date))
-}
+export const dayNumber = (date: string): number => dayNumberOf(fieldsOf(date))
 
-export function dateOfDay(dayNumber: number): string {
-  return dayText(civilDayOf(dayNumber))
-}
+export const dateOfDay = (dayNumber: number): string => dayText(civilDayOf(dayNumber))
 
-function fieldsOf(date: string): CivilDay {
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
-}
+const fieldsOf = (date: string): CivilDay => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8, 10)),
+})
 
 function dayText(date: CivilDay): string {
   if (date.year < firstYear || date.year > lastYear || Number.isNaN(date.year))

@@ -185,6 +185,5 @@ export class Store {
   }
 }
 
-function sortedByName<T>(named: ReadonlyMap<string, T>): [string, T][] {
-  return [...named].sort(([a], [b]) => (a < b ? -1 : 1))
-}
+const sortedByName = <T>(named: ReadonlyMap<string, T>): [string, T][] =>
+  [...named].sort(([a], [b]) => (a < b ? -1 : 1))

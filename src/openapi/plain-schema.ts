@@ -6,10 +6,7 @@ import { type JsonSchema, referTo } from './json-schema'
 export function plainSchema(field: Field, values: readonly string[]): JsonSchema {
   switch (field.kind) {
     case 'integer':
-      return {
-        type: 'integer',
-        ...(field.among ? { enum: field.among } : bounds(field)),
-      }
+      return { type: 'integer', ...(field.among ? { enum: field.among } : bounds(field)) }
     case 'flag':
       return { type: 'boolean' }
     case 'number':

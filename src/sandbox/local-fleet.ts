@@ -53,11 +53,7 @@ export class LocalFleet implements Fleet {
       (id) => this.#wakeOrDelete(id),
     )
     this.#retention = new Retention(store, host)
-    this.#host = {
-      ...host,
-      work: this.#work,
-      wakeAt: (id, at) => this.#due.wakeAt(id, at),
-    }
+    this.#host = { ...host, work: this.#work, wakeAt: (id, at) => this.#due.wakeAt(id, at) }
   }
 
   /** The first sandbox that is not at work has something to do then; Infinity if none has. */

@@ -235,7 +235,4 @@ function firstOfToday(
 export const storedBeginning = (
   rows: StoredWorld['rows'],
   world: NonNullable<SandboxHead['world']>,
-): SimulatorOptions => ({
-  world: { rows, ...world },
-  trusted: true,
-})
+): SimulatorOptions => ({ world: { rows, ...world }, trusted: true })

@@ -10,8 +10,7 @@ import type { Scenario } from './scenario'
 const ANY_WORLD: FaultWorld = { registry, clock: { now: 0 }, assumptions: new Assumptions() }
 
 /**
- * Checks and freezes a scenario. A scenario is plain JSON, so it can also be kept in a file
- * (docs/scenarios.md).
+ * Checks and freezes a scenario. A scenario is plain JSON, so it can also be kept in a file (docs/scenarios.md).
  *
  * @throws OptionError that names the step, such as `steps[3].inject.then.status`
  * @example

@@ -84,10 +84,7 @@ export interface ScenarioReference {
   readonly $ref: string
 }
 
-/**
- * The options of `simulator.faults.inject` without functions. `probability: 1` keeps a fault in force for
- * good.
- */
+/** The options of `simulator.faults.inject` without functions. `probability: 1` keeps a fault in force for good. */
 export type ScenarioFault = Omit<FaultOptions, 'on' | 'when'> & {
   readonly on?: string
   readonly when?: RecordCondition

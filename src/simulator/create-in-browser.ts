@@ -6,6 +6,5 @@ import { readOptions } from '../worlds/options/settings'
 import { Simulator } from './simulator'
 
 /** `createSimulator` of bundles for browsers: all of the service, without the builder of its OpenAPI document. */
-export function createInBrowser(options: SimulatorOptions = {}): Simulator {
-  return fromCaller(createInBrowser, () => new Simulator({ registry }, readOptions(options, hostTime.now)))
-}
+export const createInBrowser = (options: SimulatorOptions = {}): Simulator =>
+  fromCaller(createInBrowser, () => new Simulator({ registry }, readOptions(options, hostTime.now)))

@@ -9,9 +9,8 @@ import { mutationOf } from './mutation'
 import { Simulator } from './simulator'
 
 /** Creates a simulator with any record types, once compiled. Tests use it to add record types of their own. */
-export function compose(registry: Registry, options: SimulatorOptions = {}): Simulator {
-  return new Simulator({ registry, documentOf, mutationOf }, readOptions(options, hostTime.now))
-}
+export const compose = (registry: Registry, options: SimulatorOptions = {}): Simulator =>
+  new Simulator({ registry, documentOf, mutationOf }, readOptions(options, hostTime.now))
 
 /**
  * Creates a simulated accounting-records service.

@@ -38,10 +38,7 @@ export interface ForkOptions {
 }
 
 export const readForkOptions = orElse(
-  members({
-    wiring: orElse(oneOfNames(['shared', 'own']), 'shared'),
-    assumptions: orUndefined(anyObject),
-  }),
+  members({ wiring: orElse(oneOfNames(['shared', 'own']), 'shared'), assumptions: orUndefined(anyObject) }),
   { wiring: 'shared' },
 )
 

@@ -63,10 +63,7 @@ export class Simulator implements Organization {
   readonly traffic: Traffic
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
   declare readonly assumptions: AssumptionsFace
-  /**
-   * Takes a web Request and returns a Response, like the global fetch. It can be passed on
-   * as a function.
-   */
+  /** Takes a web Request and returns a Response, like the global fetch. It can be passed on as a function. */
   readonly fetch: SimulatorFetch
   /** @internal What record types and their members are called. */
   readonly types: RecordTypes
@@ -134,8 +131,7 @@ export class Simulator implements Organization {
 
   /**
    * Calls the listener when something has changed, at most once per turn of the event loop, also after
-   * `restore` and `reset`. `areas` says what has changed; `revision` increases. Returns the function that
-   * unsubscribes.
+   * `restore` and `reset`. `areas` says what has changed; `revision` increases. Returns the function that unsubscribes.
    * @example
    * simulator.subscribe(({ areas }) => areas.has('traffic') && show(simulator.traffic.since(last)))
    */
@@ -145,9 +141,8 @@ export class Simulator implements Organization {
   }
 
   /**
-   * Starts a scenario. Steps due now run at once; the others run when the clock reaches their time. The
-   * returned report always reads the current state. A step that the service refuses is reported there and
-   * leaves no other trace.
+   * Starts a scenario. Steps due now run at once; the others run when the clock reaches their time. The returned report
+   * always reads the current state. A step that the service refuses is reported there and leaves no other trace.
    *
    * @throws OptionError naming the invalid step
    * @example

@@ -56,9 +56,7 @@ export const effectsOf = ({ changes }: TwinAnswer): Change[] =>
   )
 
 /** Tells whether a client and the books cannot tell two answers apart. */
-export function isAnsweredAlike(one: TwinAnswer, other: TwinAnswer): boolean {
-  return seen(one) === seen(other)
-}
+export const isAnsweredAlike = (one: TwinAnswer, other: TwinAnswer): boolean => seen(one) === seen(other)
 
 const seen = (twin: TwinAnswer): string => {
   const { answer } = twin

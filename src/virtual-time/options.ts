@@ -8,9 +8,7 @@ export interface VirtualTimeOptions {
    * ends the call. 'ignore': moves time. @default 'wait'
    */
   readonly realIo?: 'wait' | 'error' | 'ignore'
-  /**
-   * Maximum number of jumps of time. A program that exceeds it counts as polling without end. @default 10_000
-   */
+  /** Maximum number of jumps of time. A program that exceeds it counts as polling without end. @default 10_000 */
   readonly maxJumps?: number
 }
 

@@ -10,9 +10,8 @@ import { currentScope, type TimeScope } from './time-scope'
 const ours = new WeakSet<object>()
 
 /**
- * Replaces the host's timers and clocks by functions that depend on the caller: within a scope they use its
- * clock, elsewhere the original functions. The replacements stay, because other code may have kept references
- * to them.
+ * Replaces the host's timers and clocks by functions that depend on the caller: within a scope they use its clock,
+ * elsewhere the original functions. The replacements stay, because other code may have kept references to them.
  */
 export function patchHost(): void {
   attributeIo(() => currentScope()?.io)

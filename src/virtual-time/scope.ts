@@ -6,10 +6,7 @@ import { RealIo } from './real-io'
 import { runWithin, type TimeScope } from './time-scope'
 import { VirtualTimeError } from './virtual-time-error'
 
-/**
- * Real time in milliseconds that a program gets to show activity before time moves to the service's own
- * events.
- */
+/** Real time in milliseconds that a program gets to show activity before time moves to the service's own events. */
 const REAL_PAUSE_MS = 10
 const A_SECOND = 1000
 
@@ -78,11 +75,7 @@ export class ProgramScope implements TimeScope {
         const handle = start((...all) => !this.#isFrozen && callback(...all), milliseconds, ...given)
         return this.#isFrozen ? handle.unref() : handle
       }
-    return {
-      ...timers,
-      setTimeout: started(timers.setTimeout),
-      setInterval: started(timers.setInterval),
-    }
+    return { ...timers, setTimeout: started(timers.setTimeout), setInterval: started(timers.setInterval) }
   }
 
   get #client(): Parameters<Simulator['clock']['moveFor']>[0] {

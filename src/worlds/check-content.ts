@@ -22,8 +22,7 @@ const TRIED_AT_MOST = 500
 const FIRED_AT_MOST = 1000
 
 /**
- * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires
- * timers.
+ * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires timers.
  *
  * @param differing the assumptions that are not those with which the world was made
  * @throws OptionError that names table, row and member

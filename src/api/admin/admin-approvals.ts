@@ -38,9 +38,7 @@ export interface Approvals {
    * @throws OptionError naming `record` if it is not pending, `by` if that person is not an approver of it
    */
   approve(record: object, options?: { by?: number | { readonly id: number } }): Record<string, unknown>
-  /**
-   * Rejects a pending record; one rejection is enough. The record becomes a draft again and shows the reason.
-   */
+  /** Rejects a pending record; one rejection is enough. The record becomes a draft again and shows the reason. */
   reject(
     record: object,
     options: { by?: number | { readonly id: number }; reason: string },

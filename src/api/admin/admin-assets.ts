@@ -17,8 +17,7 @@ import type { AdminScope } from './admin-scope'
 export interface AssetControls {
   /**
    * Takes a posted asset out of the books: cost and accumulated depreciation leave, `proceeds` come in (in the
-   * company's currency, to Undeposited Funds), and the difference is a gain or loss. Nothing is written off
-   * afterwards.
+   * company's currency, to Undeposited Funds), and the difference is a gain or loss. Nothing is written off afterwards.
    *
    * @param options `date`: no later than today, and no earlier than the purchase and the last depreciation;
    * `proceeds`: a number or text with two decimals at most, not negative

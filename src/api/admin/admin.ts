@@ -87,9 +87,8 @@ export interface Admin {
   /** Times in which the service answers 503. */
   readonly maintenance: {
     /**
-     * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has
-     * passed (docs/service.md §7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is
-     * absent.
+     * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has passed
+     * (docs/service.md §7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is absent.
      */
     start(options?: MaintenanceOptions): void
     /** Ends the maintenance, if there is one. */

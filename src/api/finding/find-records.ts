@@ -67,11 +67,7 @@ export class RecordFinder {
       orderBy,
       skip = 0,
       take = Number.POSITIVE_INFINITY,
-    } = options as {
-      orderBy?: unknown
-      skip?: number
-      take?: number
-    }
+    } = options as { orderBy?: unknown; skip?: number; take?: number }
     checkCount('skip', skip)
     checkCount('take', take)
     return { by: orderings(orderBy, this.#askable.shapes), skip, take }

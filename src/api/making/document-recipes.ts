@@ -73,11 +73,7 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
   recurringInvoices: (kit) => monthly(kit, invoice(kit)),
   recurringBills: (kit) => monthly(kit, bill(kit)),
   recurringJournalEntries: (kit) => monthly(kit, journalEntry(kit)),
-  salesOrders: (kit) => ({
-    ...sale(kit),
-    memo: '',
-    items: itemLines(kit, { memo: '' }).items,
-  }),
+  salesOrders: (kit) => ({ ...sale(kit), memo: '', items: itemLines(kit, { memo: '' }).items }),
   purchaseOrders: (kit) => ({
     ...purchase(kit),
     memo: '',

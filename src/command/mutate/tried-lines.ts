@@ -129,11 +129,7 @@ export class TriedLines {
   }
 
   #proven(line: LineToTry, end: TestEnd, operation: string, mutants: readonly Mutant[]): ProvenLine {
-    return {
-      text: this.#textOf(line, end, operation),
-      test: end.test,
-      finds: mutants.map(mutantText),
-    }
+    return { text: this.#textOf(line, end, operation), test: end.test, finds: mutants.map(mutantText) }
   }
 
   /** Empty if the runner has no words for it. */

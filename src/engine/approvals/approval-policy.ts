@@ -10,9 +10,7 @@ import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
 import { POLICY_VERSIONS, type PolicyStep, type Substep } from './rows'
 
-/**
- * Validates policies and keeps their versions: a running execution continues under the one it started with (§11.3).
- */
+/** Validates policies and keeps their versions: a running execution continues under the one it started with (§11.3). */
 export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
     const { after, sent, before } = write

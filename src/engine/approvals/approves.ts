@@ -12,9 +12,8 @@ import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * Records that need an approval under a policy (§11.3). The write is validated as if it
- * needed none, and then becomes pending before it has any effect. This behaviour comes first, so that all
- * others see a pending record as a draft.
+ * Records that need an approval under a policy (§11.3). The write is validated as if it needed none, and then becomes
+ * pending before it has any effect. This behaviour comes first, so that all others see a pending record as a draft.
  */
 export const approves = defineBehaviour('approves', 'approvable', {
   restsOn: [on((write) => write.table('approvalPolicies').size > 0, 'approval-values')],

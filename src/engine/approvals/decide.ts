@@ -24,9 +24,8 @@ export interface RecordContext extends Scope {
 }
 
 /**
- * Approves or rejects a pending record in the name of a person. The last approval validates and writes the
- * record as if it were submitted now. If that is refused, the Refusal is thrown and the record stays pending
- * (§11.3).
+ * Approves or rejects a pending record in the name of a person. The last approval validates and writes the record as if
+ * it were submitted now. If that is refused, the Refusal is thrown and the record stays pending (§11.3).
  */
 export function decide(context: RecordContext, record: Row, decision: Decision): Row {
   const { world, type } = context

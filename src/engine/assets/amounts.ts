@@ -12,9 +12,8 @@ export interface Declining {
 }
 
 /**
- * Computes the declining-balance amount of each period (§11.7). Once the straight-line share
- * of the rest is larger, that share is used instead. The book value never falls below the salvage value, and
- * the last period reaches it.
+ * Computes the declining-balance amount of each period (§11.7). Once the straight-line share of the rest is larger,
+ * that share is used instead. The book value never falls below the salvage value, and the last period reaches it.
  */
 export function decliningAmounts(
   { bookValue, salvage, factor, usefulLife }: Declining,

@@ -151,11 +151,7 @@ function endDepreciation(write: Write): void {
   const number = numberOf(after, 'number')
   const isWrittenOff = write.wasPosted && world.assumptions.read('asset-disposal') === 'write-off'
   if (isWrittenOff && !isDisposed(write, definition, number))
-    postDisposal(write, definition, after, {
-      date: world.clock.today,
-      proceeds: zero,
-      account_number: null,
-    })
+    postDisposal(write, definition, after, { date: world.clock.today, proceeds: zero, account_number: null })
   const kept = keptOf(write)
   if (kept) removePlan(write, kept)
   if (isWrittenOff) return

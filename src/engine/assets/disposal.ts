@@ -24,9 +24,8 @@ export interface Disposal {
 }
 
 /**
- * Disposes of an asset. What it has lost until then is written off first. The ledger entry clears cost and
- * accumulated depreciation, debits the proceeds and posts the difference as gain or loss. Depreciation of the
- * asset ends (§11.7).
+ * Disposes of an asset. What it has lost until then is written off first. The ledger entry clears cost and accumulated
+ * depreciation, debits the proceeds and posts the difference as gain or loss. Depreciation of the asset ends (§11.7).
  *
  * @throws Refusal if the period is locked
  */

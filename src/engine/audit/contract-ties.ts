@@ -189,8 +189,7 @@ export function* billingAddsUp(scope: AuditScope): Iterable<Finding> {
   for (const { contract, plan, events, where } of writtenContracts(scope)) {
     if (contract.status !== 'active' && contract.status !== 'completed') continue
     const sold = linesOf(contract, rules.obligations).filter((one) => !isUsage(one))
-    // Billing of a synchronised milestone is planned when the milestone is achieved, so this contract is
-    // skipped.
+    // Billing of a synchronised milestone is planned when the milestone is achieved, so this contract is skipped.
     if (!plan.is_prepared && sold.some((one) => isSynchronised(one) && hasOpenMilestone(one))) continue
     const billable = sold.filter((one) => plan.is_prepared || one.skip_invoice_generation !== true)
     const expected = totalOf(billable, 'net_amount')

@@ -4,9 +4,8 @@ import type { Definition } from '../schema/define'
 import { defineBehaviourWhere } from '../write/behaviour'
 import { checkEachReference, type ReferenceCheck } from '../write/references'
 
-function hasCompany({ fields, generated }: Definition): true | undefined {
-  return 'company_id' in fields && !generated ? true : undefined
-}
+const hasCompany = ({ fields, generated }: Definition): true | undefined =>
+  'company_id' in fields && !generated ? true : undefined
 
 /** Refuses accounts of another company, wherever a record names them (§4.5). */
 export const accountCompany = defineBehaviourWhere('account company', hasCompany, {

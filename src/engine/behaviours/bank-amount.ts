@@ -39,9 +39,8 @@ export const bankAmount = defineBehaviour('bank amount', 'money', {
 })
 
 /**
- * Spreads the total over the lines. A line gets its amount at the exchange rate, or its share of a sent
- * total. The last line by position takes the remainder. The part of a line that reduces the total is shown without its
- * sign.
+ * Spreads the total over the lines. A line gets its amount at the exchange rate, or its share of a sent total. The last
+ * line by position takes the remainder. The part of a line that reduces the total is shown without its sign.
  */
 function spreadOver(
   write: Write,

@@ -97,8 +97,5 @@ export function revenueAccounts(
     return { income, deferral: systemAccountNumber(write, 'Customer Deposits') }
   const own = write.find(ACCOUNTS, 'id', item?.deferral_account_id)
   const isUsable = own && (own.company_id === null || own.company_id === write.after.company_id)
-  return {
-    income,
-    deferral: isUsable ? own.number : systemAccountNumber(write, 'Deferred Revenue'),
-  }
+  return { income, deferral: isUsable ? own.number : systemAccountNumber(write, 'Deferred Revenue') }
 }

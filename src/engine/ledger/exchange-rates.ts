@@ -7,12 +7,7 @@ export const exchangeRateRow = (
   to: string,
   rate: string,
   date: string,
-): RowIn<typeof EXCHANGE_RATES> => ({
-  id: `${pairOf(from, to)} ${date}`,
-  pair: pairOf(from, to),
-  date,
-  rate,
-})
+): RowIn<typeof EXCHANGE_RATES> => ({ id: `${pairOf(from, to)} ${date}`, pair: pairOf(from, to), date, rate })
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 

@@ -171,9 +171,8 @@ export const ATTACHMENTS = table('attachments', {
 export type AttachmentRow = RowIn<typeof ATTACHMENTS>
 
 /** The next number of an organisation's sequence (§1.3). */
-export function nextOf(store: Store, organization: string, name: string, start = 1): number {
-  return takeFrom(store, organization, name, 1, start)
-}
+export const nextOf = (store: Store, organization: string, name: string, start = 1): number =>
+  takeFrom(store, organization, name, 1, start)
 
 /** Takes several numbers with one write and returns the first. */
 export function takeFrom(store: Store, organization: string, name: string, count: number, start = 1): number {

@@ -14,10 +14,7 @@ export const printNow: ActionHandler = (context, { transaction_id }) => {
   const { world, type } = context
   const row = create(context, type, { transaction_id, record_status: 'printed' })
   return {
-    body: {
-      paper_check: serialize(context, type, row, 'detail'),
-      pdf_content: printedPage(world),
-    },
+    body: { paper_check: serialize(context, type, row, 'detail'), pdf_content: printedPage(world) },
     summary: `printed ${type.definition.model} ${String(row.id)}`,
   }
 }

@@ -77,9 +77,7 @@ function shownOn(source: Row, write: Write): MutableRow {
   const status = activeCheck(write, source)?.record_status ?? 'archived'
   const { assumptions } = world
   return {
-    ...(assumptions.read('paper-check-status') === 'newest-live-check' && {
-      paper_check_status: status,
-    }),
+    ...(assumptions.read('paper-check-status') === 'newest-live-check' && { paper_check_status: status }),
     ...(isPrinting(write) &&
       assumptions.read('paper-check-number') === 'written-to-source' && { check_number: after.check_number }),
   }

@@ -83,10 +83,7 @@ const UNITS: Readonly<Record<ContractFrequency, (day: number, weekStart: number)
   },
   annually: (day) => {
     const { year } = civilDayOf(day)
-    return {
-      first: dayNumberOf({ year, month: 1, day: 1 }),
-      last: dayNumberOf({ year, month: 12, day: 31 }),
-    }
+    return { first: dayNumberOf({ year, month: 1, day: 1 }), last: dayNumberOf({ year, month: 12, day: 31 }) }
   },
 }
 

@@ -31,9 +31,8 @@ export interface Tier {
 }
 
 /**
- * Computes the price of a quantity under graduated tiers (`usage-tiers`, §13.4). Each part of
- * the quantity is priced at the rate of its tier; only the total is rounded. A negative quantity gives back
- * what it cost.
+ * Computes the price of a quantity under graduated tiers (`usage-tiers`, §13.4). Each part of the quantity is priced at
+ * the rate of its tier; only the total is rounded. A negative quantity gives back what it cost.
  *
  * @param before cumulated quantity of the earlier records
  */
@@ -74,11 +73,10 @@ interface BillingTerms {
 }
 
 /**
- * Returns the dates of instalments (`billing-periods`, §13.5). Period k starts k x interval
- * units after the first day, so 31 January is followed by 28 February and 31 March. In advance, an instalment
- * is dated on the first day of its period, in arrears on the last. Weekly billing with an anchor starts on
- * the first such weekday. Without an end there is one instalment, on the first day. If no period starts by
- * the end, there is one instalment, on the start.
+ * Returns the dates of instalments (`billing-periods`, §13.5). Period k starts k x interval units after the first day,
+ * so 31 January is followed by 28 February and 31 March. In advance, an instalment is dated on the first day of its
+ * period, in arrears on the last. Weekly billing with an anchor starts on the first such weekday. Without an end there
+ * is one instalment, on the first day. If no period starts by the end, there is one instalment, on the start.
  */
 function billingDates({ start, end, rhythm, time }: BillingTerms): string[] {
   const { frequency, interval } = rhythm

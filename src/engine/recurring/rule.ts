@@ -26,9 +26,8 @@ export interface RecurrenceRule {
 }
 
 /**
- * Parses an RFC 5545 rule for days, as far as §11.6 supports it: each part at most once and
- * in capitals, whole numbers in range, and only combinations that the standard allows. Returns undefined for
- * any other text.
+ * Parses an RFC 5545 rule for days, as far as §11.6 supports it: each part at most once and in capitals, whole numbers
+ * in range, and only combinations that the standard allows. Returns undefined for any other text.
  */
 export function readRule(text: string): RecurrenceRule | undefined {
   if (text.length < RULE_LENGTH.least || text.length > RULE_LENGTH.most) return undefined

@@ -10,15 +10,7 @@ export const hostOnly = <T>(inner: Field, initial: T): Field & { readonly byHost
 })
 
 /** The id of a record that requests name by another member, or by this one instead. */
-export const idInPlaceOf = (through: string): Field => ({
-  ...idOf(through),
-  inPlaceOf: through,
-})
+export const idInPlaceOf = (through: string): Field => ({ ...idOf(through), inPlaceOf: through })
 
 /** Accepted and not read, so that an object can be sent back as answers show it. */
-export const unread = (inner: Field): Field => ({
-  ...inner,
-  presence: 'none',
-  shown: 'never',
-  unread: true,
-})
+export const unread = (inner: Field): Field => ({ ...inner, presence: 'none', shown: 'never', unread: true })

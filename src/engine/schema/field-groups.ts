@@ -43,10 +43,7 @@ export const identity = () => ({
   transaction_ids: f.readOnly(f.list(f.integer()), []),
 })
 
-export const dates = () => ({
-  date: f.date(),
-  transaction_date: f.filledIn(f.maybe(f.date())),
-})
+export const dates = () => ({ date: f.date(), transaction_date: f.filledIn(f.maybe(f.date())) })
 
 export const recordStatus = () => ({ record_status: f.optional(f.choice(...RECORD_STATUSES), 'posted') })
 

@@ -217,10 +217,7 @@ export const hidden = (inner: Field): Field => ({ ...inner, shown: 'never' })
 export const withLineAmounts = (inner: Field): Field => ({ ...inner, shown: 'with-line-amounts' })
 
 /** On a line: a note of the service, never in a request or response. */
-export const kept = (inner: Field): Field => ({
-  ...hidden(readOnly(inner)),
-  kept: true,
-})
+export const kept = (inner: Field): Field => ({ ...hidden(readOnly(inner)), kept: true })
 
 export const detailOnly = (inner: Field): Field => ({ ...inner, shown: 'detail' })
 

@@ -19,10 +19,7 @@ const tax = () =>
   )
 
 /** Every line of a document starts with these. */
-export const line = () => ({
-  id: f.filledIn(f.maybe(f.integer())),
-  position: f.optional(f.integer()),
-})
+export const line = () => ({ id: f.filledIn(f.maybe(f.integer())), position: f.optional(f.integer()) })
 
 /** A line that sells or buys an item (§4.1). */
 export const itemLine = () => ({
@@ -124,7 +121,4 @@ export const accountLine = () => ({
 })
 
 /** Names a line of another record by its id. That record keeps the line (§4.1). */
-export const namingLine = (inner: f.Field): f.Field => ({
-  ...inner,
-  namesLine: true,
-})
+export const namingLine = (inner: f.Field): f.Field => ({ ...inner, namesLine: true })

@@ -26,11 +26,7 @@ export const usageRecord = () => ({
 })
 
 /** An omitted member keeps its value. */
-const keptIfOmitted = (inner: f.Field): f.Field => ({
-  ...inner,
-  nullable: true,
-  initial: null,
-})
+const keptIfOmitted = (inner: f.Field): f.Field => ({ ...inner, nullable: true, initial: null })
 
 /** The body of the bulk upsert: an item with an id updates a record, one without creates it. */
 export const usageItems = () => ({
@@ -53,9 +49,4 @@ const SHOWN = Object.entries(usageRecord())
   .map(([name]) => name)
 
 export const contractUsage = (resource: string) =>
-  f.derived(f.list(f.object(usageRecord())), {
-    kind: 'owned',
-    resource,
-    by: 'contract_id',
-    members: SHOWN,
-  })
+  f.derived(f.list(f.object(usageRecord())), { kind: 'owned', resource, by: 'contract_id', members: SHOWN })

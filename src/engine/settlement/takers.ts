@@ -3,8 +3,7 @@ import { linesOf, textOf } from '../model/row'
 import type { Write } from '../write/write'
 
 /**
- * The date of the first posted record that settles a document. Only records that compare dates count
- * (§4.5).
+ * The date of the first posted record that settles a document. Only records that compare dates count (§4.5).
  *
  * @param resource the record type of the document
  */

@@ -16,10 +16,7 @@ export interface ConditionalAssumptions {
 export const on = (
   when: ConditionalAssumptions['when'],
   ...ids: readonly AssumptionId[]
-): ConditionalAssumptions => ({
-  when,
-  ids,
-})
+): ConditionalAssumptions => ({ when, ids })
 
 export const isEdit = ({ before }: Write): boolean => before !== undefined
 

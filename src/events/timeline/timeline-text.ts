@@ -46,12 +46,7 @@ export function lineOf(entry: TimelineEntry, hasKeys: boolean): TimelineLine {
       return describeMove(entry)
     case 'step': {
       const { scenario, step, action, outcome, text } = entry
-      return {
-        what: `${scenario} steps[${step}]: ${action}`,
-        outcome,
-        isWell: outcome === 'done',
-        why: text,
-      }
+      return { what: `${scenario} steps[${step}]: ${action}`, outcome, isWell: outcome === 'done', why: text }
     }
     case 'write': {
       const { call, outcome, text } = entry
@@ -65,12 +60,7 @@ export function lineOf(entry: TimelineEntry, hasKeys: boolean): TimelineLine {
     case 'webhook': {
       const { url, webhook_uuid, change, why, cause } = entry
       const names = [webhook_uuid, ...causedBy(cause)]
-      return {
-        what: url,
-        outcome: change,
-        isWell: change === 'reactivated',
-        why: why + inBrackets(names),
-      }
+      return { what: url, outcome: change, isWell: change === 'reactivated', why: why + inBrackets(names) }
     }
   }
 }

@@ -9,9 +9,8 @@ import { timelinePage } from './timeline-page'
 import { timelineText } from './timeline-text'
 
 /**
- * Everything that happened so far, in order, as an array: requests, deliveries, moves of the clock, steps of
- * scenarios, writes of the host and the work of the clock. Its text and its page mask keys and secrets; the
- * entries do not.
+ * Everything that happened so far, in order, as an array: requests, deliveries, moves of the clock, steps of scenarios,
+ * writes of the host and the work of the clock. Its text and its page mask keys and secrets; the entries do not.
  */
 export class Timeline extends Array<TimelineEntry> {
   // The results of filter and map are ordinary arrays.

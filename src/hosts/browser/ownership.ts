@@ -8,9 +8,8 @@ const PATIENCE_MILLISECONDS = 500
  * Takes a name for as long as the page lives. Returns undefined if another page of this browser has it: so a copied
  * tab notices that it is a copy.
  */
-export function own(name: string): Promise<Release | undefined> {
-  return 'locks' in navigator ? byLock(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
-}
+export const own = (name: string): Promise<Release | undefined> =>
+  'locks' in navigator ? byLock(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
 
 /** Waits until the name is free, then takes it. */
 export async function ownWhenFree(name: string, signal: AbortSignal): Promise<Release | undefined> {

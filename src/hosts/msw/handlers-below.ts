@@ -45,9 +45,7 @@ class ConnectedServers extends RegExp {
   }
 }
 
-/**
- * A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs.
- */
+/** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs. */
 function everyUrlOf(baseUrl: string, below: string): RegExp {
   const origin = literal(new URL(baseUrl).origin)
   return new RegExp(below === '/' ? `^${origin}(?:[/?#]|$)` : `^${origin}${literal(below)}`, 'i')

@@ -27,8 +27,7 @@ export function fetchRequest(
   }
   if (UNSENDABLE.has(method)) {
     incoming.resume()
-    // The Request constructor refuses such methods; the simulator responds with 405, as to any unknown
-    // method.
+    // The Request constructor refuses such methods; the simulator responds with 405, as to any unknown method.
     return Object.defineProperty(new platform.Request(target, { headers }), 'method', { value: method })
   }
   const init = { method, headers, signal, body: bodyOf(incoming), duplex: 'half' }

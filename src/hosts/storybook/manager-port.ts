@@ -3,10 +3,7 @@ import { type AnsweredControl, type AskedControl, type Channel, REQUEST, RESPONS
 let asked = 0
 
 /** Sends requests for controls through Storybook's channel to the preview. */
-export function managerPort(channel: Channel): {
-  port(request: Request): Promise<Response>
-  close(): void
-} {
+export function managerPort(channel: Channel): { port(request: Request): Promise<Response>; close(): void } {
   const waiting = new Map<string, (answer: AnsweredControl) => void>()
   const hear = (message: string): void => {
     const answer = JSON.parse(message) as AnsweredControl

@@ -5,8 +5,7 @@ export const haveAllPassed = (suite = vitestTask()): boolean =>
   suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : task.result?.state === 'pass')) ?? false
 
 /**
- * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real
- * network.
+ * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real network.
  * @throws Error that says where the call belongs
  */
 export function refuseLateCall(): void {

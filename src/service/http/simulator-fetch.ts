@@ -86,10 +86,7 @@ export function openFetch(
 /** @deprecated Use `SimulatorFetch`. */
 export type Port = SimulatorFetch
 
-/**
- * Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was
- * aborted
- */
+/** Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was aborted */
 function bodilessRequest(request: Request): WireRequest | undefined {
   refuseAborted(request)
   const method = request.method.toUpperCase()
@@ -112,9 +109,12 @@ function refuseAborted({ signal }: Request): void {
   if (signal?.aborted) throw signal.reason
 }
 
-function wireRequest({ url, headers }: Request, method: string, body: WireBody): WireRequest {
-  return { method, url: requestUrl(url), headers: plainHeaders(headers), body }
-}
+const wireRequest = ({ url, headers }: Request, method: string, body: WireBody): WireRequest => ({
+  method,
+  url: requestUrl(url),
+  headers: plainHeaders(headers),
+  body,
+})
 
 /** Bytes for the boundaries and headers in a form. */
 const FORM_OVERHEAD = 1024 * 1024

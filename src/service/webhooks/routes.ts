@@ -28,10 +28,7 @@ function topics({ world }: RouteCall): RouteReply {
 
 /** Only this response contains the secret (§14.1). */
 function register({ world, organization, body }: RouteCall): RouteReply {
-  const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as {
-    url: string
-    topics: string[]
-  }
+  const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as { url: string; topics: string[] }
   world.assumptions.noteUse('webhook-shapes', 'webhook-topics')
   const problems = new Problems()
   if (!isAllowedUrl(world, url)) problems.add('url', messages.publicUrl)

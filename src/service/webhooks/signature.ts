@@ -16,8 +16,7 @@ export interface SigningInput {
 }
 
 /**
- * The signature of a webhook request: lower-case hex of HMAC-SHA256 over `timestamp.body` (docs/service.md
- * §14.3).
+ * The signature of a webhook request: lower-case hex of HMAC-SHA256 over `timestamp.body` (docs/service.md §14.3).
  *
  * @throws OptionError for an empty secret or a timestamp that is not whole seconds
  * @example

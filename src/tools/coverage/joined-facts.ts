@@ -13,11 +13,7 @@ export class JoinedFacts {
   add(fact: Fact, times = 1): void {
     const key = JSON.stringify([fact.source, fact.dimension, fact.operation, fact.what])
     const known = this.#facts.get(key)
-    this.#facts.set(key, {
-      ...(known ?? fact),
-      times: (known?.times ?? 0) + times,
-      by: known?.by ?? fact.by,
-    })
+    this.#facts.set(key, { ...(known ?? fact), times: (known?.times ?? 0) + times, by: known?.by ?? fact.by })
   }
 
   /**

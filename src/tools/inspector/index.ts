@@ -43,9 +43,5 @@ export function openInspector(port: ControlsPort, options: InspectorOptions = {}
   if (nonce !== undefined) element.nonce = nonce
   element.port = open
   document.body.append(element)
-  return {
-    open: () => element.open(),
-    close: () => element.close(),
-    remove: () => element.remove(),
-  }
+  return { open: () => element.open(), close: () => element.close(), remove: () => element.remove() }
 }

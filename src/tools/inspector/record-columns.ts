@@ -9,11 +9,7 @@ export interface RecordType {
   readonly identifier: string
   /** The members that lists can be ordered by. */
   readonly orderings: readonly string[]
-  readonly columns: readonly {
-    readonly name: string
-    readonly list: boolean
-    readonly reference?: string
-  }[]
+  readonly columns: readonly { readonly name: string; readonly list: boolean; readonly reference?: string }[]
 }
 
 export type RecordJson = Readonly<Record<string, unknown>>

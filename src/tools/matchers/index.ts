@@ -36,9 +36,8 @@ const CHECKS = {
     hasNoDuplicates(received, options),
 
   /**
-   * After a response with `Retry-After`, the same key sent nothing to the same route before that time was
-   * over. Takes a simulator or its traffic. At the instant of the response only a repetition of the same
-   * request counts.
+   * After a response with `Retry-After`, the same key sent nothing to the same route before that time was over. Takes a
+   * simulator or its traffic. At the instant of the response only a repetition of the same request counts.
    */
   toHaveHonouredRetryAfter: (received: unknown): Verdict => honouredRetryAfter(received),
 

@@ -20,9 +20,7 @@ export interface DuplicateOptions {
   readonly by?: string | readonly string[]
 }
 
-const readOptions = members({
-  by: orUndefined((given, option) => namesOf(text)([given].flat(), option)),
-})
+const readOptions = members({ by: orUndefined((given, option) => namesOf(text)([given].flat(), option)) })
 
 /** Passes if nothing was created twice; see `toHaveNoDuplicates`. */
 export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {}): Verdict {
@@ -95,9 +93,7 @@ const isRemovedBefore = (
       one.reason.record?.id === reason?.record?.id,
   )
 
-/**
- * Warns of members that no request has: nothing is compared by them.
- */
+/** Warns of members that no request has: nothing is compared by them. */
 function checkCarried(made: readonly TrafficEntry[], members: readonly string[]): void {
   const isCarried = made.some(({ request }) => picked(jsonOrText(request.body ?? ''), members) !== undefined)
   if (isCarried || made.length < 2) return

@@ -242,9 +242,8 @@ function objectOf(body: unknown): object | undefined {
 const entriesAfter = (session: mcp.ToolContext, since: number): Promise<EntryJson[]> =>
   session.control<EntryJson[]>(`GET /timeline${mcp.query({ since })}`)
 
-function heldBack(): Promise<'held'> {
-  return new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
-}
+const heldBack = (): Promise<'held'> =>
+  new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
 
 /** @throws OptionError for what no request can be made of */
 function requestOf({ url }: mcp.ToolContext, path: string, init: RequestInit): Request {

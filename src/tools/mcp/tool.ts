@@ -32,9 +32,7 @@ export const textsByName = argument(reader.mapOf(reader.text), {
   additionalProperties: { type: 'string' },
 })
 /** Arguments that a control checks. */
-export const anyMembers = argument(reader.anyObject, {
-  type: 'object',
-})
+export const anyMembers = argument(reader.anyObject, { type: 'object' })
 export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>
   argument(reader.oneOfNames(names), { type: 'string', enum: names })
 

@@ -160,10 +160,7 @@ export const playScenario = mcp.tool({
       return { summary: `Play ${play}.`, data: { play: await control(`GET /plays/${play}`) } }
     const begun = await control<{ id: number; fired: unknown[]; unfired: unknown[] }>(
       'POST /scenarios/play',
-      {
-        ...(name !== undefined && { name }),
-        ...(scenario !== undefined && { scenario }),
-      },
+      { ...(name !== undefined && { name }), ...(scenario !== undefined && { scenario }) },
     )
     return {
       summary: `Play ${begun.id} has begun: ${begun.fired.length} steps have fired, ${begun.unfired.length} wait.`,

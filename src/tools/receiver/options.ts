@@ -20,10 +20,7 @@ export interface EventSubject {
 export interface CheckReceiverOptions {
   /** The secret that the receiver verifies signatures with. */
   readonly secret: string
-  /**
-   * The receiver's clock: Unix milliseconds, a Date, or a function that returns either. @default the host's
-   * time
-   */
+  /** The receiver's clock: Unix milliseconds, a Date, or a function that returns either. @default the host's time */
   readonly now?: number | Date | (() => number | Date)
   /**
    * Returns what the receiver has done so far. A number counts its effects: each event must raise it by one,

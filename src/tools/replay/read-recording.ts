@@ -29,9 +29,10 @@ const limit = orUndefined(endlessCount)
 const readGiven = members({ characters: limit, exchanges: limit, depth: limit, values: limit })
 
 /** The limits with their defaults. @throws OptionError */
-export function readLimits(given: RecordingLimits = {}): Required<RecordingLimits> {
-  return { ...RECORDING_LIMITS, ...readGiven(given, 'limits') }
-}
+export const readLimits = (given: RecordingLimits = {}): Required<RecordingLimits> => ({
+  ...RECORDING_LIMITS,
+  ...readGiven(given, 'limits'),
+})
 
 /** A body that was parsed already stands so deep in its exchange. */
 const AROUND_A_BODY = 8

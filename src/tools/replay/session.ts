@@ -117,10 +117,7 @@ export function canBegin(session: Session, assumptions: AssumptionOverrides): bo
 }
 
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
-  const simulator = createSimulator({
-    ...options,
-    assumptions: { ...options.assumptions, ...assumptions },
-  })
+  const simulator = createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
   simulator.parts.dedicateTo('replay')
   return simulator
 }

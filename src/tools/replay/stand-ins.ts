@@ -57,10 +57,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     minimalBody: (number) => ({ name: `Account ${number}`, number, account_type: 'expense' }),
     copies: ['name', 'account_type', 'currency_iso_4217_code', 'description', 'is_active'],
   },
-  terms: {
-    minimalBody: (id) => ({ name: `Term ${id}`, days: 30 }),
-    copies: ['name', 'days'],
-  },
+  terms: { minimalBody: (id) => ({ name: `Term ${id}`, days: 30 }), copies: ['name', 'days'] },
   classifications: {
     minimalBody: (id) => ({ name: `Classification ${id}`, is_active: true, parent_id: null, selections: [] }),
     copies: ['name', 'is_active', 'required_for_records'],
@@ -152,8 +149,7 @@ export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord
 
 /**
  * Makes a record that stands for one of the recording, and binds their identifiers. What the recording tells of it is
- * taken over as far as the service accepts it.
- * The only company of the world becomes the recording's first.
+ * taken over as far as the service accepts it. The only company of the world becomes the recording's first.
  * @returns whether it was possible
  */
 export function standIn(

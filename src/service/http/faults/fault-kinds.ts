@@ -60,10 +60,7 @@ export interface RequestEffects extends SharedEffects {
    * `topic` and `envelope` act on deliveries, `member` and `order` on both.
    */
   readonly evolve: Evolution
-  /**
-   * 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in
-   * seconds.
-   */
+  /** 503 for this request; with `for`, for all requests until that time has passed. `retryAfter` is in seconds. */
   readonly maintenance: true | { readonly for: DurationInput; readonly retryAfter?: number }
 }
 

@@ -27,9 +27,8 @@ export interface RecordCondition {
  */
 export interface FaultOptions {
   /**
-   * A pattern or a predicate. For requests: `METHOD /path/` with `{}` for one segment and a final `*` as a
-   * wildcard. For deliveries: `DELIVERY *`, `DELIVERY https://hooks.example.com/*` or `DELIVERY
-   * core.invoice/*`.
+   * A pattern or a predicate. For requests: `METHOD /path/` with `{}` for one segment and a final `*` as a wildcard.
+   * For deliveries: `DELIVERY *`, `DELIVERY https://hooks.example.com/*` or `DELIVERY core.invoice/*`.
    * @default all requests; all deliveries for the effects `timeout` and `duplicate`
    */
   readonly on?: string | ((request: PlainRequest) => boolean)

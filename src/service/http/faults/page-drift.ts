@@ -26,12 +26,7 @@ export const readDrift = read.form<PageDrift>(
 )
 
 /** The author of drifting records, as shown in `created_by`. */
-const SOMEBODY_ELSE: Actor = {
-  actor_type: 'user',
-  email: null,
-  first_name: 'Somebody',
-  last_name: 'Else',
-}
+const SOMEBODY_ELSE: Actor = { actor_type: 'user', email: null, first_name: 'Somebody', last_name: 'Else' }
 
 /** Tells whether a fault has made the record. */
 export const isBySomebodyElse = ({ created_by: by }: Row): boolean =>

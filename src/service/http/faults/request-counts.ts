@@ -17,8 +17,7 @@ const seenIn = (store: Store): Table<RowIn<typeof SEEN>> => store.table('', SEEN
 
 /**
  * Counts a request for a watcher. Equal URL, idempotency key and body make it the same request again. With
- * `keyed`, that is so only under an idempotency key, and any other request is a new one. Called in an atomic
- * block.
+ * `keyed`, that is so only under an idempotency key, and any other request is a new one. Called in an atomic block.
  */
 export function countRequest(
   store: Store,

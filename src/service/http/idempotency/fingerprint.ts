@@ -44,6 +44,7 @@ function digestOf(line: string, body: WireBody): string {
 
 const digest = (...bytes: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...bytes)))
 
-function partBytes({ name, filename, type, bytes }: UploadedPart): Uint8Array[] {
-  return [utf8Bytes(JSON.stringify([name, filename ?? null, type, bytes.length])), bytes]
-}
+const partBytes = ({ name, filename, type, bytes }: UploadedPart): Uint8Array[] => [
+  utf8Bytes(JSON.stringify([name, filename ?? null, type, bytes.length])),
+  bytes,
+]

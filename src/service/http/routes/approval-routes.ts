@@ -57,11 +57,7 @@ const entry =
     const entry = findInboxEntry(context, type, row)
     const summary = `read what the inbox tells of ${type.definition.model} ${id}`
     if (!entry) return { status: 200, body: {}, summary }
-    return {
-      status: 200,
-      body: serialize(context, inboxOf(world, type), entry, 'detail'),
-      summary,
-    }
+    return { status: 200, body: serialize(context, inboxOf(world, type), entry, 'detail'), summary }
   }
 
 const get = (path: string, group: string, run: Route['run']): Route =>

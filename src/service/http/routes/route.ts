@@ -56,9 +56,8 @@ export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] => memberNames(requires)
 
 /** Tells whether the service has the operation (§5). */
-export function isOffered({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean {
-  return requirementsOf(route).every((id) => assumptions.peek(id) === route.requires?.[id])
-}
+export const isOffered = ({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean =>
+  requirementsOf(route).every((id) => assumptions.peek(id) === route.requires?.[id])
 
 export type RouteOperation =
   | { readonly verb: Verb; readonly definition: Definition }

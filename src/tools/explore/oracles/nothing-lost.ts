@@ -14,8 +14,7 @@ import {
 
 /**
  * Every value is that of a record, unless somebody else removed that record or gave it another value.
- * @throws OptionError for values that are no texts;
- * when it is asked, for a type or member that does not exist
+ * @throws OptionError for values that are no texts; when it is asked, for a type or member that does not exist
  * @example nothingLost('invoices', 'reference_number', orders.map(({ reference }) => reference))
  */
 export function nothingLost<Name extends keyof Records>(

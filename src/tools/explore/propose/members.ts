@@ -50,9 +50,8 @@ function settledIn({ creations, all }: Evidence, line: string, records: keyof Re
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-function namedIn({ items }: AnyRecord, line: string): unknown[] {
-  return Array.isArray(items) ? (items as unknown[]).filter(isObject).map((one) => one[line]) : []
-}
+const namedIn = ({ items }: AnyRecord, line: string): unknown[] =>
+  Array.isArray(items) ? (items as unknown[]).filter(isObject).map((one) => one[line]) : []
 
 /** Whatever somebody else wrote meanwhile may be the cause of another value, so nothing is said then. */
 const valuesCode = (

@@ -162,10 +162,7 @@ export class SimulatedNetwork {
     life: ProgramLife,
     { request, asked, signal, given }: SentRequest,
     sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>,
-  ): Promise<{
-    readonly answer: Response | { readonly reason: unknown }
-    readonly passage?: Passage
-  }> {
+  ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
     const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.parts
     const { method, url } = asked
     const on = operationPattern(method, url.pathname)

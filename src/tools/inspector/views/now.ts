@@ -64,10 +64,7 @@ export function nowView(context: ViewContext): View {
       pending.map(async ({ name, identifier }) => {
         const path = `/records/${name}?approval_status=pending&limit=${WAITING_AT_MOST}`
         const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
-        return items.map((record) => ({
-          name: { type: name, id: Number(record[identifier]) },
-          record,
-        }))
+        return items.map((record) => ({ name: { type: name, id: Number(record[identifier]) }, record }))
       }),
     )
     waiting = found.flat()

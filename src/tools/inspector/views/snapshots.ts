@@ -174,9 +174,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         ${button(
           'Restore',
           () => send('POST', `/snapshots/${id}/restore`, `The world is as it was in ${name}.`),
-          {
-            label: `Restore ${name}`,
-          },
+          { label: `Restore ${name}` },
         )}
         ${button('Forget', () => send('DELETE', `/snapshots/${id}`, `${name} is forgotten.`), {
           label: `Forget ${name}`,
