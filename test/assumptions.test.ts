@@ -1,15 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import {
-  ASSUMPTIONS,
-  type AssumptionId,
-  type AssumptionOverrides,
-  Assumptions,
-  assumptionTable,
-} from '../src/assumptions'
-import type { AssumptionEntry } from '../src/assumptions/assumption-entry'
+import { ASSUMPTIONS, type AssumptionId, type AssumptionOverrides, Assumptions } from '../src/assumptions'
+import { type AssumptionEntry, OPEN_ALTERNATIVES } from '../src/assumptions/assumption-entry'
 import { OptionError } from '../src/errors/option-error'
 import { readSources } from './tidy/source-tree'
+
+/** The register as the Markdown table of §16. */
+function assumptionTable(): string {
+  const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
+  const head = ['| Id | Section | Rule | Default | Switch |', '|---|---|---|---|---|']
+  return [...head, ...entries.map(([id, entry]) => row(id, entry))].join('\n')
+}
+
+function row(id: string, { section, says, value, alternatives }: AssumptionEntry): string {
+  const cells = [`\`${id}\``, section, says, valueText(value), switchText(alternatives)]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+const valueText = (value: unknown): string =>
+  typeof value === 'string' ? `\`'${value}'\`` : `\`${JSON.stringify(value)}\``
+
+function switchText(alternatives: AssumptionEntry['alternatives']): string {
+  if (alternatives === undefined) return 'fixed'
+  if (typeof alternatives === 'string') return OPEN_ALTERNATIVES[alternatives].words
+  return alternatives.map(valueText).join(', ')
+}
 
 const entries = Object.entries(ASSUMPTIONS) as [AssumptionId, AssumptionEntry][]
 

@@ -1,3 +1,5 @@
+import { isWhole } from '../kernel/is-whole'
+
 /** The kinds of values that a switch without a closed list accepts. */
 export type OpenAlternatives = 'number' | 'text' | 'names' | 'sizes'
 
@@ -9,21 +11,6 @@ export interface AssumptionEntry {
   readonly value: unknown
   /** Present when the assumption has a switch; a list starts with the default. */
   readonly alternatives?: readonly unknown[] | OpenAlternatives
-}
-
-export interface FixedAssumption<Value> extends AssumptionEntry {
-  readonly value: Value
-  readonly alternatives?: never
-}
-
-export interface ChosenAssumption<Value> extends AssumptionEntry {
-  readonly value: Value
-  readonly alternatives: readonly Value[]
-}
-
-export interface OpenAssumption<Value> extends AssumptionEntry {
-  readonly value: Value
-  readonly alternatives: OpenAlternatives
 }
 
 export interface SizeLimits {
@@ -45,27 +32,49 @@ interface OpenValues {
 }
 
 /** No switch: listed so that a reader knows it was decided here. */
-export const fixed = <const Value>(section: string, says: string, value: Value): FixedAssumption<Value> => ({
-  section,
-  says,
-  value,
-})
+export const fixed = <const Value>(section: string, says: string, value: Value) => ({ section, says, value })
 
 /** A switch with a closed list of values, the default first. */
-export function closedChoice<const Values extends readonly [unknown, ...unknown[]]>(
+export const closedChoice = <const Values extends readonly [unknown, ...unknown[]]>(
   section: string,
   says: string,
   alternatives: Values,
-): ChosenAssumption<Values[number]> {
-  return { section, says, value: alternatives[0], alternatives }
-}
+): Omit<AssumptionEntry, 'value'> & { value: Values[number]; alternatives: Values } => ({
+  section,
+  says,
+  value: alternatives[0],
+  alternatives,
+})
 
 /** A switch that takes any value of a kind. */
-export function open<Kind extends OpenAlternatives>(
+export const open = <Kind extends OpenAlternatives>(
   section: string,
   says: string,
   kind: Kind,
   value: OpenValues[Kind],
-): OpenAssumption<OpenValues[Kind]> {
-  return { section, says, value, alternatives: kind }
+) => ({ section, says, value, alternatives: kind })
+
+interface Alternatives {
+  readonly words: string
+  accepts(value: unknown, standard: unknown): boolean
+}
+
+const isCount = (value: unknown): boolean => isWhole(value, 1)
+
+/** The values that the switches without a closed list accept. */
+export const OPEN_ALTERNATIVES: Readonly<Record<OpenAlternatives, Alternatives>> = {
+  number: { words: 'a whole number above 0', accepts: isCount },
+  text: { words: 'a text', accepts: (value) => typeof value === 'string' },
+  names: {
+    words: 'an array of names',
+    accepts: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  },
+  sizes: {
+    words: 'an object with whole numbers above 0 for any of body, depth, file and files',
+    accepts: (value, standard) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.entries(value).every(([name, size]) => Object.hasOwn(standard as object, name) && isCount(size)),
+  },
 }

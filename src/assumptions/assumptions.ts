@@ -3,8 +3,8 @@ import { areAlike } from '../kernel/are-alike'
 import { isPlainObject } from '../kernel/is-object'
 import { perhaps } from '../kernel/nearest-name'
 import type { AssumptionEntry } from './assumption-entry'
+import { OPEN_ALTERNATIVES } from './assumption-entry'
 import { IdSet } from './id-set'
-import { OPEN_ALTERNATIVES } from './open-alternatives'
 import {
   ASSUMPTION_IDS,
   ASSUMPTIONS,

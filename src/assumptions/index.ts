@@ -1,5 +1,4 @@
 export type { SizeLimits } from './assumption-entry'
-export { assumptionTable } from './assumption-table'
 export { Assumptions, type Consulted } from './assumptions'
 export { IdSet } from './id-set'
 export {

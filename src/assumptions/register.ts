@@ -1,39 +1,19 @@
 import { memberNames } from '../kernel/member-names'
-import { APPROVALS_ASSUMPTIONS } from './approvals'
 import type { AssumptionEntry, SizeLimits } from './assumption-entry'
+import { BOOKS_ASSUMPTIONS } from './books'
 import { CONTRACTS_ASSUMPTIONS } from './contracts'
-import { CONVENTIONS_ASSUMPTIONS } from './conventions'
-import { FIXED_ASSETS_ASSUMPTIONS } from './fixed-assets'
-import { IDEMPOTENCY_ASSUMPTIONS } from './idempotency'
-import { LEDGER_ASSUMPTIONS } from './ledger'
-import { LISTS_ASSUMPTIONS } from './lists'
-import { MASTER_DATA_ASSUMPTIONS } from './master-data'
-import { OPERATIONS_ASSUMPTIONS } from './operations'
-import { RATE_LIMITS_ASSUMPTIONS } from './rate-limits'
-import { RECORD_STATES_ASSUMPTIONS } from './record-states'
-import { RECURRENCE_ASSUMPTIONS } from './recurrence'
+import { RECORDS_ASSUMPTIONS } from './records'
 import { REQUESTS_ASSUMPTIONS } from './requests'
-import { SHARED_SHAPES_ASSUMPTIONS } from './shared-shapes'
 import { TRANSACTIONAL_RECORDS_ASSUMPTIONS } from './transactional-records'
 import { VERSION_3_ASSUMPTIONS } from './version-3'
 import { WEBHOOKS_ASSUMPTIONS } from './webhooks'
 
 /** Every value that the service's specification does not give, in the order of docs/service.md. */
 export const ASSUMPTIONS = {
-  ...CONVENTIONS_ASSUMPTIONS,
-  ...SHARED_SHAPES_ASSUMPTIONS,
-  ...MASTER_DATA_ASSUMPTIONS,
+  ...RECORDS_ASSUMPTIONS,
   ...TRANSACTIONAL_RECORDS_ASSUMPTIONS,
-  ...OPERATIONS_ASSUMPTIONS,
   ...REQUESTS_ASSUMPTIONS,
-  ...LISTS_ASSUMPTIONS,
-  ...RATE_LIMITS_ASSUMPTIONS,
-  ...IDEMPOTENCY_ASSUMPTIONS,
-  ...RECORD_STATES_ASSUMPTIONS,
-  ...APPROVALS_ASSUMPTIONS,
-  ...RECURRENCE_ASSUMPTIONS,
-  ...FIXED_ASSETS_ASSUMPTIONS,
-  ...LEDGER_ASSUMPTIONS,
+  ...BOOKS_ASSUMPTIONS,
   ...CONTRACTS_ASSUMPTIONS,
   ...WEBHOOKS_ASSUMPTIONS,
   ...VERSION_3_ASSUMPTIONS,

@@ -1,8 +1,8 @@
 import { methodsAtCaller } from '../errors/at-caller'
 import { platform } from '../host-time/platform'
 import type { AssumptionEntry } from './assumption-entry'
+import { OPEN_ALTERNATIVES } from './assumption-entry'
 import type { Assumptions } from './assumptions'
-import { OPEN_ALTERNATIVES } from './open-alternatives'
 import { ASSUMPTIONS, type AssumptionId } from './register'
 
 /** One line of the register (docs/service.md §16). */
