@@ -12,6 +12,7 @@ import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
+import { warnOnce } from '../host-time/warn-once'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
@@ -84,6 +85,8 @@ export class SimulatorParts {
   readonly service: RequestHandler
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
+  /** The faults that were injected since somebody last asked after them. */
+  readonly #unasked = new Set<number>()
   #isDisposed = false
   readonly #isFork: boolean
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
@@ -110,8 +113,15 @@ export class SimulatorParts {
     this.held = new HeldResponses(world, host, () => this.time)
     const owner: FaultsOwner = {
       catchUp: () => this.time.catchUp(),
-      injected: (fault) => this.observers.tell((one) => one.injected?.(fault, this)),
-      unfired: (found) => this.observers.tell((one) => one.unfired?.(found)),
+      injected: (fault) => {
+        this.#unasked.add(fault.id)
+        this.observers.tell((one) => one.injected?.(fault, this))
+      },
+      unfired: (found) => {
+        this.faultsAsked()
+        this.observers.tell((one) => one.unfired?.(found))
+      },
+      read: (id) => void this.#unasked.delete(id),
     }
     this.faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
     this.hosting = new Hosting(inherited?.hosting)
@@ -262,6 +272,29 @@ export class SimulatorParts {
   /** Tells whether books that were sound at the birth of the simulator are so now. */
   keptBooksSound(): boolean {
     return areStillSound(this.world, this.rewinds.written)
+  }
+
+  /** A test was judged. */
+  faultsAsked(): void {
+    this.#unasked.clear()
+  }
+
+  /**
+   * Warns at an end of faults that hit nothing, if nobody has asked after them. Those of a fork, of a sandbox and of
+   * scenarios may be left.
+   */
+  tellUnasked(end: string): void {
+    const { faults, settings, scenarios } = this
+    const idle = faults
+      .idle()
+      .filter(({ id, selection: { times } }) => times !== null && this.#unasked.has(id) && !faults.hasHit(id))
+    this.faultsAsked()
+    if (this.#isFork || settings.host || this.#madeFor !== 'test' || scenarios.all.length > 0) return
+    for (const { id, on, effect } of idle)
+      warnOnce(
+        `${end}; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
+          'If that is meant, its disarm() says so',
+      )
   }
 
   dispose(): void {

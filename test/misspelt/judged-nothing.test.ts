@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers, runTest } from 'accounting-simulator/matchers'
+import { serve } from 'accounting-simulator/node'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { INVOICE } from '../support/worlds/shop'
 
@@ -157,5 +158,53 @@ describe('an error that nobody gets', () => {
         'simulator.fetch was called for https://acounting.test, but the simulator answers for https://accounting.test only',
       ),
     ])
+  })
+})
+
+describe('a fault that hit nothing is told at the end, unless somebody asked after it:', () => {
+  type Planned = { readonly on: string; readonly then: { readonly status: number } }
+  type End = (own: Simulator, fault: Planned) => unknown
+  const CASES: readonly [string, End, number][] = [
+    ['a simulator is disposed of', (own, fault) => void own.faults.inject(fault), 1],
+    ['it hit', async (own, fault) => [own.faults.inject(fault), await own.fetch(ITEMS, { headers })], 0],
+    ['its hits are read', (own, fault) => own.faults.inject(fault).hits, 0],
+    ['all are asked after', (own, fault) => [own.faults.inject(fault), own.faults.unfired()], 0],
+    ['it is cleared', (own, fault) => [own.faults.inject(fault), own.faults.clear()], 0],
+    ['it is disarmed', (own, fault) => own.faults.inject(fault).disarm(), 0],
+    ['the world is put back', (own, fault) => [own.faults.inject(fault), own.reset()], 0],
+    ['it is a trap', (own, fault) => own.faults.inject({ ...fault, times: Number.POSITIVE_INFINITY }), 0],
+    ['it is left to chance', (own, fault) => own.faults.inject({ ...fault, probability: 0.1 }), 0],
+    ['a fork is put away', (own, fault) => fork(own, fault)[Symbol.dispose](), 0],
+    ['a scenario injects it', (own, inject) => own.play({ name: 'storm', steps: [{ inject }] }), 0],
+    ['runTest has told', (own, fault) => runTest(own, () => own.faults.inject(fault)).catch(() => 0), 0],
+    [
+      'a server is closed',
+      async (own, fault) => {
+        const server = await serve(own)
+        own.faults.inject(fault)
+        await server.close()
+      },
+      1,
+    ],
+  ]
+  const fork = (own: Simulator, fault: Planned) => {
+    const other = own.fork()
+    other.faults.inject(fault)
+    return other
+  }
+  const ITEMS = '/public/v1/items/'
+  const headers = { 'X-API-KEY': 'test-api-key' }
+
+  test.each(CASES.map((one, place) => [...one, place] as const))('%s', async (_, work, times, place) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const own = createSimulator()
+    // Each text is told once.
+    await work(own, { on: `GET ${ITEMS}`, then: { status: 500 + place } })
+    own[Symbol.dispose]()
+    const texts = warn.mock.calls.map(([text]) => text)
+    warn.mockRestore()
+    expect(texts).toHaveLength(times)
+    for (const text of texts)
+      expect(text).toMatch(/; before, fault 1 on GET .*items\/ hit nothing: .*its disarm\(\)/)
   })
 })

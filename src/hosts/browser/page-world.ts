@@ -41,7 +41,7 @@ export async function openWorld(
   const made = worldFingerprint(options)
   const simulator = simulatorAt(options, place?.saved?.made === made ? place.saved : undefined)
   if (!worlds || !place) {
-    const close = async (): Promise<void> => simulator[Symbol.dispose]()
+    const close = async (): Promise<void> => simulator.parts.dispose()
     return { simulator, reset: async () => simulator.reset(), close }
   }
   const keeper = new Keeper(() =>
@@ -69,7 +69,7 @@ export async function openWorld(
         .flush()
         .catch(warnOf('the world could not be saved; the next page load gets the one that was saved last'))
       keeper.stop()
-      simulator[Symbol.dispose]()
+      simulator.parts.dispose()
       place.release()
       worlds.close()
     },

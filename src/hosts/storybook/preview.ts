@@ -103,7 +103,7 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
     // Handlers that the story has added itself.
     if (isOurs) worker.resetHandlers()
     panel?.show(undefined)
-    simulator[Symbol.dispose]()
+    simulator.parts.dispose()
     return ended
   }
 }

@@ -90,7 +90,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     door.isOpen = false
     stopListening?.()
     letThrough(door)
-    runs.origin[Symbol.dispose]()
+    runs.origin.parts.dispose()
     await runs.finish(haveAllPassed())
   })
   wrapTests<TestRun>({

@@ -1,7 +1,7 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Fault, Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
-import { misspeltReceivers } from './receivers'
+import { misspeltReceivers, refusedReceivers } from './receivers'
 import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestStart, Told } from './test-at-hand'
 
@@ -37,9 +37,12 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
       ...brokenBooks(simulator, origin),
     ],
     // A trap is there for whatever comes. Of others, a look may have asked for too little.
-    doubts: known
-      .filter(({ selection: { times } }) => times !== null)
-      .map((one) => `${idle(one)}, as the test saw; if that is meant, its disarm() says so`),
+    doubts: [
+      ...known
+        .filter(({ selection: { times } }) => times !== null)
+        .map((one) => `${idle(one)}, as the test saw; if that is meant, its disarm() says so`),
+      ...refusedReceivers(simulator, start.request),
+    ],
   }
 }
 

@@ -11,7 +11,10 @@ export class WatchedTest {
   readonly #watches: readonly Watch[]
 
   /** @param further of tests that are told more than those over HTTP */
-  constructor(test: TestAtHand, further: readonly Watching[] = []) {
+  constructor(
+    private readonly test: TestAtHand,
+    further: readonly Watching[] = [],
+  ) {
     this.start = testStart(test.simulator)
     this.#watches = [...further, ownWorld].map((watch) => watch(test, this.start))
   }
@@ -26,6 +29,7 @@ export class WatchedTest {
   }
 
   end(hasFailed: boolean): Required<Told> {
+    this.test.simulator.parts.faultsAsked()
     const told = this.#watches.map((watch) => watch.end(hasFailed))
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],

@@ -42,6 +42,8 @@ export interface FaultsOwner {
   injected?(fault: Fault): void
   /** Somebody asks which faults have hit nothing. */
   unfired?(found: readonly Fault[]): void
+  /** Somebody asks what one has hit. */
+  read?(id: number): void
 }
 
 /** A fault has it for members that it lacks. */
@@ -280,9 +282,11 @@ export class Faults {
       if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
       return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
     }
+    const owner = this.#owner
     const fault = {
       ...constantsOf(table.getRequired(id)),
       get hits() {
+        owner.read?.(id)
         return table.get(id)?.hits ?? 0
       },
       get remaining() {
