@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 215.5 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 215.8 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -24,13 +24,13 @@ const BUDGETS: readonly Budget[] = [
     ].join('\n'),
     // msw loads graphql later, for those who use it.
     counts: 'eager',
-    kilobytes: 316,
+    kilobytes: 316.3,
   },
   {
     name: './browser with msw',
     source: "export * from 'accounting-simulator/browser'",
     counts: 'eager',
-    kilobytes: 319.5,
+    kilobytes: 319.8,
   },
   {
     name: 'verifyWebhook alone',
