@@ -18,6 +18,8 @@ export class ManyCommand {
   socket: number | undefined
   /** The user as whom it runs, if another. */
   user: number | undefined
+  /** Blocks of 512 bytes that each of its files may have, if not as many as it likes. */
+  blocks: number | undefined
   url = ''
   out = ''
   err = ''
@@ -120,7 +122,9 @@ export class ManyCommand {
 
   #spawned(args: readonly string[], told: { out: string; err: string }): ChildProcess {
     const command = [process.execPath, this.#program, 'many', ...args]
-    const [program = '', ...rest] = this.socket === undefined ? command : [...AS_SYSTEMD, ...command]
+    const limited = ['sh', '-c', `ulimit -f ${this.blocks}; exec "$@"`, 'sh']
+    const before = this.socket !== undefined ? AS_SYSTEMD : this.blocks !== undefined ? limited : []
+    const [program = '', ...rest] = [...before, ...command]
     // On a Node without SQLite it takes better-sqlite3 of this folder.
     const child = spawn(program, rest, {
       cwd: this.user === undefined ? BETTER : '/',

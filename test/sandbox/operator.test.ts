@@ -1,15 +1,19 @@
-import { chmodSync, chownSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
+import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { WorkerThread } from '../../src/hosts/node/many/world-thread'
+import { attempt } from '../../src/kernel/attempt'
 import { answerTo } from '../../src/sandbox/storage-answer'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { temporaryFolder } from '../support/temporary-folder'
-import { INVOICE } from '../support/worlds/shop'
+import { customer, INVOICE } from '../support/worlds/shop'
+import { TestDeployment } from './deployment'
 import { ManyCommand, TOKENS } from './many-command'
-import { sqliteHere } from './storages'
+import { type Opened, sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
 
@@ -43,6 +47,20 @@ describe.skipIf(!sqliteHere)('an operator is told', () => {
       'this is no database, and never was one: it only lies where one lay before'.repeat(20),
     )
     await expect(many.start()).rejects.toThrow(`${file} cannot be read`)
+  })
+
+  test('that the process is ready while its writes fail: a limit of files is no fault of reads', async () => {
+    many.blocks = 4096
+    await many.start()
+    const made = await many.make({ clock: 'manual', options: { rateLimits: false } })
+    const body = { ...customer('x'), address: 'x'.repeat(200_000) }
+    let response = await many.service(made, 'POST /public/v1/customers/', body)
+    for (let count = 0; count < 50 && response.ok; count += 1)
+      response = await many.service(made, 'POST /public/v1/customers/', body)
+    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('disk I/O error')])
+    const ready = await fetch(`${many.url}/readyz`)
+    expect([ready.status, await ready.text()]).toEqual([200, '{"status":"ready"}'])
+    expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
   })
 
   test.each([
@@ -146,4 +164,74 @@ test('a second thread that fails is no failure of the storage', async () => {
   const { error: text } = (await answer.json()) as { error: string }
   expect([answer.status, text]).toEqual([503, expect.stringContaining('started anew')])
   expect(text).not.toContain('storage')
+})
+
+describe.runIf(sqliteHere)('a file says that it cannot be read', () => {
+  const Here = sqliteHere as Opened
+
+  test('while that is so: not since a page of one table is damaged, and not when it is whole again', async () => {
+    const path = join(temporaryFolder(), 'x.sqlite')
+    const database = new Here(path)
+    const file = new SqliteFile(database)
+    const many = new TestDeployment(new SqliteSandboxes(file))
+    await many.make()
+    for (const _ of [1, 2]) file.look()
+    const [whole, page, rows] = [readFileSync(path), readFileSync(path), readFileSync(path)]
+    const [root] = database.prepare("SELECT rootpage AS n FROM sqlite_master WHERE name = 'numbered'").all()
+    const start = (Number((root as { n: number }).n) - 1) * 4096
+    page.fill(0xaa, start, start + 4096)
+    rows.fill(0xaa)
+    const read = (bytes: Buffer) => {
+      writeFileSync(path, bytes)
+      database.exec('PRAGMA shrink_memory')
+      const rows = attempt(() => file.all('SELECT * FROM numbered'))
+      return [rows !== undefined, file.problem]
+    }
+    expect(read(page)).toEqual([false, undefined])
+    expect(read(rows)).toEqual([false, expect.stringContaining(`${path} cannot be read`)])
+    expect(read(whole)).toEqual([true, undefined])
+  })
+
+  test.each<[what: string, begin: string, errcode: number, code: string, isTold: boolean]>([
+    ['every read', 'SELECT', 266, 'SQLITE_IOERR_READ', true],
+    ['reads of one table', 'SELECT text FROM notes', 266, 'SQLITE_IOERR_READ', true],
+    ['reads of one damaged page', 'SELECT text FROM notes', 11, 'SQLITE_CORRUPT', false],
+    ['a write that answers rows', 'INSERT INTO notes', 778, 'SQLITE_IOERR_WRITE', false],
+    ['other things', 'SELECT text FROM notes', 1, 'SQLITE_ERROR', false],
+  ])('if the disk fails in %s, until it does not', (_, begin, errcode, code, isTold) => {
+    const real = new Here(join(temporaryFolder(), 'x.sqlite'))
+    let isFailing = false
+    const asked: string[] = []
+    const file = new SqliteFile({
+      exec: (sql) => real.exec(sql),
+      close: () => real.close(),
+      prepare(sql) {
+        const statement = real.prepare(sql)
+        const all = (...values: (string | number | null)[]) => {
+          asked.push(sql)
+          if (isFailing && sql.startsWith(begin))
+            throw Object.assign(new Error('disk I/O error'), { errcode, code })
+          return statement.all(...values)
+        }
+        return { all, run: (...values) => statement.run(...values) }
+      },
+    })
+    isFailing = true
+    const query = begin.startsWith('INSERT')
+      ? "INSERT INTO notes VALUES ('x', 'y') RETURNING text"
+      : 'SELECT text FROM notes'
+    expect(() => file.all(query)).toThrow('disk I/O error')
+    for (const time of [1, 2])
+      expect([time, file.problem]).toEqual([
+        time,
+        isTold ? expect.stringContaining('cannot be read: disk') : undefined,
+      ])
+    isFailing = false
+    const before = asked.length
+    expect(file.problem).toBe(undefined)
+    expect(asked.slice(before).some((sql) => !sql.startsWith('SELECT') && !sql.startsWith('PRAGMA'))).toBe(
+      false,
+    )
+    expect(file.all('SELECT text FROM notes')).toEqual([])
+  })
 })

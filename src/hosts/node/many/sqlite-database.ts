@@ -14,15 +14,17 @@ export interface SqliteStatement {
 
 const BUSY = 5
 const FULL = 13
-/** Those of the disk, of pages that are damaged, and of what is no database. */
-const UNREADABLE = [10, 11, 26]
+const DAMAGED = 11
+/** Those of the disk, and of what is no database. */
+const UNREADABLE = [10, 26]
 
 /** `node:sqlite` has numbers, better-sqlite3 names. */
-export function problemOf(error: unknown): 'busy' | 'full' | 'unreadable' | undefined {
+export function problemOf(error: unknown): 'busy' | 'full' | 'damaged' | 'unreadable' | undefined {
   const { errcode = 0, code = '' } = error as { readonly errcode?: number; readonly code?: string }
   const number = errcode & 255
   if (code === 'SQLITE_BUSY' || number === BUSY) return 'busy'
   if (code === 'SQLITE_FULL' || number === FULL) return 'full'
-  const isUnreadable = UNREADABLE.includes(number) || /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(code)
+  if (code.startsWith('SQLITE_CORRUPT') || number === DAMAGED) return 'damaged'
+  const isUnreadable = UNREADABLE.includes(number) || /^SQLITE_(IOERR|NOTADB)/.test(code)
   return isUnreadable ? 'unreadable' : undefined
 }

@@ -88,7 +88,7 @@ export class SqliteFile implements Sql {
     return this.#isFull
   }
 
-  /** Says what keeps it from being read, also since a read that failed; undefined if nothing does. */
+  /** Says what keeps it from being read; undefined if nothing does. */
   get problem(): string | undefined {
     return this.#statements.failure ?? this.#care?.problem
   }

@@ -42,9 +42,10 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
   } catch (error) {
     // Else the lock would stay until the end of the process.
     database.close()
-    if (problemOf(error) === 'unreadable')
+    const problem = problemOf(error)
+    if (problem === 'damaged' || problem === 'unreadable')
       throw new Error(`${path} cannot be read: ${messageOf(error)}. ${nextStep(path)}`, { cause: error })
-    if (problemOf(error) !== 'busy') throw error
+    if (problem !== 'busy') throw error
     throw new Error(`another process serves this directory: ${dirname(path)}`, { cause: error })
   }
 }

@@ -3,24 +3,41 @@ import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-d
 import { pathOf } from './sqlite-opening'
 
 type Values = readonly (string | number | null)[]
+type Read = readonly [query: string, values: Values]
 
-/** The statements of a database, each prepared once. It remembers when the file could not be read. */
+/** All sandboxes need it. */
+const HEADS: Read = ['SELECT count(json) FROM head', []]
+
+/** The statements of a database, each prepared once. After one that failed it looks whether the file can be read. */
 export class SqliteStatements {
   readonly #prepared = new Map<string, SqliteStatement>()
-  #failure: string | undefined
+  /** The read to try again. */
+  #doubt: Read | undefined
 
   constructor(private readonly database: SqliteDatabase) {}
 
-  /** Says why a statement could not read the file; undefined if all could. */
+  /** Says why the file cannot be read now; undefined if it can. */
   get failure(): string | undefined {
-    return this.#failure
+    if (!this.#doubt) return undefined
+    // Pages in memory say nothing of the disk.
+    this.database.exec('PRAGMA shrink_memory')
+    for (const read of [HEADS, this.#doubt])
+      try {
+        this.#read(read)
+      } catch (error) {
+        // The others are served where a page of one sandbox is damaged.
+        if (read === HEADS || problemOf(error) !== 'damaged')
+          return `${pathOf(this.database)} cannot be read: ${messageOf(error)}`
+      }
+    this.#doubt = undefined
+    return undefined
   }
 
   all(query: string, values: Values): Record<string, unknown>[] {
     try {
-      return this.#of(query).all(...values) as Record<string, unknown>[]
+      return this.#read([query, values])
     } catch (error) {
-      this.note(error)
+      this.note(error, query.startsWith('SELECT') ? [query, values] : HEADS)
       throw error
     }
   }
@@ -29,9 +46,13 @@ export class SqliteStatements {
     this.#of(query).run(...values)
   }
 
-  note(error: unknown): void {
-    if (problemOf(error) === 'unreadable')
-      this.#failure = `${pathOf(this.database)} cannot be read: ${messageOf(error)}`
+  /** A write that failed says nothing of reads, so they are tried. */
+  note(error: unknown, read = HEADS): void {
+    if (['damaged', 'unreadable'].includes(problemOf(error) ?? '')) this.#doubt = read
+  }
+
+  #read([query, values]: Read): Record<string, unknown>[] {
+    return this.#of(query).all(...values) as Record<string, unknown>[]
   }
 
   #of(query: string): SqliteStatement {
