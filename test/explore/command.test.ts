@@ -248,6 +248,27 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect((await run(...UNIQUE, ...plans, '--', ...alone, ...PUSH, 'R-1')).out).toContain('survived')
   }, 60_000)
 
+  it.each(['1', '2'])(
+    'a program that leaves something to its next run is not deterministic, with %s at a time',
+    async (workers) => {
+      const file = join(temporaryFolder(), 'cursor')
+      const once = ['sh', '-c', 'test -e "$0" || { "$@" && touch "$0"; }', file, ...PUSH, 'R-1']
+      const { status, out } = await run('--runs', '4', '--workers', workers, '--', ...once)
+      expect(out).toContain('two calm runs differ')
+      expect(status).toBe(1)
+    },
+    60_000,
+  )
+
+  it('ends the other run when one cannot be judged', async () => {
+    const folder = temporaryFolder()
+    const [here, pid] = [join(folder, 'here'), join(folder, 'pid')]
+    const line = `mkdir ${here} || { echo $$ > ${pid}; exec sleep 50; }; sleep 0.7; rmdir ${here}`
+    const args = ['--workers', '2', '--timeout', '60', '--check', `test ! -e ${pid} || exit 127`]
+    expect(await run(...args, '--', 'sh', '-c', line)).toMatchObject({ status: 2 })
+    expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH')
+  }, 60_000)
+
   it('a program that does not end, and one that fails', async () => {
     const late = await run('--timeout', '1', '--plan', '[]', '--', 'sleep', '20')
     expect(late.out).toContain('ran longer than the time-out')

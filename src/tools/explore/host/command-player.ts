@@ -24,20 +24,30 @@ export class CommandPlayer implements PlanRunner {
     this.#free = width
   }
 
-  /** Two calm plays at once show whether a program has a port or a lock of its own: it meets one plan at a time. */
+  /**
+   * A calm play alone comes first. Two at once, which must do the same, show whether a program has a port or a lock of
+   * its own: it meets one plan at a time. So does one that leaves something to its next run.
+   */
   static async of(
     experiment: CommandExperiment,
     workers: number,
     onRun: () => void = () => undefined,
   ): Promise<CommandPlayer> {
-    if (workers === 1) return new CommandPlayer(experiment, 1, onRun)
+    const alone = new CommandPlayer(experiment, 1, onRun)
+    if (workers === 1) return alone
+    const first = await alone.#turn(1, [])
+    alone.#calm = [first]
+    if (first.complaints.length > 0) return alone
     const player = new CommandPlayer(experiment, workers, onRun)
-    const calm = await Promise.all([player.#turn(1, []), player.#turn(1, [])])
-    const [first, second] = calm.map(({ fingerprint }) => fingerprint.join('\n'))
-    const isDisturbed = first !== second || calm.some(({ complaints }) => complaints.length > 0)
-    if (isDisturbed) return new CommandPlayer(experiment, 1, onRun)
-    player.#calm = calm
-    return player
+    try {
+      const two = await Promise.all([player.#turn(1, []), player.#turn(1, [])])
+      if (two.some((one) => one.complaints.length > 0 || !isAlike(one, first))) return alone
+      player.#calm = [first, two[0]]
+      return player
+    } catch (error) {
+      await player.close()
+      throw error
+    }
   }
 
   async play(plan: Plan, otherwise?: AssumptionOverrides): Promise<PlanOutcome> {
@@ -89,3 +99,6 @@ export class CommandPlayer implements PlanRunner {
     }
   }
 }
+
+const isAlike = (one: PlanOutcome, other: PlanOutcome): boolean =>
+  one.fingerprint.join('\n') === other.fingerprint.join('\n')
