@@ -80,3 +80,17 @@ it.each<[what: string, options: Partial<Experiment>, kinds: string[]]>([
   const met = report.reached.flatMap((one) => one.kinds).filter((kind) => /^(drift|shift)$/.test(kind))
   expect(met).toEqual(kinds)
 })
+
+it('where other users are asked for, they come after a list that only a misfortune made the program read', async () => {
+  const start = ({ fetch, apiKey }: Stage) => ({
+    async run() {
+      const headers = { 'X-API-KEY': apiKey() }
+      const { ok } = await fetch('/public/v1/customers/1/', { headers })
+      if (!ok) await fetch('/public/v1/invoices/', { headers })
+    },
+  })
+  const faults = ['unavailable', 'drift'] as const
+  const experiment = tiny({ start, check: () => [], faults, budget: { runs: 60 } })
+  const { reached } = await explore(experiment)
+  expect(reached).toContainEqual({ on: 'GET /public/v1/invoices/', kinds: ['unavailable', 'drift'] })
+})

@@ -189,6 +189,8 @@ export interface PlanOutcome {
   readonly isOutside?: true
   /** Texts on what was there for nothing in this plan, such as an oracle that compared nothing. */
   readonly idle?: readonly string[]
+  /** Records of a stranger were asked for, so they may come after any list. */
+  readonly hasStrangers?: true
   /** Its times are real, so two runs differ in them. */
   readonly isReal?: true
 }

@@ -51,6 +51,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       fingerprint: timelineOf(trial),
       assumptions: known,
       isEmpty: isEmpty(trial),
+      ...(settings.hasStrangers && { hasStrangers: true }),
       ...(checked.isUnlisted && { isUnlisted: true }),
       ...(checked.isOutside && { isOutside: true }),
       idle: [...(checked.idle ?? []), ...idleFaults(trial.simulator, trial.ownFaults)],

@@ -46,7 +46,6 @@ export interface SearchCoverage {
 export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
 
 type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
-  readonly hasStrangers?: boolean
   readonly limits: Omit<BudgetLimits, 'time'>
 }
 
@@ -61,7 +60,7 @@ export async function searchPlans(
   isTimeUp: () => boolean,
   onPlan: (progress: SearchProgress) => void = () => undefined,
 ): Promise<SearchResult> {
-  const { limits, hasStrangers = false } = settings
+  const { limits } = settings
   const calm = await player.play([])
   const news: SearchCoverage = {
     operations: new Map(),
@@ -69,14 +68,14 @@ export async function searchPlans(
     transitions: new Map(),
     idle: idleIn(calm),
   }
-  note(news, { outcome: calm, at: 1 }, hasStrangers)
+  note(news, { outcome: calm, at: 1 })
   const begun = { calm, news, left: [], plans: '' }
   const trail = new PlanHashes()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
   if (calm.fingerprint.join('\n') !== again.fingerprint.join('\n'))
     return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
-  const stages = stagesOf(settings, operationsOf(calm, hasStrangers), calm)
+  const stages = stagesOf(settings, operationsOf(calm), calm)
   const played: PlanOutcome[] = []
   let runs = 2
   let last = 2
@@ -112,7 +111,7 @@ export async function searchPlans(
       last = one.at
       requests += crossingsIn(outcome)
       if (!stage.isDivided) played.push(outcome)
-      note(news, one, hasStrangers)
+      note(news, one)
       onPlan({ runs, last, news })
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
@@ -170,12 +169,8 @@ const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossin
 const idleIn = ({ idle = [] }: PlanOutcome): SearchCoverage['idle'] =>
   new Map(idle.map((text) => [text, null]))
 
-function note(
-  { operations, hit, transitions, idle }: SearchCoverage,
-  { outcome, at }: PlayedPlan,
-  hasStrangers: boolean,
-): void {
-  for (const operation of operationsOf(outcome, hasStrangers))
+function note({ operations, hit, transitions, idle }: SearchCoverage, { outcome, at }: PlayedPlan): void {
+  for (const operation of operationsOf(outcome))
     if (!operations.has(operation.on)) operations.set(operation.on, { operation, at })
   for (const edge of edgesOf(outcome)) if (!transitions.has(edge)) transitions.set(edge, at)
   for (const [text, first] of idle) if (first === null && !outcome.idle?.includes(text)) idle.set(text, at)

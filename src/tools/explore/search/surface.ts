@@ -20,10 +20,8 @@ export interface Operation {
 }
 
 /** The operations that a calm run used, the writes first: there most is at stake. */
-export function operationsOf(
-  { requests, hittableTries, deliveries, writes, events, isReal }: PlanOutcome,
-  hasStrangers = false,
-): Operation[] {
+export function operationsOf(outcome: PlanOutcome): Operation[] {
+  const { requests, hittableTries, deliveries, writes, events, isReal, hasStrangers = false } = outcome
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
@@ -64,10 +62,14 @@ const DELIVERY = {
 const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
 /** The operation at one crossing or write of a run. */
-export function operationAt(place: Struck, { events }: PlanOutcome): Pick<Operation, 'on' | 'targets'> {
+export function operationAt(
+  place: Struck,
+  { events, hasStrangers }: PlanOutcome,
+): Pick<Operation, 'on' | 'targets'> {
   const { kind, on } = place
   if (kind !== 'request') return { ...(kind === 'write' ? FILE : DELIVERY), on }
-  const isPaged = events.some((event) => event.kind === kind && event.on === on && event.isLaterPage)
+  const isPaged =
+    hasStrangers || events.some((event) => event.kind === kind && event.on === on && event.isLaterPage)
   return { on, targets: targetsOf(on, isPaged, place.hidesArchived, isTimed(place)) }
 }
 
