@@ -115,7 +115,9 @@ const isOwnOfNode = (): boolean => String(globalThis.fetch).startsWith('function
 const UNSEEN = {
   http: 'no handlers for msw lead there',
   unlistened: "the global fetch is Node's own, as before listen() of an msw server",
-  fetch: 'its fetch was taken before msw replaced it, another msw server listens now, or it bypasses msw',
+  fetch:
+    'its fetch was taken before msw replaced it, another msw server listens now, it bypasses msw, or resetHandlers() ' +
+    'took the handlers away, which a beforeEach adds for each test',
   undici: "msw does not see undici's own fetch and request",
   http2: 'msw does not see HTTP/2',
 } as const
