@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { serveMany } from 'accounting-simulator/node'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,6 +22,13 @@ describe.skipIf(!sqliteHere)('a backup', () => {
   afterEach(async () => {
     await many.end('SIGKILL')
   })
+  const metric = async (sample: string) => {
+    const text = await (await fetch(`${many.url}/metrics`)).text()
+    return Number(text.split(`\naccounting_sandboxes_${sample} `)[1]?.split('\n')[0])
+  }
+  /** How many the process knows, and the time of the last one. */
+  const backups = () =>
+    Promise.all([metric('events_total{event="backedUp"}'), metric('last_backup_timestamp_seconds')])
   const invoice = (number: number) => ({ ...INVOICE, reference_number: `R-${number}` })
 
   test('restore drill: a backup of a busy deployment is restored elsewhere, with all that was answered', async () => {
@@ -134,6 +143,7 @@ describe.skipIf(!sqliteHere)('a backup', () => {
         1,
         expect.stringContaining('good.sqlite.damaged has'),
       ])
+      if (state === 'served') expect(await backups()).toEqual([0, 0])
       await many.end()
     }
     expect([statSync(good).mtimeMs, existsSync(`${good}.damaged`)]).toEqual([before, true])
@@ -153,25 +163,36 @@ describe.skipIf(!sqliteHere)('a backup', () => {
   }, 60_000)
 
   test('its time is a metric that outlives the process, and its event counts from 0', async () => {
-    const metric = async (sample: string) => {
-      const text = await (await fetch(`${many.url}/metrics`)).text()
-      return Number(text.split(`\naccounting_sandboxes_${sample} `)[1]?.split('\n')[0])
-    }
     await many.start()
-    const ask = () =>
-      Promise.all([metric('events_total{event="backedUp"}'), metric('last_backup_timestamp_seconds')])
-    expect(await ask()).toEqual([0, 0])
+    expect(await backups()).toEqual([0, 0])
     for (const event of ['failed', 'error', 'refused'])
       expect([event, await metric(`events_total{event="${event}"}`)]).toEqual([event, 0])
     const began = Math.floor(Date.now() / 1000)
     expect((await many.run('--backup', join(temporaryFolder(), 'x'))).status).toBe(0)
-    const [count, at = 0] = await ask()
+    const [count, at = 0] = await backups()
     expect(count).toBe(1)
     expect(at).toBeGreaterThanOrEqual(began)
     await many.end()
     await many.start()
-    expect(await ask()).toEqual([0, at])
+    expect(await backups()).toEqual([0, at])
   }, 60_000)
+
+  test.each([['whole'], ['cut off']])(
+    'is none while nobody has checked the copy: one that was read %s',
+    async (how) => {
+      await many.start()
+      await many.make()
+      const sent = request({ socketPath: join(many.directory, 'operator.sock'), path: '/backup' }).end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      let bytes = 0
+      for await (const part of answer) {
+        bytes += part.length
+        if (how === 'cut off') break
+      }
+      expect(bytes).toBeGreaterThan(0)
+      expect(await backups()).toEqual([0, 0])
+    },
+  )
 
   test('is made by a program, too, with the database that was handed in', async () => {
     const directory = temporaryFolder()

@@ -4,7 +4,7 @@ import type { BackupReport } from '../../hosts/node'
 import { makeBackup, restoreBackup } from '../../hosts/node/many/backup'
 import { openDatabase } from '../../hosts/node/many/database'
 import { keptSecret } from '../../hosts/node/many/kept-secret'
-import { fetchBackup } from '../../hosts/node/many/operator-door'
+import { fetchBackup, tellBackup } from '../../hosts/node/many/operator-door'
 import { DATABASE, SqliteFile } from '../../hosts/node/many/sqlite-file'
 import type { ManyArguments } from './arguments'
 import { earlierSecret } from './secret-file'
@@ -23,12 +23,16 @@ const BUILT = new URL('./', import.meta.url)
 const open = (path: string) => openDatabase(path, BUILT)
 
 /** Copies what the process that serves the directory has; the file itself, if none does. */
-const backUp = (directory: string, target: string): Promise<BackupReport> =>
-  makeBackup(
-    target,
-    async (draft) => (await fetchBackup(directory, draft)) || copyUnserved(directory, draft),
-    open,
-  )
+async function backUp(directory: string, target: string): Promise<BackupReport> {
+  let isServed = false
+  const fill = async (draft: string): Promise<void> => {
+    isServed = await fetchBackup(directory, draft)
+    if (!isServed) await copyUnserved(directory, draft)
+  }
+  const report = await makeBackup(target, fill, open)
+  if (isServed) await tellBackup(directory, report)
+  return report
+}
 
 const restore = (file: string, directory: string): Promise<BackupReport> =>
   restoreBackup(file, directory, copyOf, open)

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
@@ -12,7 +12,7 @@ import { answering } from '../exchange'
 import { rulesIn } from '../rules'
 import { listen } from '../server'
 import { allOrNothing, closeAll, type Parts } from './all-or-nothing'
-import { makeBackup } from './backup'
+import { type BackupReport, makeBackup } from './backup'
 import { Chores } from './chores'
 import { openDatabase, openerLike } from './database'
 import { deliverToPublicServer as deliverPublicly } from './deliver'
@@ -68,16 +68,13 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
     answered: (status, seconds) => metrics.answered(status, seconds),
     failed: onEvent && ((error) => tell({ event: 'error', error })),
   })
-  const copy = async (draft: string): Promise<void> => {
-    await file.copyTo(draft)
-    const [count] = file.all('SELECT count(*) AS n FROM head')
-    tell({ event: 'backedUp', sandboxes: Number(count?.n), bytes: statSync(draft).size })
-  }
+  const copy = (draft: string): Promise<void> => file.copyTo(draft)
+  const backedUp = (report: BackupReport): void => tell({ event: 'backedUp', ...report })
   const secret = await keptSecret(file, settings.secret)
   const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
   const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
   parts.server = server
-  parts.operator = await openOperatorDoor(directory, copy)
+  parts.operator = await openOperatorDoor(directory, copy, backedUp)
   const { domain, urlOf, publicUrl } = placeAt(server)
   const now = (): number => Date.now()
   const engine = { createSimulator, controls }
@@ -133,8 +130,8 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
       teams.tellStrangers(store.teams(), tell)
     },
     async backUp(target) {
-      const report = await makeBackup(target, (draft) => file.copyTo(draft), open)
-      tell({ event: 'backedUp', ...report })
+      const report = await makeBackup(target, copy, open)
+      backedUp(report)
       return report
     },
     close() {

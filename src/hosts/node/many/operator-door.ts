@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../../kernel/message-of'
+import type { BackupReport } from './backup'
 
 /** Whoever may read the directory may operate it, and nobody else reaches this door. */
 const doorIn = (directory: string): string =>
@@ -16,11 +17,13 @@ const LONGEST = 103
 
 /**
  * Answers the operator of the deployment of a directory, on this machine. Undefined where the path is too long.
- * @param backUp makes a backup at a path
+ * @param copy puts a copy at a path
+ * @param made is told of a copy that has become a backup: its command alone knows
  */
 export async function openOperatorDoor(
   directory: string,
-  backUp: (path: string) => Promise<unknown>,
+  copy: (path: string) => Promise<unknown>,
+  made: (report: BackupReport) => void,
 ): Promise<Server | undefined> {
   const path = doorIn(directory)
   if (Buffer.byteLength(path) > LONGEST) return undefined
@@ -28,10 +31,15 @@ export async function openOperatorDoor(
   const server = createServer(async ({ url = '' }, outgoing) => {
     count += 1
     const draft = join(directory, `backup-${count}.part`)
-    const to = new URL(url, 'http://operator').searchParams.get('to')
+    const { pathname, searchParams: query } = new URL(url, 'http://operator')
+    const to = query.get('to')
     try {
-      if (to !== null && (await isWritten(to, backUp))) return void outgoing.writeHead(204).end()
-      await backUp(draft)
+      if (pathname === MADE) {
+        made({ sandboxes: Number(query.get('sandboxes')), bytes: Number(query.get('bytes')) })
+        return void outgoing.writeHead(204).end()
+      }
+      if (to !== null && (await isWritten(to, copy))) return void outgoing.writeHead(204).end()
+      await copy(draft)
       await pipeline(createReadStream(draft), outgoing)
     } catch (error) {
       if (outgoing.headersSent) outgoing.destroy()
@@ -48,6 +56,7 @@ export async function openOperatorDoor(
   return server
 }
 
+const MADE = '/made'
 const OTHER_WAY =
   '. Take a folder that the process itself may write to, on a disk with room, or end the process first'
 
@@ -55,10 +64,10 @@ const OTHER_WAY =
  * Tells whether the process could write there by itself. Then its own disk may be full. The file must be there: the
  * folders of another process may be others.
  */
-async function isWritten(to: string, backUp: (path: string) => Promise<unknown>): Promise<boolean> {
+async function isWritten(to: string, copy: (path: string) => Promise<unknown>): Promise<boolean> {
   try {
     if (statSync(to).size > 0) return false
-    await backUp(to)
+    await copy(to)
     return true
   } catch {
     return false
@@ -87,4 +96,17 @@ export async function fetchBackup(directory: string, target: string): Promise<bo
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return false
     throw error
   }
+}
+
+/** Tells the process of a backup that was checked and is in its place. One that has ended meanwhile misses it. */
+export async function tellBackup(directory: string, { sandboxes, bytes }: BackupReport): Promise<void> {
+  const sent = request({
+    socketPath: doorIn(directory),
+    path: `${MADE}?sandboxes=${sandboxes}&bytes=${bytes}`,
+  })
+  sent.end()
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.destroy()
+  } catch {}
 }
