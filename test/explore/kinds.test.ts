@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { checkPlan, counterFor } from '../../src/tools/explore/plan/check-plan'
 import { KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
 import { lineToPaste } from '../../src/tools/explore/plan/line-to-paste'
+import { readExperiment } from '../../src/tools/explore/read-experiment'
+import { runPlan } from '../../src/tools/explore/run/run-plan'
+import { searchPlans } from '../../src/tools/explore/search/search'
 import { tiny } from './tiny'
 
 /** A place of each sort. */
@@ -93,4 +96,34 @@ it('where other users are asked for, they come after a list that only a misfortu
   const experiment = tiny({ start, check: () => [], faults, budget: { runs: 60 } })
   const { reached } = await explore(experiment)
   expect(reached).toContainEqual({ on: 'GET /public/v1/invoices/', kinds: ['unavailable', 'drift'] })
+})
+
+it('nobody adds after a look-up, a list with filters of which only one page was read', async () => {
+  const world = createSimulator()
+  world.make.invoices(3, { reference_number: 'R-1' })
+  const start = ({ fetch, apiKey, disk }: Stage) => ({
+    async run() {
+      const headers = { 'X-API-KEY': apiKey() }
+      const read = (query: string) =>
+        fetch(`/public/v1/invoices/?${query}`, { headers }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      const isFound = (await read('reference_number=R-1')) || (await read('reference_number=R-1'))
+      for (const offset of [0, 2]) await read(`limit=2&offset=${offset}`)
+      disk.write('found', isFound)
+    },
+  })
+  const struck = new Set<string>()
+  const check: Experiment['check'] = ({ simulator }) => {
+    for (const { request, reason } of simulator.traffic)
+      if (reason?.drifted) struck.add(new URL(request.url).search)
+    return []
+  }
+  const faults = ['drift', 'shift', 'unavailable', 'lose'] as const
+  const { hasStrangers: _, ...settings } = readExperiment(tiny({ world, start, check, faults }))
+  const alone = { ...settings, hasStrangers: false, limits: { ...settings.limits, runs: 90 } }
+  const play = (plan: Parameters<typeof runPlan>[1]) => runPlan(alone, plan)
+  await searchPlans(alone, { width: 1, play, close: async () => undefined }, () => false)
+  expect([...struck].sort()).toEqual(['?limit=2&offset=0', '?limit=2&offset=2'])
 })

@@ -2,7 +2,7 @@ import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune, Plan } from '../plan/plan'
 import { inTurn } from './second-misfortunes'
 import type { SeededNumbers } from './seeded-numbers'
-import { canMeet, misfortuneAt, type Operation, positionsOf } from './surface'
+import { canMeet, misfortuneAt, numbersFor, type Operation, positionsOf } from './surface'
 
 /**
  * Each misfortune alone, at the first request of each operation. Where a list had several pages, those of pages come
@@ -13,13 +13,13 @@ export function* atFirstRequest(surface: readonly Operation[], kinds: readonly K
   const isAimed = (operation: Operation, kind: KindName): boolean => {
     const { fault, othersAct } = kindOf(kind)
     if (operation.isReadBefore && othersAct === 'edits') return true
-    return operation.isPaged && fault !== undefined && 'pageDrift' in fault
+    return operation.paged.length > 0 && fault !== undefined && 'pageDrift' in fault
   }
   for (const isFirst of [true, false])
     for (const kind of kinds)
       for (const operation of surface)
         if (canMeet(operation, kind) && isAimed(operation, kind) === isFirst)
-          yield [misfortuneAt(operation, 1, kind)]
+          yield [misfortuneAt(operation, numbersFor(operation, kind)[0] ?? 1, kind)]
   for (const kind of kinds)
     for (const operation of surface)
       if (operation.together !== undefined && canMeet(operation, kind) && kindOf(kind).hitsLaterOnes)
@@ -38,10 +38,12 @@ export function* atEachRequest(surface: readonly Operation[], kinds: readonly Ki
         for (const kind of kinds)
           if (isGrave(kind) && canMeet(operation, kind)) yield [misfortuneAt(operation, number, kind)]
   for (const kind of kinds)
-    for (const operation of surface)
-      for (const number of positionsOf(operation.count))
-        if (!isGrave(kind) && number > 1 && canMeet(operation, kind))
-          yield [misfortuneAt(operation, number, kind)]
+    for (const operation of surface) {
+      if (isGrave(kind) || !canMeet(operation, kind)) continue
+      const numbers = numbersFor(operation, kind)
+      for (const position of positionsOf(numbers.length))
+        if (position > 1) yield [misfortuneAt(operation, numbers[position - 1] as number, kind)]
+    }
 }
 
 /**
@@ -55,7 +57,11 @@ export function* furtherTries(surface: readonly Operation[], kinds: readonly Kin
       for (const [position, tries] of operation.tries.entries())
         if (attempt <= tries)
           for (const kind of kinds)
-            if ((isGrave(kind) || attempt === tries) && canMeet(operation, kind))
+            if (
+              (isGrave(kind) || attempt === tries) &&
+              canMeet(operation, kind) &&
+              numbersFor(operation, kind).includes(position + 1)
+            )
               yield [misfortuneAt(operation, position + 1, kind, attempt)]
 }
 
@@ -103,7 +109,11 @@ export function* randomPlans(
   numbers: SeededNumbers,
 ): Iterable<Plan> {
   const choices = surface
-    .map((operation) => ({ operation, kinds: kinds.filter((kind) => canMeet(operation, kind)) }))
+    .map((operation) => {
+      // Requests count otherwise after a misfortune, so one of pages might come at a look-up.
+      const isAnywhere = (kind: KindName): boolean => numbersFor(operation, kind).length === operation.count
+      return { operation, kinds: kinds.filter((kind) => canMeet(operation, kind) && isAnywhere(kind)) }
+    })
     .filter((choice) => choice.kinds.length > 0)
   if (choices.length + orders.length === 0) return
   for (;;) {

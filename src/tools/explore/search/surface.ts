@@ -1,7 +1,7 @@
 import type { MisfortuneTarget } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { PlanOutcome, RequestEvent, Struck } from '../run/events'
+import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
 
 /** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
@@ -11,8 +11,10 @@ export interface Operation {
   /** The tries of each request before the calm last round. */
   readonly tries: readonly number[]
   readonly targets: ReadonlySet<MisfortuneTarget>
-  /** It is a list of which further pages were read. */
-  readonly isPaged: boolean
+  /** The requests that read a list, with its filters, of which further pages were read. */
+  readonly paged: readonly number[]
+  /** The requests that misfortunes of pages can happen to. Undefined: all. */
+  readonly pages?: readonly number[] | undefined
   /** It changes a record, and such records were read before, by themselves or in a list. */
   readonly isReadBefore: boolean
   /** The number of the first request that arrived at one instant with others. */
@@ -25,14 +27,16 @@ export function operationsOf(outcome: PlanOutcome): Operation[] {
   const sent = events.filter((event) => event.kind === 'request')
   const used = Object.entries(requests).map(([on, tries]): Operation => {
     const own = sent.filter((event) => event.on === on)
-    const isPaged = own.some(({ isLaterPage }) => isLaterPage)
+    const lists = pagedLists(on, own)
+    const paged = [...new Set(own.filter((event) => lists.has(listOf(event))).map(({ request }) => request))]
     const isShrinking = own.some(({ hidesArchived }) => hidesArchived)
     return {
       on,
       count: tries.length,
       tries: hittableTries[on] ?? [],
-      targets: targetsOf(on, isPaged || hasStrangers, isShrinking, own.some(isTimed)),
-      isPaged,
+      targets: targetsOf(on, paged.length > 0 || hasStrangers, isShrinking, own.some(isTimed)),
+      paged,
+      pages: hasStrangers ? undefined : paged,
       isReadBefore: sent.slice(0, sent.indexOf(own[0] as RequestEvent)).some((event) => isReadFor(on, event)),
       together: isReal
         ? undefined
@@ -54,7 +58,7 @@ function isReadFor(on: string, { on: other }: RequestEvent): boolean {
 const DELIVERY = {
   tries: [],
   targets: new Set<MisfortuneTarget>(['delivery']),
-  isPaged: false,
+  paged: [],
   isReadBefore: false,
   together: undefined,
 }
@@ -68,14 +72,32 @@ export function operationAt(
 ): Pick<Operation, 'on' | 'targets'> {
   const { kind, on } = place
   if (kind !== 'request') return { ...(kind === 'write' ? FILE : DELIVERY), on }
-  const isPaged =
-    hasStrangers || events.some((event) => event.kind === kind && event.on === on && event.isLaterPage)
+  const isPaged = hasStrangers || pagedLists(on, events).has(listOf(place))
   return { on, targets: targetsOf(on, isPaged, place.hidesArchived, isTimed(place)) }
 }
+
+/** The lists, each with its filters, of which further pages were read. */
+const pagedLists = (on: string, events: readonly TrialEvent[]): ReadonlySet<string> =>
+  new Set(
+    events.flatMap((event) =>
+      event.kind === 'request' && event.on === on && event.isLaterPage ? [listOf(event)] : [],
+    ),
+  )
+
+/** The path and its query without the page. */
+const listOf = ({ path }: RequestEvent): string =>
+  path
+    .split(/[?&]/)
+    .filter((part) => !part.startsWith('offset='))
+    .join('&')
 
 /** Tells whether the kind can happen to the operation. */
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
   targets.has(kindOf(kind).to)
+
+/** The requests of the operation that the kind can happen to, if it can happen to it. */
+export const numbersFor = ({ count, pages }: Operation, kind: KindName): readonly number[] =>
+  pages && /pages$/.test(kindOf(kind).to) ? pages : Array.from({ length: count }, (_, at) => at + 1)
 
 const isTimed = ({ timeoutAt }: RequestEvent): boolean => timeoutAt !== undefined
 
