@@ -55,31 +55,22 @@ const count = (unread: Unread, text: string, more: number): void =>
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 const running = hooks && new hooks.AsyncLocalStorage<object>()
 let haveBegun = false
-const underWay = new Set<object>()
 
 export function runBody<Result>(test: object, body: () => Result): Result {
   haveBegun = true
-  underWay.add(test)
   return running ? running.run(test, body) : body()
 }
 
 export const testAtHand = (): object | undefined => running?.getStore()
 
-/**
- * Tells whether tests have begun, and none is at hand.
- *
- * @param isWithin asks whether none is under way either: Playwright runs a test while its fixtures wait, in a flow of
- * its own
- */
-export const isBetweenTests = (isWithin: boolean): boolean =>
-  haveBegun && running !== undefined && testAtHand() === undefined && !(isWithin && underWay.size > 0)
+/** Tells whether tests have begun, and none is at hand. */
+export const isBetweenTests = (): boolean => haveBegun && running !== undefined && testAtHand() === undefined
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read
  * later what it gave back.
  */
 export function tellUnreadOf(test: object, gaveBack?: unknown): void {
-  underWay.delete(test)
   const unread = ofTests.get(test)
   ofTests.delete(test)
   if (!unread) return

@@ -87,7 +87,6 @@ async function open(given: IArguments, simulator: Served, options: ServeOptions)
     ...server,
     close() {
       hosting?.closed(server.url)
-      if (hosting?.servers.size === 0) simulator.parts?.tellUnasked('a server was closed')
       return server.close()
     },
   }

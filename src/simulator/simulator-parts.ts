@@ -11,6 +11,7 @@ import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
+import { withTest } from '../host-time/running-test'
 import { timeOf } from '../host-time/simulator-host'
 import { warnOnce } from '../host-time/warn-once'
 import { ScenarioPlays } from '../scenario/scenario-plays'
@@ -22,7 +23,6 @@ import { Faults, type FaultsOwner } from '../service/http/faults/faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
-import { isNear } from '../service/http/routes/nearest-route'
 import type { ServiceContext } from '../service/http/service-context'
 import {
   type Answered,
@@ -241,11 +241,6 @@ export class SimulatorParts {
     return pattern && misspeltBody(reachedBy(this.context.routes, pattern, true), body)
   }
 
-  /** Tells whether an operation has a path that is like this one. */
-  isAlmostPath(pathname: string): boolean {
-    return this.context.routes.all.some((route) => isNear(route, pathname))
-  }
-
   refill(key: string): void {
     refillBuckets(this.world, key)
   }
@@ -280,20 +275,25 @@ export class SimulatorParts {
   }
 
   /**
-   * Warns at an end of faults that hit nothing, if nobody has asked after them. Those of a fork, of a sandbox and of
-   * scenarios may be left.
+   * Warns at the end of the simulator of faults that hit nothing, if nobody has asked after them. Those of a fork, of a
+   * sandbox and of scenarios may be left, and so may those that need not hit.
    */
-  tellUnasked(end: string): void {
+  tellUnasked(): void {
     const { faults, settings, scenarios } = this
     const idle = faults
       .idle()
-      .filter(({ id, selection: { times } }) => times !== null && this.#unasked.has(id) && !faults.hasHit(id))
+      .filter(
+        ({ id, selection: { times, probability } }) =>
+          times !== null && probability === null && this.#unasked.has(id) && !faults.hasHit(id),
+      )
     this.faultsAsked()
     if (this.#isFork || settings.host || this.#madeFor !== 'test' || scenarios.all.length > 0) return
     for (const { id, on, effect } of idle)
       warnOnce(
-        `${end}; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
-          'If that is meant, its disarm() says so',
+        withTest(
+          `a simulator was disposed of; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
+            'If that is meant, disarm it',
+        ),
       )
   }
 

@@ -284,7 +284,7 @@ export class Simulator implements Organization {
 
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
-    this.#parts.tellUnasked('a simulator was disposed of')
+    this.#parts.tellUnasked()
     this.#parts.dispose()
   }
 }

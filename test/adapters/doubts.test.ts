@@ -1,32 +1,8 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { matchers, runTest } from 'accounting-simulator/matchers'
-import { describe, expect, test, vi } from 'vitest'
+import { runTest } from 'accounting-simulator/matchers'
+import { describe, expect, test } from 'vitest'
 import { fault, HEADERS, HOOKS, hearsAt, look, opened, throwing, warned } from '../face/left-behind'
-
-test('a matcher beside a test of Playwright, whose flow is its own, if the simulator got nothing', async () => {
-  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-  const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: { current?: unknown } }
-  const { current } = worker as { current?: unknown }
-  const own = createSimulator()
-  let judge = (): void => undefined
-  const used = new Promise<void>((resolve) => {
-    judge = () => {
-      Object.assign(worker as object, { current: undefined })
-      expect(matchers.toHaveNoDuplicates(own).pass).toBe(true)
-      Object.assign(worker as object, { current })
-      resolve()
-    }
-  })
-  const ended = runTest(own, () => used)
-  judge()
-  await ended
-  const texts = warn.mock.calls.map(([text]) => text)
-  warn.mockRestore()
-  expect(texts).toEqual([
-    expect.stringContaining('toHaveNoDuplicates compared nothing: no POST was carried out'),
-  ])
-})
 
 describe('a correct test', () => {
   const trap = {
@@ -49,21 +25,18 @@ describe('a correct test', () => {
       (own) => expect(own.faults.inject(trap)).toMatchObject({ hits: 0 }),
     ],
     [
-      'the 404 of a path that is like none of the service',
-      async (own) => expect((await own.fetch('/public/v1/nothing/', { headers: HEADERS })).status).toBe(404),
+      'a trap that the test looks at before a last request',
+      async (own) => {
+        expect(own.faults.inject(trap).hits).toBe(0)
+        await look(own)
+      },
+    ],
+    [
+      'the 404 of a path beside those of the service',
+      async (own) => expect((await own.fetch('/health/', { headers: HEADERS })).status).toBe(404),
     ],
   ])('runTest says nothing of %s', async (_, work) => {
     expect(await warned(work)).toEqual([])
-  })
-
-  test('a trap that the test looked at too early fails it', async () => {
-    const early = await warned(async (own) => {
-      expect(own.faults.inject(trap).hits).toBe(0)
-      await look(own)
-    })
-    expect(String(early)).toContain(
-      'fault 1 on POST /public/v1/customers/ hit nothing: {"status":500}; if that',
-    )
   })
 })
 
@@ -127,21 +100,6 @@ describe('a test that passed is warned of what it may have meant:', () => {
         'items/{}/ hit nothing: {"status":503}, as the test saw; if that is meant, its disarm()',
       ),
     ])
-  })
-
-  test.each([
-    ['something is written afterwards', true, 1],
-    ['the test only tries a registration', false, 0],
-  ])('a registration that was refused, if %s', async (_, isWritten, times) => {
-    const told = await warned(async (own) => {
-      own.webhooks.connect(HOOKS, () => new Response())
-      const body = JSON.stringify({ url: `${HOOKS}in`, topics: ['core.invoice.created'] })
-      await own.fetch('/public/v2/webhooks/', { method: 'POST', headers: HEADERS, body })
-      if (isWritten) own.make.customer()
-    })
-    expect(told).toHaveLength(times)
-    if (isWritten)
-      expect(told[0]).toMatch(/the receiver of .* got nothing: its registration #1 was refused, 4/)
   })
 
   const FINE: readonly [string, (own: Simulator) => unknown][] = [

@@ -61,7 +61,7 @@ describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => 
       `${indent}${world}.inject({"on": CREATE, "then": {"status": 503}})`
     const undone =
       'the test leaves things undone:\n  fault 1 on POST /public/v1/invoices/ hit nothing: {"status":503}; ' +
-      'if that is meant, faults.clear() in the test says so'
+      'if that is meant, clear it in the test'
     writeFileSync(
       join(folder, 'undone_unittest.py'),
       `import unittest

@@ -9,7 +9,7 @@ const PROBLEMS: readonly Problem[] = [
   [
     'a fault',
     (s) => s.faults.inject(fault),
-    /^fault 1 on .*items\/ hit nothing: .*; if that is meant, faults.clear\(\) in the test says so$/,
+    /^fault 1 on .*items\/ hit nothing: .*; if that is meant, clear it in the test$/,
   ],
   ['an advance', (s) => void s.clock.advance('1 day'), /^an advance was still under way/],
   [

@@ -177,20 +177,24 @@ describe('a fault that hit nothing is told at the end, unless somebody asked aft
     ['a fork is put away', (own, fault) => fork(own, fault)[Symbol.dispose](), 0],
     ['a scenario injects it', (own, inject) => own.play({ name: 'storm', steps: [{ inject }] }), 0],
     ['runTest has told', (own, fault) => runTest(own, () => own.faults.inject(fault)).catch(() => 0), 0],
+    ['what remains of it is read', (own, fault) => own.faults.inject(fault).remaining, 0],
     [
-      'a server is closed',
-      async (own, fault) => {
-        const server = await serve(own)
-        own.faults.inject(fault)
-        await server.close()
-      },
-      1,
+      'it is left to chance, twice',
+      (own, fault) => own.faults.inject({ ...fault, times: 2, probability: 0.1 }),
+      0,
     ],
+    ['only its server is closed, and it hits', (own, fault) => closedServer(own, fault), 0],
   ]
   const fork = (own: Simulator, fault: Planned) => {
     const other = own.fork()
     other.faults.inject(fault)
     return other
+  }
+  const closedServer = async (own: Simulator, fault: Planned) => {
+    const server = await serve(own)
+    own.faults.inject(fault)
+    await server.close()
+    await own.fetch(ITEMS, { headers })
   }
   const ITEMS = '/public/v1/items/'
   const headers = { 'X-API-KEY': 'test-api-key' }
@@ -205,6 +209,6 @@ describe('a fault that hit nothing is told at the end, unless somebody asked aft
     warn.mockRestore()
     expect(texts).toHaveLength(times)
     for (const text of texts)
-      expect(text).toMatch(/; before, fault 1 on GET .*items\/ hit nothing: .*its disarm\(\)/)
+      expect(text).toMatch(/; before, fault 1 on GET .*items\/ hit nothing: .*disarm it$/)
   })
 })

@@ -56,7 +56,7 @@ export const REPEAT_CONTROLS: readonly Control[] = [
           ...(body.matcher !== undefined && { verdict: verdictOn(own, call) }),
         }
       } finally {
-        own[Symbol.dispose]()
+        own.parts.dispose()
       }
     },
   ),
@@ -148,7 +148,7 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
     if (isOver()) return false
     const { own, differences, done } = await repeat(entries)
     const last = entries.at(-1)
-    own[Symbol.dispose]()
+    own.parts.dispose()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
   // Calls of the administration are few, and issue the keys without which nothing else goes.

@@ -1,7 +1,7 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Fault, Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
-import { misspeltReceivers, refusedReceivers } from './receivers'
+import { misspeltReceivers } from './receivers'
 import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestStart, Told } from './test-at-hand'
 
@@ -25,24 +25,21 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
   )
   const { faults } = simulator
   const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
-  const known = unfired.filter(({ id }) => wasLookedAt(faults, id, asked))
+  const known = unfired.filter((one) => wasLookedAt(faults, one, asked))
   return {
     problems: [
       ...(isOutlived?.() ? [] : underWay(test, start)),
       ...unfired
         .filter((one) => !known.includes(one))
-        .map((one) => `${idle(one)}; if that is meant, faults.clear() in the test says so`),
+        .map((one) => `${idle(one)}; if that is meant, clear it in the test`),
       ...plays.map(({ text }) => text),
       ...misspeltReceivers(simulator),
       ...brokenBooks(simulator, origin),
     ],
-    // A trap is there for whatever comes. Of others, a look may have asked for too little.
-    doubts: [
-      ...known
-        .filter(({ selection: { times } }) => times !== null)
-        .map((one) => `${idle(one)}, as the test saw; if that is meant, its disarm() says so`),
-      ...refusedReceivers(simulator, start.request),
-    ],
+    // Of others than traps, a look may have asked for too little.
+    doubts: known
+      .filter(({ selection: { times } }) => times !== null)
+      .map((one) => `${idle(one)}, as the test saw; if that is meant, disarm it in the test`),
   }
 }
 
@@ -60,13 +57,13 @@ export function underWay(test: TestAtHand, start: TestStart): string[] {
 }
 
 /**
- * Sentences on what a test that passed may have taken for something else: the 404 of a path that is almost one of the
- * service is no answer about a record. A path that is like none is asked on purpose.
+ * Sentences on what a test that passed may have taken for something else: the 404 of a path that the service does not
+ * have is no answer about a record. Beside its paths, such as `/health`, it is asked on purpose.
  */
-export const misspeltPaths = ({ traffic, parts }: Simulator, { request }: TestStart): string[] =>
+export const misspeltPaths = ({ traffic }: Simulator, { request }: TestStart): string[] =>
   traffic.since(request).flatMap(({ request: { method, url }, reason, why }) => {
     const { pathname } = new URL(url)
-    return reason.rule === 'no-operation' && parts.isAlmostPath(pathname)
+    return reason.rule === 'no-operation' && pathname.startsWith('/public/')
       ? [`the test passed, and ${method} ${pathname} was answered by ${why}`]
       : []
   })

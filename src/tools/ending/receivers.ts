@@ -1,7 +1,5 @@
 import type { Simulator } from '../../index'
-import { jsonOrText } from '../../kernel/decoded-text'
 import { editDistance } from '../../kernel/edit-distance'
-import { isObject } from '../../kernel/is-object'
 
 /** Letters that a misspelt word may lack, have too many or have wrong. */
 const SLIPS = 1
@@ -34,39 +32,6 @@ export function misspeltReceivers(simulator: Simulator): string[] {
     return [`${but}, because nothing is connected there: is one of the two misspelt?`]
   })
 }
-
-/**
- * Receivers that can get nothing, because the registration of their webhook was refused in the test, and something was
- * written nevertheless. A test that only tries a registration writes nothing afterwards.
- */
-export function refusedReceivers(simulator: Simulator, last: number): string[] {
-  const { traffic, timeline, webhooks } = simulator
-  const refused = traffic
-    .since(last)
-    .filter(({ route, response }) => route === REGISTRATION && (response?.status ?? 0) >= 400)
-  if (refused.length === 0) return []
-  const urls = [...webhooks.registered, ...webhooks.attempts.map(({ request }) => request)].map(
-    ({ url }) => url,
-  )
-  return webhooks.targets.flatMap(({ prefix }) => {
-    if (prefix === null || urls.some((url) => new URL(url).href.startsWith(prefix))) return []
-    const entry = refused.find(({ request: { body } }) => {
-      const asked = jsonOrText(body ?? '')
-      return isObject(asked) && 'url' in asked && String(asked.url).startsWith(prefix)
-    })
-    const isWritten =
-      entry &&
-      (timeline.some(({ kind, sequence }) => kind === 'write' && sequence > entry.sequence) ||
-        traffic.since(entry.sequence).some(({ reason }) => reason.verb !== undefined))
-    return isWritten
-      ? [
-          `the receiver of ${prefix} got nothing: its registration #${entry.sequence} was refused, ${entry.why}`,
-        ]
-      : []
-  })
-}
-
-const REGISTRATION = 'POST /public/v2/webhooks/'
 
 /** Tells whether the words of a prefix are those at the beginning of the URL, but for slips. Numbers are meant. */
 function isSlip(prefix: string, url: string): boolean {

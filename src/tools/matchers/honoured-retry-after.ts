@@ -16,7 +16,7 @@ export function honouredRetryAfter(received: unknown): Verdict {
   const offences = new Map<TrafficEntry, string>()
   let standing: string | undefined
   if (traffic.every((entry) => endOfWait(entry) === undefined))
-    warnOfNothing('toHaveHonouredRetryAfter', 'no response had a Retry-After', traffic.length === 0)
+    warnOfNothing('toHaveHonouredRetryAfter', 'no response had a Retry-After')
   for (const [position, refusal] of traffic.entries()) {
     const end = endOfWait(refusal)
     if (end === undefined) continue

@@ -54,7 +54,7 @@ function distinctRecords(records: readonly object[], members: readonly string[] 
 /** Creations that the service carried out, whether or not the client got the response. */
 function singleWrites(traffic: readonly TrafficEntry[], members: readonly string[] | undefined): Verdict {
   const made = traffic.filter(isMade)
-  if (made.length === 0) warnOfNothing('toHaveNoDuplicates', 'no POST was carried out', traffic.length === 0)
+  if (made.length === 0) warnOfNothing('toHaveNoDuplicates', 'no POST was carried out')
   if (members) checkCarried(made, members)
   const identity = (entry: TrafficEntry): string | undefined => {
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)

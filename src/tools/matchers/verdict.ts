@@ -47,11 +47,9 @@ export function warnOfMatcher(text: string): void {
 /**
  * Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. A hook
  * or the end of a fixture judges all tests of a file, and some of them only read. The body of a test has no result yet.
- *
- * @param isUnasked the simulator got no request at all
  */
-export function warnOfNothing(matcher: string, why: string, isUnasked = false): void {
+export function warnOfNothing(matcher: string, why: string): void {
   const task = vitestTask()
-  const isInHook = task ? task.result?.state !== 'run' : isBetweenTests(isUnasked)
+  const isInHook = task ? task.result?.state !== 'run' : isBetweenTests()
   if (!isInHook) warnOfMatcher(`${matcher} compared nothing: ${why} before this line.`)
 }

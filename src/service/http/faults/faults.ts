@@ -290,6 +290,7 @@ export class Faults {
         return table.get(id)?.hits ?? 0
       },
       get remaining() {
+        owner.read?.(id)
         return remaining()
       },
       disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),

@@ -52,10 +52,11 @@ export class CommandPlayer implements PlanRunner {
 
   async play(plan: Plan, otherwise?: AssumptionOverrides): Promise<PlanOutcome> {
     const known = plan.length === 0 && otherwise === undefined ? this.#calm.shift() : undefined
-    if (known) return known
-    const outcome = await this.#turn(1, plan, otherwise)
+    const outcome = known ?? (await this.#turn(1, plan, otherwise))
     const mayBeDisturbed = outcome.complaints.length > 0 && this.#crowded.has(outcome) && !this.#isClosed
-    return mayBeDisturbed ? this.#turn(this.width, plan, otherwise) : outcome
+    const judged = mayBeDisturbed ? await this.#turn(this.width, plan, otherwise) : outcome
+    this.onRun()
+    return judged
   }
 
   /** Ends what was played ahead. */
@@ -86,7 +87,6 @@ export class CommandPlayer implements PlanRunner {
       this.#running.delete(trial)
       this.#free += places
       this.#admit()
-      this.onRun()
     }
   }
 

@@ -84,12 +84,14 @@ const pagedLists = (on: string, events: readonly TrialEvent[]): ReadonlySet<stri
     ),
   )
 
-/** The path and its query without the page. */
-const listOf = ({ path }: RequestEvent): string =>
-  path
-    .split(/[?&]/)
-    .filter((part) => !part.startsWith('offset='))
-    .join('&')
+/** The path and its filters, in any order, without the page. */
+function listOf({ path }: RequestEvent): string {
+  const { pathname, searchParams: filters } = new URL(path, 'https://list.invalid')
+  filters.delete('offset')
+  filters.delete('limit')
+  filters.sort()
+  return `${pathname}?${filters}`
+}
 
 /** Tells whether the kind can happen to the operation. */
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
