@@ -97,7 +97,7 @@ describe('a test that passed is warned of what it may have meant:', () => {
     })
     expect(told).toEqual([
       expect.stringContaining(
-        'items/{}/ hit nothing: {"status":503}, as the test saw; if that is meant, its disarm()',
+        'items/{}/ hit nothing: {"status":503}, as the test saw; if that is meant, disarm it',
       ),
     ])
   })
