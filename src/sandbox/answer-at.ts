@@ -54,7 +54,8 @@ async function answerOne(
   pathname: string,
 ): Promise<Response> {
   const { fleet, agents, quotas } = deployment
-  if (id === undefined) return isNamed ? noSandbox() : noName()
+  const isTried = isNamed || ['authorization', 'x-api-key'].some((name) => request.headers.has(name))
+  if (id === undefined) return isTried ? noSandbox() : noName()
   const reached = async (one: Request): Promise<Response> =>
     guarded((await fleet.fetch(id, one)) ?? noSandbox())
   try {
