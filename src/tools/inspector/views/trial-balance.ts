@@ -96,8 +96,9 @@ export function trialBalanceView(context: ViewContext): View {
       pattern=${DAYS_ASKED}
       title="A day such as 2026-01-31, or a month such as 2026-01"
       .value=${days[name]}
-      @change=${(event: Event) => {
-        if (!(event.target as HTMLInputElement).reportValidity()) return
+      @change=${(event: Event) => (event.target as HTMLInputElement).reportValidity()}
+      @input=${(event: Event) => {
+        if (!(event.target as HTMLInputElement).checkValidity()) return
         days = { ...days, [name]: valueIn(event) }
         void attempt(readEntries)
       }}
