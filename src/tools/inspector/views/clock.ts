@@ -4,7 +4,7 @@ import { dataTable } from '../data-table'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Go, Line } from '../entries'
 import type { View, ViewContext } from '../view'
-import { button, instantElement, instantText, link, submitted } from '../widgets'
+import { button, instantText, link, submitted } from '../widgets'
 
 /** Rows beyond these are counted only. */
 const PENDING_AT_MOST = 500
@@ -99,7 +99,7 @@ function moves(title: string, lines: readonly Line[], go: Go): TemplateResult | 
     .reverse()
     .map(({ entry: { at, sequence }, path, why }) => [
       link(`#${sequence}`, () => go('Timeline', { entry: sequence })),
-      instantElement(at),
+      instantText(at),
       path,
       why,
     ])
