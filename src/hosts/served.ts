@@ -10,8 +10,6 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   /** @internal */
   readonly hosting?: Simulator['hosting']
   /** @internal */
-  readonly parts?: Simulator['parts']
-  /** @internal */
   readonly portAt?: Simulator['portAt']
 }
 

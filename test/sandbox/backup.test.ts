@@ -3,24 +3,18 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { serveMany } from 'accounting-simulator/node'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commands } from '../../tsup.config'
-import { bundlePrograms } from '../support/bundled'
+import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
-import { ManyCommand, TOKENS } from './many-command'
+import { commandForEach, ManyCommand, TOKENS } from './many-command'
 import { type Opened, sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
 
 describe.skipIf(!sqliteHere)('a backup', () => {
   let many: ManyCommand
-  beforeAll(() => bundlePrograms(PROGRAM, commands), 60_000)
-  beforeEach(() => {
-    many = new ManyCommand(PROGRAM)
-  })
-  afterEach(async () => {
-    await many.end('SIGKILL')
+  commandForEach(PROGRAM, (made) => {
+    many = made
   })
   const metric = async (sample: string) => {
     const text = await (await fetch(`${many.url}/metrics`)).text()

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { commands } from '../../tsup.config'
+import { bundlePrograms } from '../support/bundled'
 import { temporaryFolder } from '../support/temporary-folder'
 import type { Made } from './deployment'
 import { BETTER } from './storages'
@@ -10,6 +13,19 @@ export const TOKENS = { web: 'the-token-of-the-team-web', mobile: 'the-token-of-
 
 /** Hands over the socket behind descriptor 3, as systemd does. */
 const AS_SYSTEMD = ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh']
+
+/** Bundles the command into the folder, and gives each test one of its own, which ends with it. */
+export function commandForEach(program: string, take: (many: ManyCommand) => void): void {
+  let many: ManyCommand
+  beforeAll(() => bundlePrograms(program, commands), 60_000)
+  beforeEach(() => {
+    many = new ManyCommand(program)
+    take(many)
+  })
+  afterEach(async () => {
+    await many.end('SIGKILL')
+  })
+}
 
 /** The command `many` on a directory, as an operator starts it. */
 export class ManyCommand {

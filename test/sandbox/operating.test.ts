@@ -1,11 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commands } from '../../tsup.config'
-import { bundlePrograms } from '../support/bundled'
+import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder'
-import { ManyCommand, TOKENS } from './many-command'
+import { commandForEach, ManyCommand, TOKENS } from './many-command'
 import { sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
@@ -26,12 +24,8 @@ test('docs/operating.md has each event of the log, and no other', () => {
 
 describe.skipIf(!sqliteHere)('many, operated', () => {
   let many: ManyCommand
-  beforeAll(() => bundlePrograms(PROGRAM, commands), 60_000)
-  beforeEach(() => {
-    many = new ManyCommand(PROGRAM)
-  })
-  afterEach(async () => {
-    await many.end('SIGKILL')
+  commandForEach(PROGRAM, (made) => {
+    many = made
   })
   test('tokens are read again at SIGHUP; a file that cannot be taken changes nothing', async () => {
     await many.start()

@@ -2,18 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { WorkerThread } from '../../src/hosts/node/many/world-thread'
 import { attempt } from '../../src/kernel/attempt'
 import { answerTo } from '../../src/sandbox/storage-answer'
-import { commands } from '../../tsup.config'
-import { bundlePrograms } from '../support/bundled'
 import { temporaryFolder } from '../support/temporary-folder'
 import { customer, INVOICE } from '../support/worlds/shop'
 import { TestDeployment } from './deployment'
-import { ManyCommand, TOKENS } from './many-command'
+import { commandForEach, type ManyCommand, TOKENS } from './many-command'
 import { type Opened, sqliteHere } from './storages'
 
 const PROGRAM = temporaryFolder()
@@ -23,12 +21,8 @@ const OTHERS_MAY_START_NODE =
 
 describe.skipIf(!sqliteHere)('an operator is told', () => {
   let many: ManyCommand
-  beforeAll(() => bundlePrograms(PROGRAM, commands), 60_000)
-  beforeEach(() => {
-    many = new ManyCommand(PROGRAM)
-  })
-  afterEach(async () => {
-    await many.end('SIGKILL')
+  commandForEach(PROGRAM, (made) => {
+    many = made
   })
 
   test('that the process is not ready, since its file was cut, and which file that is', async () => {
