@@ -1,6 +1,6 @@
 import { type BookValue, bookValues } from '../engine/assets/book-value'
 import type { BrokenInvariant } from '../engine/audit/audit-scope'
-import { checkChangedBooks } from '../engine/audit/check'
+import { checkChangedBooks } from '../engine/audit/known-sound'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'

@@ -11,25 +11,20 @@ import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { type HostTime, hostTime } from '../host-time/host-time'
-import { withTest } from '../host-time/running-test'
 import { timeOf } from '../host-time/simulator-host'
-import { warnOnce } from '../host-time/warn-once'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { reachedBy } from '../service/http/faults/check-pattern'
+import type { FaultsOwner } from '../service/http/faults/fault-handle'
 import { readPattern } from '../service/http/faults/fault-pattern'
-import { Faults, type FaultsOwner } from '../service/http/faults/faults'
+import { Faults } from '../service/http/faults/faults'
+import { UnaskedFaults } from '../service/http/faults/unasked-faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
-import {
-  type Answered,
-  type RequestHandler,
-  requestHandler,
-  type Wrapper,
-} from '../service/http/simulator-fetch'
+import { type RequestHandler, requestHandler, type Wrapper } from '../service/http/simulator-fetch'
 import type { DeliveryTransport } from '../service/webhooks/deliver'
 import { DeliveryLoopGuard } from '../service/webhooks/delivery-loop-guard'
 import { SERVICE_EVENTS } from '../service/webhooks/endpoint-status'
@@ -37,7 +32,7 @@ import { fillOutbox } from '../service/webhooks/outbox'
 import { resumeInterrupted } from '../service/webhooks/resume'
 import { Targets, type Thrown } from '../service/webhooks/targets'
 import { TimeDriver } from '../time/time-driver'
-import { timed } from '../time/timed'
+import { timed, timedHandler } from '../time/timed'
 import { exportWorld, refuseUnexportable } from '../worlds/export-world'
 import { newWorld, worldOver } from '../worlds/new-world'
 import type { ExportedWorld } from '../worlds/options/exported-world'
@@ -85,8 +80,7 @@ export class SimulatorParts {
   readonly service: RequestHandler
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
-  /** The faults that were injected since somebody last asked after them. */
-  readonly #unasked = new Set<number>()
+  readonly #unasked = new UnaskedFaults()
   #isDisposed = false
   readonly #isFork: boolean
   readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
@@ -114,14 +108,14 @@ export class SimulatorParts {
     const owner: FaultsOwner = {
       catchUp: () => this.time.catchUp(),
       injected: (fault) => {
-        this.#unasked.add(fault.id)
+        this.#unasked.injected(fault.id)
         this.observers.tell((one) => one.injected?.(fault, this))
       },
       unfired: (found) => {
         this.faultsAsked()
         this.observers.tell((one) => one.unfired?.(found))
       },
-      read: (id) => void this.#unasked.delete(id),
+      read: (id) => this.#unasked.read(id),
     }
     this.faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
     this.hosting = new Hosting(inherited?.hosting)
@@ -169,18 +163,7 @@ export class SimulatorParts {
     const onThrown = this.#onThrown
     this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
     this.service = requestHandler(this.context)
-    const { read, answer } = this.service
-    this.timedService = {
-      read,
-      answer: (asked, request) => {
-        let answered: Answered | undefined
-        const response = this.#inTime(async () => {
-          answered = answer(asked, request)
-          return answered.respond()
-        })()
-        return { entry: answered?.entry, respond: () => response }
-      },
-    }
+    this.timedService = timedHandler(this.service, this.inTime)
     this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
   }
 
@@ -271,30 +254,14 @@ export class SimulatorParts {
 
   /** A test was judged. */
   faultsAsked(): void {
-    this.#unasked.clear()
+    this.#unasked.asked()
   }
 
-  /**
-   * Warns at the end of the simulator of faults that hit nothing, if nobody has asked after them. Those of a fork, of a
-   * sandbox and of scenarios may be left, and so may those that need not hit.
-   */
+  /** Tells at the end of the simulator. Faults of a fork, of a sandbox and of scenarios may be left. */
   tellUnasked(): void {
-    const { faults, settings, scenarios } = this
-    const idle = faults
-      .idle()
-      .filter(
-        ({ id, selection: { times, probability } }) =>
-          times !== null && probability === null && this.#unasked.has(id) && !faults.hasHit(id),
-      )
+    const isLeft = this.#isFork || this.settings.host || this.#madeFor !== 'test'
+    if (!isLeft && this.scenarios.all.length === 0) this.#unasked.tell(this.faults)
     this.faultsAsked()
-    if (this.#isFork || settings.host || this.#madeFor !== 'test' || scenarios.all.length > 0) return
-    for (const { id, on, effect } of idle)
-      warnOnce(
-        withTest(
-          `a simulator was disposed of; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
-            'If that is meant, disarm it',
-        ),
-      )
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/usage-error'
 import { keepAlive } from '../host-time/keep-alive'
 import { platform } from '../host-time/platform'
 import { warnOnce } from '../host-time/warn-once'
-import type { Wrapper } from '../service/http/simulator-fetch'
+import type { Answered, RequestHandler, Wrapper } from '../service/http/simulator-fetch'
 import type { TimeDriver } from './time-driver'
 
 /** Wraps the calls of a simulator: moves a live clock first, and tells the time driver when a call ends. */
@@ -22,6 +22,19 @@ export function timed<Call extends readonly unknown[]>(
     return time.isLive && !time.host.isGiven ? keepAlive(response) : response
   }
 }
+
+/** Each answer of the handler moves a live clock first, for callers who read and answer in two steps. */
+export const timedHandler = ({ read, answer }: RequestHandler, inTime: Wrapper): RequestHandler => ({
+  read,
+  answer(asked, request) {
+    let answered: Answered | undefined
+    const response = inTime(async () => {
+      answered = answer(asked, request)
+      return answered.respond()
+    })(request)
+    return { entry: answered?.entry, respond: () => response }
+  },
+})
 
 /** Completes paths, and refuses requests that are for somebody else. */
 export const atBaseUrl =

@@ -1,4 +1,4 @@
-import { checkChangedBooks } from '../engine/audit/check'
+import { checkChangedBooks } from '../engine/audit/known-sound'
 import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
 import { numberOf } from '../engine/model/row'

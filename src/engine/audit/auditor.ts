@@ -4,7 +4,8 @@ import type { Change } from '../../kernel/store'
 import type { World } from '../model/context'
 import { organizationsIn } from '../model/tables'
 import type { BrokenInvariant } from './audit-scope'
-import { checkBooks, checkChangedBooks, checkChanges, isKnownSound, newFindings } from './check'
+import { checkBooks, checkChanges, newFindings } from './check'
+import { checkChangedBooks, isKnownSound } from './known-sound'
 
 /**
  * Audits what each commit changes. A write that breaks the books is undone and reported as a bug. The first commit of

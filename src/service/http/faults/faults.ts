@@ -2,7 +2,6 @@ import type { World } from '../../../engine/model/context'
 import { boundAtCaller } from '../../../errors/at-caller'
 import { OptionError } from '../../../errors/option-error'
 import { synchronous } from '../../../errors/synchronous'
-import { tellingNearest } from '../../../errors/telling-nearest'
 import { plainRequest } from '../../../events/traffic/plain-request'
 import type { WireRequest } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
@@ -12,11 +11,11 @@ import type { Match } from '../routes/route'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
+import { type FaultsOwner, faultHandle } from './fault-handle'
 import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
-  constantsOf,
   type FaultCandidate,
   type FaultHit,
   type FaultRow,
@@ -34,20 +33,6 @@ import { countRequest, forgetRequests, type RequestCount } from './request-count
 
 /** The host's parts of faults that were used up or cleared, whatever became of their rows. */
 const over = new WeakSet<object>()
-
-/** The simulator that the faults belong to. */
-export interface FaultsOwner {
-  /** Updates a live clock. */
-  catchUp?(): void
-  injected?(fault: Fault): void
-  /** Somebody asks which faults have hit nothing. */
-  unfired?(found: readonly Fault[]): void
-  /** Somebody asks what one has hit. */
-  read?(id: number): void
-}
-
-/** A fault has it for members that it lacks. */
-const MISSPELT = tellingNearest({}, 'fault')
 
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
@@ -275,27 +260,8 @@ export class Faults {
   }
 
   #fault(id: number): Fault {
-    const table = this.#table
-    const remaining = (): number => {
-      this.#owner.catchUp?.()
-      const row = table.get(id)
-      if (!row?.armed || (row.until !== null && this.#world.clock.now >= row.until)) return 0
-      return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
-    }
-    const owner = this.#owner
-    const fault = {
-      ...constantsOf(table.getRequired(id)),
-      get hits() {
-        owner.read?.(id)
-        return table.get(id)?.hits ?? 0
-      },
-      get remaining() {
-        owner.read?.(id)
-        return remaining()
-      },
-      disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
-    }
-    return Object.setPrototypeOf(fault, MISSPELT)
+    const disarm = (): void => this.#world.store.history.atomically(() => this.#end(id, { cleared: true }))
+    return faultHandle(this.#table, id, this.#world.clock, this.#owner, disarm)
   }
 
   get #table(): Table<FaultRow> {
