@@ -3,7 +3,9 @@ import { Button } from 'storybook/internal/components'
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { addons, useChannel, useStorybookApi } from 'storybook/manager-api'
 import { useTheme } from 'storybook/theming'
+import { messageOf } from '../../kernel/message-of'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/due'
+import { Controls } from '../../tools/inspector/port'
 import { instantText } from '../../tools/inspector/widgets'
 import { type Channel, STATUS, type StoryStatus } from './channel'
 import { managerPort } from './manager-port'
@@ -72,15 +74,16 @@ export function ClockMenu() {
 
   async function move([path, body]: Move): Promise<void> {
     const { port, close } = managerPort(addons.getChannel() as unknown as Channel)
-    const init = { method: 'POST', body: JSON.stringify(body) }
-    const response = await port(new Request(`http://simulator.invalid/__simulator/clock/${path}`, init))
-    close()
-    if (response.ok) return
-    const { message } = (await response.json()) as { readonly message: string }
-    api.addNotification({
-      id: 'accounting-simulator/clock',
-      content: { headline: 'The clock did not move', subHeadline: message },
-    })
+    try {
+      await new Controls(port).send('POST', `/clock/${path}`, body)
+    } catch (error) {
+      api.addNotification({
+        id: 'accounting-simulator/clock',
+        content: { headline: 'The clock did not move', subHeadline: messageOf(error) },
+      })
+    } finally {
+      close()
+    }
   }
 }
 

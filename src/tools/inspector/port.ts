@@ -1,3 +1,4 @@
+import { ControlError, controlAnswer } from '../../errors/control-error'
 import type { RecordType } from './record-columns'
 
 /** Takes requests for the controls of a simulator: `controls(simulator)`, or a fetch to a server. */
@@ -11,16 +12,6 @@ export interface ControlsPort {
 export interface Moment {
   readonly after: number
   readonly at: string
-}
-
-/** A refused control, with the text for the user. */
-class ControlError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
-    super(message)
-  }
 }
 
 const BASE = 'http://simulator.invalid/__simulator'
@@ -104,11 +95,6 @@ export class Controls {
   }
 
   async #call<T>(request: Request): Promise<T> {
-    const response = await this.port(request)
-    const text = await response.text()
-    const type = response.headers.get('content-type') ?? ''
-    const answer: unknown = type.includes('json') ? JSON.parse(text) : text
-    if (response.ok) return answer as T
-    throw new ControlError((answer as { error?: string }).error ?? text, response.status)
+    return controlAnswer(await this.port(request))
   }
 }

@@ -1,3 +1,4 @@
+import { controlAnswer } from '../../errors/control-error'
 import { OptionError } from '../../errors/option-error'
 import * as reader from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
@@ -96,12 +97,7 @@ export const controlThrough =
     const [method = ''] = call.split(' ', 1)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const address = `http://simulator/__simulator${call.slice(method.length + 1)}`
-    const response = await door(requestTo(address, sent))
-    const text = await response.text()
-    const isJson = response.headers.get('content-type') === 'application/json'
-    if (!response.ok)
-      throw new ControlError(response.status, isJson ? JSON.parse(text) : { error: reader.text })
-    return (isJson ? JSON.parse(text) : text) as T
+    return controlAnswer<T>(await door(requestTo(address, sent)))
   }
 
 /** @throws OptionError for what no request can be made of */
@@ -157,16 +153,6 @@ export function tool<A extends Arguments>({ takes, run, ...words }: Description<
     ...words,
     takes: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
     run: async (given, session, work) => run(read(given, '') as Read<A>, session, work),
-  }
-}
-
-export class ControlError extends Error {
-  override readonly name = 'ControlError'
-  constructor(
-    readonly status: number,
-    readonly content: { readonly error?: string; readonly option?: string; readonly errors?: unknown },
-  ) {
-    super(content.error)
   }
 }
 

@@ -1,0 +1,19 @@
+/** A control was refused. Its message is the service's, or all the text of a server that stands before it. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+  constructor(
+    readonly status: number,
+    readonly content: { readonly error?: string; readonly option?: string; readonly errors?: unknown },
+  ) {
+    super(content.error)
+  }
+}
+
+/** The JSON of an answer, or its text if it has no JSON. @throws ControlError */
+export async function controlAnswer<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const answer = isJson ? JSON.parse(text) : text
+  if (response.ok) return answer
+  throw new ControlError(response.status, isJson ? answer : { error: text })
+}
