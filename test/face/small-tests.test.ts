@@ -31,6 +31,20 @@ const STORIES: readonly (readonly [
     [10],
   ],
   [
+    'a refused body needs no approval of another record',
+    {},
+    async (send, { admin, records, make }) => {
+      records.approvalPolicies.create({
+        name: 'All',
+        record_type: 'bill',
+        steps: [{ name: 'Finance', approver_ids: [7] }],
+      })
+      admin.approvals.approve(make.bill())
+      await send('POST', INVOICES, { ...INVOICE, customer_id: 999 })
+    },
+    [4],
+  ],
+  [
     'a 429 needs what emptied the bucket',
     { rateLimits: { endpoint: BUCKET } },
     async (send) => {
@@ -164,8 +178,11 @@ describe('POST /repeat with small: true, of a refusal that names a late record',
   })
 })
 
-async function smallOf(simulator: Simulator): Promise<unknown> {
-  const response = await controls(simulator)(
+async function smallOf(simulator: Simulator, options = {}): Promise<unknown> {
+  const response = await controls(
+    simulator,
+    options,
+  )(
     new Request('http://simulator.test/__simulator/repeat', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -30,6 +30,9 @@ function recordsIn(entry: Entry): readonly Numbered[] {
   return [...(own ? [own] : []), ...others]
 }
 
+/** A request that only read has made nothing. */
+const hasWritten = (entry: Entry): boolean => entry.kind !== 'request' || entry.changed
+
 /** Calls back with each number in an entry that names a record, and puts what it gives in its place. */
 function mapped<E extends Entry>(entry: E, renamed: (name: Name, id: number) => number): E {
   const number = (type: string | undefined, id: number): number =>
@@ -84,7 +87,7 @@ function namedBy(entry: Entry): Set<Name> {
 export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
   const last = all.at(-1)
   if (!last) return []
-  const made = new Set(all.flatMap(recordsIn).map(nameOf))
+  const made = new Set(all.filter(hasWritten).flatMap(recordsIn).map(nameOf))
   const own = [...namedBy(last)].filter((name) => made.has(name))
   if (own.length === 0) return []
   return [false, true].map((isWide) => {
@@ -92,7 +95,7 @@ export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
     const slice = [last]
     for (const entry of all.slice(0, -1).reverse()) {
       const names = namedBy(entry)
-      const isNeeded = recordsIn(entry).some((record) => wanted.has(nameOf(record)))
+      const isNeeded = hasWritten(entry) && recordsIn(entry).some((record) => wanted.has(nameOf(record)))
       if (!isNeeded && !(isWide && own.some((name) => names.has(name)))) continue
       slice.push(entry)
       for (const name of names) wanted.add(name)

@@ -136,8 +136,8 @@ function startOf({ parts: { madeWith } }: Simulator, first: Entry | undefined): 
 }
 
 /**
- * The entries without which the last one ends otherwise: first what made the records that it names, then the shortest
- * end of the list, each without one part after the other. All of them if none are found in so many steps.
+ * The entries without which the last one ends otherwise: first none, then what made the records that it names, then the
+ * shortest end of the list, each without one part after the other. All of them if none are found in so many steps.
  */
 async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean): Promise<readonly Entry[]> {
   let left = isHosted ? DONE_IN_SANDBOX : DONE_AT_MOST
@@ -151,12 +151,12 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
     own.parts.dispose()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
-  // Calls of the administration are few, and issue the keys without which nothing else goes.
+  // They are few, and issue the keys without which nothing else goes.
   const withAdmin = (some: readonly Entry[]): readonly Entry[] => {
     const set = new Set(some)
     return all.filter((one) => set.has(one) || isOfAdmin(one))
   }
-  for (const slice of slicesOf(all)) {
+  for (const slice of [all.slice(-1), ...slicesOf(all)]) {
     const tried = withAdmin(slice)
     if (tried.length < all.length && (await isEnough(tried))) return withoutParts(tried, isEnough)
   }
@@ -169,7 +169,9 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
   return all
 }
 
-const isOfAdmin = (one: Entry): boolean => one.kind === 'write' && one.call.startsWith('admin.')
+/** A call of the administration about no record, which another world may lack. */
+const isOfAdmin = (one: Entry): boolean =>
+  one.kind === 'write' && one.call.startsWith('admin.') && one.record === undefined
 
 /** The requests that one refused for an empty bucket has before it in that bucket. */
 function drainsOf(all: readonly Entry[]): readonly Entry[] {
