@@ -91,8 +91,8 @@ export interface MisfortuneKind {
   readonly isAmbiguous?: true
   /** Requests that are sent with it meet it, too, if they arrive later. */
   readonly hitsLaterOnes?: true
-  /** False if the request is answered by the service itself, which the story tells then. @default true */
-  readonly isAnsweredByService?: false
+  /** The service itself answers the request, which the story tells then. */
+  readonly isAnsweredAsUsual?: boolean
   /** For the story. */
   readonly description: string
   /** Its description for a program that lives in real time, for which it is shorter. */

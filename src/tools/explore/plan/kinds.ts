@@ -11,8 +11,8 @@ const PROXY = {
 }
 
 /**
- * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). Those that do not say
- * otherwise happen sometimes, in the profile 'production', to requests; those of `DELIVERY_KINDS` to deliveries.
+ * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). `OF_TABLES` tells of
+ * those that do not say otherwise.
  */
 const KINDS = {
   lose: {
@@ -49,7 +49,7 @@ const KINDS = {
   revoke: {
     hitsLaterOnes: true,
     fault: { revokeKey: true },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: 'the key was revoked just before, and a new one was issued just after',
   },
   crash: {
@@ -122,7 +122,7 @@ const KINDS = {
     rank: 'rare',
     hitsLaterOnes: true,
     fault: { lapseSubscription: true },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: 'the subscription lapsed just before',
   },
   maintenance: {
@@ -148,19 +148,19 @@ const KINDS = {
     rank: 'rare',
     hitsLaterOnes: true,
     processFault: { suspendsHours: 1 },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: "your program's machine slept for an hour just before",
   },
   'clock-ahead': {
     rank: 'rare',
     processFault: { skewsSeconds: 45 },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: "your program's clock was 45 seconds ahead from here on",
   },
   'clock-behind': {
     rank: 'rare',
     processFault: { skewsSeconds: -45 },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: "your program's clock was 45 seconds behind from here on",
   },
   'slow-in-time': {
@@ -183,13 +183,13 @@ const KINDS = {
   'run-overlaps': {
     profile: 'cosmic',
     processFault: { doubles: 'run' },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: 'meanwhile run was called again, before the first one had come to its end',
   },
   'second-instance': {
     profile: 'cosmic',
     processFault: { doubles: 'instance' },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: 'meanwhile a second instance of your program ran, on the same disk',
   },
   ...DELIVERY_KINDS,
@@ -206,7 +206,7 @@ const KINDS = {
     rank: 'rare',
     profile: 'cosmic',
     processFault: { suspendsHours: 72 },
-    isAnsweredByService: false,
+    isAnsweredAsUsual: true,
     description: "your program's machine slept for 72 hours just before",
   },
   'down-72h': {
@@ -226,10 +226,17 @@ export type KindName = keyof typeof KINDS
 /** In the order of the search. */
 export const KIND_NAMES: readonly KindName[] = memberNames(KINDS)
 
+const OF_ALL = { to: 'request', profile: 'production', rank: 'sometimes' }
+const OF_TABLES = [
+  [DELIVERY_KINDS, { to: 'delivery' }],
+  [EVOLUTION_KINDS, { profile: 'evolution', isAnsweredAsUsual: true }],
+  [OTHERS_KINDS, { profile: 'others', isAnsweredAsUsual: true }],
+] as const
+
 const WHOLE = Object.fromEntries(
   Object.entries(KINDS).map(([name, row]) => {
-    const to = Object.hasOwn(DELIVERY_KINDS, name) ? 'delivery' : 'request'
-    return [name, { to, profile: 'production', rank: 'sometimes', ...row }]
+    const [, ofTable] = OF_TABLES.find(([table]) => Object.hasOwn(table, name)) ?? []
+    return [name, { ...OF_ALL, ...ofTable, ...row }]
   }),
 ) as Readonly<Record<KindName, MisfortuneKind>>
 

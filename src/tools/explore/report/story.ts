@@ -86,7 +86,7 @@ export function descriptionOf(
   event: Struck,
   { isReal, events }: Pick<PlanOutcome, 'isReal' | 'events'>,
 ): string {
-  const { isAnsweredByService, isCarriedOut, briefDescription, waits, ...kind } = kindOf(misfortune.do)
+  const { isAnsweredAsUsual, isCarriedOut, briefDescription, waits, ...kind } = kindOf(misfortune.do)
   const usual = (isReal && briefDescription) || kind.description
   const description =
     lateIn(misfortune, event, events) ??
@@ -97,7 +97,7 @@ export function descriptionOf(
   const { interference } = event
   const before = interference === undefined ? description : `just before, somebody else ${interference}`
   // The misfortune is not the answer, so the service has given one of its own.
-  if (isAnsweredByService === false) return event.status === null ? before : `${before} -> ${resultOf(event)}`
+  if (isAnsweredAsUsual) return event.status === null ? before : `${before} -> ${resultOf(event)}`
   const made = madeBy(event)
   if (isCarriedOut) return `carried out${made === undefined ? '' : ` (${made})`}, ${description}`
   return made === undefined ? before : `${description}; ${made}`

@@ -87,8 +87,8 @@ export function refusals(
 }
 
 function isRefusal(name: KindName): boolean {
-  const { to, fault, during, isCarriedOut, isAnsweredByService } = kindOf(name)
-  return to === 'request' && fault !== undefined && !during && !isCarriedOut && isAnsweredByService !== false
+  const { to, fault, during, isCarriedOut, isAnsweredAsUsual } = kindOf(name)
+  return to === 'request' && fault !== undefined && !during && !isCarriedOut && !isAnsweredAsUsual
 }
 
 function isGrave(name: KindName): boolean {
