@@ -6,6 +6,8 @@ interface SimulatorObserver<Parts> {
   made?(parts: Parts): void
   /** A fault is injected. */
   injected?(fault: Fault, parts: Parts): void
+  /** Somebody asks what a fault has hit. */
+  read?(fault: Fault): void
   /** Somebody asks which faults have hit nothing. */
   unfired?(found: readonly Fault[]): void
 }

@@ -115,7 +115,10 @@ export class SimulatorParts {
         this.faultsAsked()
         this.observers.tell((one) => one.unfired?.(found))
       },
-      read: (id) => this.#unasked.read(id),
+      read: (fault) => {
+        this.#unasked.read(fault.id)
+        this.observers.tell((one) => one.read?.(fault))
+      },
     }
     this.faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
     this.hosting = new Hosting(inherited?.hosting)

@@ -1,5 +1,5 @@
 import type { Fault, Simulator, TrafficEntry } from '../../index'
-import { missedFaults } from '../missed-faults'
+import { faultText } from '../fault-text'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
 
@@ -111,18 +111,14 @@ function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watc
       if (place >= 0) judged.splice(place, 1)
       const got = traffic.since(before).length
       const idle = elsewhere.filter(({ other, fault: { id } }) =>
-        missedFaults(other.faults).some((one) => one.id === id),
+        other.faults.missed().some((one) => one.id === id),
       )
       const isUnasked = ({ other, asked }: Elsewhere): boolean =>
         got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
       return {
         problems: idle
           .filter(isUnasked)
-          .map(
-            ({ fault: { id, on, effect } }) =>
-              `fault ${id} on ${on} was injected into a fork, which got no request afterwards, while the simulator ` +
-              `of the test got ${got}: ${JSON.stringify(effect)}`,
-          ),
+          .map(({ fault }) => faultText(fault, ` was injected into a fork, ${toOther(got)}`)),
         doubts: idle
           .filter((one) => !isUnasked(one) && isAtSameAddress(one.other, parts))
           .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last))),
@@ -130,6 +126,9 @@ function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watc
     },
   }
 }
+
+const toOther = (got: number): string =>
+  `which got no request afterwards, while the simulator of the test got ${got}`
 
 /** A fault for which a request came, but to the simulator of the test. */
 function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): string[] {
@@ -149,9 +148,7 @@ export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
-  missedFaults(faults)
+  faults
+    .missed()
     .filter(({ id }) => !used.has(id))
-    .map(
-      ({ id, on, effect }) =>
-        `fault ${id} on ${on}, injected before the tests, hit nothing in any of them: ${JSON.stringify(effect)}`,
-    )
+    .map((one) => faultText(one, ', injected before the tests, hit nothing in any of them'))

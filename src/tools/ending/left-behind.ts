@@ -1,6 +1,7 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Fault, Simulator } from '../../index'
+import type { Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
+import { faultText } from '../fault-text'
 import { misspeltReceivers } from './receivers'
 import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestStart, Told } from './test-at-hand'
@@ -31,7 +32,7 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
       ...(isOutlived?.() ? [] : underWay(test, start)),
       ...unfired
         .filter((one) => !known.includes(one))
-        .map((one) => `${idle(one)}; if that is meant, clear it in the test`),
+        .map((one) => `${faultText(one, MISSED)}; if that is meant, clear it in the test`),
       ...plays.map(({ text }) => text),
       ...misspeltReceivers(simulator),
       ...brokenBooks(simulator, origin),
@@ -39,12 +40,11 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
     // Of others than traps, a look may have asked for too little.
     doubts: known
       .filter(({ selection: { times } }) => times !== null)
-      .map((one) => `${idle(one)}, as the test saw; if that is meant, disarm it in the test`),
+      .map((one) => `${faultText(one, MISSED)}, as the test saw; if that is meant, disarm it in the test`),
   }
 }
 
-const idle = ({ id, on, effect }: Fault): string =>
-  `fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}`
+const MISSED = ' hit nothing'
 
 /** Lists what has not ended. Where an earlier test is still at work, it may be that one's. */
 export function underWay(test: TestAtHand, start: TestStart): string[] {

@@ -20,21 +20,25 @@ export function wasLookedAt({ hostParts }: Faults, { id, selection }: Fault, ask
 export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: TestAtHand): Watch {
   let own: Noted[] = []
   let isAfterwards = false
+  /** Over HTTP each call is answered by the whole fault, so that nobody knows who looks. */
+  const handed = new Map<Fault, Noted>()
   const injected = (fault: Fault): void => {
     if (isByTest?.() === false) return
     const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
-    // Over HTTP each call is answered by the whole fault.
-    if (isByTest)
-      whenRead(fault, () => {
-        note.isKnown = true
-        if (note.part) looks.set(note.part, faults.asked)
-      })
+    if (isByTest) handed.set(fault, note)
     if (!isInHook?.() && !isOfChance(fault)) own.push(note)
+  }
+  const read = (fault: Fault): void => {
+    const note = handed.get(fault)
+    if (!note) return
+    note.isKnown = true
+    if (note.part) looks.set(note.part, faults.asked)
   }
   const unfired = (found: readonly Fault[]): void => {
     for (const note of own) note.isKnown ||= found.some(({ id }) => id === note.id)
   }
   const stopObserving = parts.observers.observe({ injected, unfired })
+  const stopReading = parts.observers.observe({ read })
   const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
   const judge = (): void => {
     // Over HTTP nobody tells the end.
@@ -48,6 +52,7 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
     },
     end() {
       judge()
+      stopReading()
       const idle = own.filter((one) => !one.isKnown && !(one.part && faults.family.has(one.part)))
       const left = new Set(faults.idle().map(({ id }) => id))
       const gone = idle.filter(({ id, part }) => part !== faults.hostParts.get(id) || !left.has(id))
@@ -68,7 +73,7 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
 
 /** It need not hit, or stays for as long as the world is there. */
 const isOfChance = ({ selection: { probability, times } }: Fault): boolean =>
-  probability !== null || times === null || times === Number.POSITIVE_INFINITY
+  probability !== null || times === null
 
 interface Noted {
   readonly id: number
@@ -76,17 +81,4 @@ interface Noted {
   /** It is there also when the world is put back. */
   readonly part: ReturnType<Faults['hostParts']['get']>
   isKnown: boolean
-}
-
-/** Calls back when somebody looks at what a fault did. */
-function whenRead(fault: Fault, note: () => void): void {
-  for (const name of ['hits', 'remaining'] as const) {
-    const { get } = Object.getOwnPropertyDescriptor(fault, name) ?? {}
-    Object.defineProperty(fault, name, {
-      get() {
-        note()
-        return get?.call(fault)
-      },
-    })
-  }
 }

@@ -11,8 +11,14 @@ export interface FaultsOwner {
   injected?(fault: Fault): void
   /** Somebody asks which faults have hit nothing. */
   unfired?(found: readonly Fault[]): void
-  /** Somebody asks what one has hit. */
-  read?(id: number): void
+  /** Somebody asks what one has hit, or has still to hit. */
+  read?(fault: Fault): void
+}
+
+/** The number of hits to come at most. */
+export function remainingHits({ armed, until, times, hits }: FaultRow, now: number): number {
+  if (!armed || (until !== null && now >= until)) return 0
+  return times === null ? Number.POSITIVE_INFINITY : times - hits
 }
 
 /** A fault has it for members that it lacks. */
@@ -26,21 +32,17 @@ export function faultHandle(
   owner: FaultsOwner,
   disarm: () => void,
 ): Fault {
-  const remaining = (): number => {
-    owner.catchUp?.()
-    const row = table.get(id)
-    if (!row?.armed || (row.until !== null && clock.now >= row.until)) return 0
-    return row.times === null ? Number.POSITIVE_INFINITY : row.times - row.hits
-  }
-  const fault = {
+  const fault: Fault = {
     ...constantsOf(table.getRequired(id)),
     get hits() {
-      owner.read?.(id)
+      owner.read?.(fault)
       return table.get(id)?.hits ?? 0
     },
     get remaining() {
-      owner.read?.(id)
-      return remaining()
+      owner.read?.(fault)
+      owner.catchUp?.()
+      const row = table.get(id)
+      return row ? remainingHits(row, clock.now) : 0
     },
     disarm,
   }

@@ -11,7 +11,7 @@ import type { Match } from '../routes/route'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import { type FaultsOwner, faultHandle } from './fault-handle'
+import { type FaultsOwner, faultHandle, remainingHits } from './fault-handle'
 import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
@@ -120,6 +120,16 @@ export class Faults {
   /** @internal The same for those who judge a test: it is no look of the test. */
   idle(): Fault[] {
     return this.#rows((row) => row.hits === 0 && !row.cleared)
+  }
+
+  /** @internal Those that were meant to hit and did not: none of chance, or for as long as the world is there. */
+  missed(): Fault[] {
+    this.#owner.catchUp?.()
+    const { now } = this.#world.clock
+    return this.idle().filter(({ id, selection }) => {
+      const row = this.#table.getRequired(id)
+      return selection.probability === null && Number.isFinite(remainingHits(row, now)) && !this.hasHit(id)
+    })
   }
 
   /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */

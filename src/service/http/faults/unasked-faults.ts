@@ -20,17 +20,15 @@ export class UnaskedFaults {
     this.#ids.clear()
   }
 
-  /** Warns of those that hit nothing. Some need not hit: traps, and those that chance decides. */
+  /** Warns of those that hit nothing. Traps need not hit. */
   tell(faults: Faults): void {
-    for (const { id, on, effect, selection } of faults.idle()) {
-      const mustHit = selection.times !== null && selection.probability === null
-      if (mustHit && this.#ids.has(id) && !faults.hasHit(id))
+    for (const { id, on, effect, selection } of faults.missed())
+      if (selection.times !== null && this.#ids.has(id))
         warnOnce(
           withTest(
             `a simulator was disposed of; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
               'If that is meant, disarm it',
           ),
         )
-    }
   }
 }

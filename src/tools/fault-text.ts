@@ -1,0 +1,5 @@
+import type { Fault } from '../index'
+
+/** Names a fault, and says what became of it. */
+export const faultText = ({ id, on, effect }: Fault, fate: string): string =>
+  `fault ${id} on ${on}${fate}: ${JSON.stringify(effect)}`
