@@ -55,7 +55,7 @@ export async function handOverRows(
   invariant(jobs !== undefined, 'there is another thread')
   const job = await jobs.begin()
   try {
-    await withStoredRows(writer, () => eachInTurn(storage.parts(), inTurn, (part) => job.take(part)))
+    await withStoredRows(writer, () => eachInTurn(storage.parts(), inTurn, (part) => job.run('take', part)))
     return job
   } catch (error) {
     job.end()
@@ -72,7 +72,7 @@ export async function answerOffThread(
 ): Promise<Response> {
   const job = await taking
   try {
-    const { status, type, body } = await job.answer(head, url)
+    const { status, type, body } = await job.run('answer', head, url)
     return new platform.Response(body as BodyInit, { status, headers: { 'content-type': type } })
   } finally {
     job.end()
@@ -92,11 +92,11 @@ export async function makeOffThread(
   { work, wakeAt }: SandboxHost,
   remove: () => void,
 ): Promise<void> {
-  const { world, due } = await job.make(head, apiKey)
+  const { world, due } = await job.run('make', head, apiKey)
   work.spent(head, job.milliseconds)
   try {
     await storage.write({ head, isPart: true })
-    for (let part = await job.give(); part; part = await job.give()) {
+    for (let part = await job.run('give'); part; part = await job.run('give')) {
       await work.turn(head.team)
       await storage.write(part)
     }

@@ -7,18 +7,27 @@ import { StorageError } from './storage'
 /** Characters of a world from which on it is worked on apart. */
 export const LARGE = 256 * 1024
 
-/** One step of a job. */
-export type WorldTask =
-  | { readonly does: 'begin' }
-  | { readonly does: 'read'; readonly body: Uint8Array }
-  | { readonly does: 'take'; readonly rows: readonly RowText[] }
-  | { readonly does: 'make'; readonly head: SandboxHead; readonly apiKey: string }
-  | { readonly does: 'give' }
-  | { readonly does: 'answer'; readonly head: SandboxHead; readonly url: string }
+/** The steps of a job, which the other thread does. */
+export interface WorldSteps {
+  begin(): void
+  /** Reads the body of a call that has a world, which the thread keeps. @throws OptionError */
+  read(body: Uint8Array): CreateRequest
+  take(rows: readonly RowText[]): void
+  /** Makes a sandbox of the world that was read or taken. @throws OptionError */
+  make(head: SandboxHead, apiKey: string): MadeWorld
+  /** Gives the rows of the sandbox that was made, part by part; undefined after the last. */
+  give(): StorageBatch | undefined
+  /** Answers a GET of the controls from the rows that were taken. */
+  answer(head: SandboxHead, url: string): Promise<WorldAnswer>
+}
 
-/** A thread answers a task so; without an option it was no mistake of the caller. */
-export type WorldResult =
-  | { readonly value: unknown; readonly milliseconds: number }
+export type WorldStep = keyof WorldSteps
+export type Given = { readonly [Step in WorldStep]: Parameters<WorldSteps[Step]> }
+export type Done = { readonly [Step in WorldStep]: Awaited<ReturnType<WorldSteps[Step]>> }
+
+/** A thread answers a step so; without an option it was no mistake of the caller. */
+export type WorldResult<Value = unknown> =
+  | { readonly value: Value; readonly milliseconds: number }
   | { readonly option: string; readonly error: string; readonly milliseconds: number }
 
 /** A world that was made: what its sandbox knows of it, and the time of its first alarm. */
@@ -37,7 +46,7 @@ export interface WorldAnswer {
 /** The other thread. */
 export interface WorldThread {
   /** @throws StorageError if the thread ends meanwhile */
-  run(task: WorldTask): Promise<WorldResult>
+  run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>>
   /** Tells that a job has ended. The thread may end as well, unless another one begins. */
   rest(): void
 }
@@ -52,34 +61,10 @@ export class WorldJob {
     readonly end: () => void,
   ) {}
 
-  /** Reads the body of a call that has a world, which the thread keeps. @throws OptionError */
-  read(body: Uint8Array): Promise<CreateRequest> {
-    return this.#run({ does: 'read', body })
-  }
-
-  take(rows: readonly RowText[]): Promise<void> {
-    return this.#run({ does: 'take', rows })
-  }
-
-  /** Makes a sandbox of the world that was read or taken. @throws OptionError */
-  make(head: SandboxHead, apiKey: string): Promise<MadeWorld> {
-    return this.#run({ does: 'make', head, apiKey })
-  }
-
-  /** Gives the rows of the sandbox that was made, part by part; undefined after the last. */
-  give(): Promise<StorageBatch | undefined> {
-    return this.#run({ does: 'give' })
-  }
-
-  /** Answers a GET of the controls from the rows that were taken. */
-  answer(head: SandboxHead, url: string): Promise<WorldAnswer> {
-    return this.#run({ does: 'answer', head, url })
-  }
-
-  async #run<T>(task: WorldTask): Promise<T> {
-    const result = await this.thread.run(task)
+  async run<Step extends WorldStep>(step: Step, ...given: Given[Step]): Promise<Done[Step]> {
+    const result = await this.thread.run(step, given)
     this.milliseconds += result.milliseconds
-    if ('value' in result) return result.value as T
+    if ('value' in result) return result.value
     if (result.option === '') throw new StorageError(result.error, false)
     throw new OptionError(result.option, result.error)
   }
@@ -93,7 +78,7 @@ export async function readOffThread(
 ): Promise<{ readonly createRequest: CreateRequest; readonly source: WorldJob }> {
   const source = await jobs.begin()
   try {
-    return { createRequest: await source.read(body), source }
+    return { createRequest: await source.run('read', body), source }
   } catch (error) {
     source.end()
     throw error
@@ -119,7 +104,7 @@ export class WorldJobs {
     })
     await before
     try {
-      await this.thread.run({ does: 'begin' })
+      await this.thread.run('begin', [])
     } catch (error) {
       end()
       throw error

@@ -8,51 +8,45 @@ import { readCall } from '../service/http/checks/json-text'
 import { type CreateRequest, readCreateRequest } from './options'
 import type { RowText, SandboxHead, StorageBatch } from './storage'
 import { measured, type WorkClock } from './work'
-import type { MadeWorld, WorldAnswer, WorldResult, WorldTask } from './world-job'
+import type { Done, Given, MadeWorld, WorldAnswer, WorldResult, WorldStep, WorldSteps } from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
 
 /** About as many characters are stored in one transaction. */
 const PART = 100_000
 
-export class WorldTasks {
+type Steps = { [Step in WorldStep]: (...given: Given[Step]) => Done[Step] | Promise<Done[Step]> }
+
+export class WorldTasks implements WorldSteps {
   #world: ExportedWorld | undefined
   #taken: RowText[] = []
   #made: RowChange[] = []
   #given = 0
   #isBegun = false
+  readonly #steps: Steps = this
 
   constructor(
     private readonly host: SandboxHost,
     private readonly clock: Pick<WorkClock, 'now' | 'used'>,
   ) {}
 
-  async run(task: WorldTask): Promise<WorldResult> {
+  async run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>> {
     const milliseconds = measured(this.clock)
     try {
-      return { value: await this.#do(task), milliseconds: milliseconds() }
+      invariant(this.#isBegun || step === 'begin', 'the thread ended meanwhile, and the world is gone')
+      return { value: await this.#steps[step](...given), milliseconds: milliseconds() }
     } catch (error) {
       const option = isOptionError(error) ? error.option : ''
       return { option, error: messageOf(error), milliseconds: milliseconds() }
     }
   }
 
-  #do(task: WorldTask): unknown {
-    if (task.does === 'begin') this.#isBegun = true
-    invariant(this.#isBegun, 'the thread ended meanwhile, and the world is gone')
-    switch (task.does) {
-      case 'begin':
-        return this.#forget()
-      case 'read':
-        return this.#read(task.body)
-      case 'take':
-        return void this.#taken.push(...task.rows)
-      case 'make':
-        return this.#make(task.head, task.apiKey)
-      case 'give':
-        return this.#give()
-      case 'answer':
-        return this.#answer(task.head, task.url)
-    }
+  begin(): void {
+    this.#isBegun = true
+    this.#forget()
+  }
+
+  take(rows: readonly RowText[]): void {
+    this.#taken.push(...rows)
   }
 
   #forget(): void {
@@ -63,7 +57,7 @@ export class WorldTasks {
   }
 
   /** The world stays here. */
-  #read(body: Uint8Array): CreateRequest {
+  read(body: Uint8Array): CreateRequest {
     const { from, ...createRequest } = readCreateRequest(
       readCall(new platform.TextDecoder().decode(body)),
       '',
@@ -72,7 +66,7 @@ export class WorldTasks {
     return typeof from === 'string' ? { ...createRequest, from } : createRequest
   }
 
-  #make(head: SandboxHead, apiKey: string): MadeWorld {
+  make(head: SandboxHead, apiKey: string): MadeWorld {
     const { simulator, world, rows, due } = firstWorld(head, apiKey, this.host, this.#source(head))
     simulator[Symbol.dispose]()
     this.#forget()
@@ -88,7 +82,7 @@ export class WorldTasks {
   }
 
   /** Rows as they are now, and as those that a reset returns to. */
-  #give(): StorageBatch | undefined {
+  give(): StorageBatch | undefined {
     const [from, rows]: [number, RowText[]] = [this.#given, []]
     for (let size = 0; size < PART && this.#given < this.#made.length; this.#given += 1) {
       const { row, ...place } = this.#made[this.#given] as RowChange
@@ -100,7 +94,7 @@ export class WorldTasks {
     return { isPart: true, rows, firstPart: JSON.stringify(this.#made.slice(from, this.#given)) }
   }
 
-  async #answer(head: SandboxHead, url: string): Promise<WorldAnswer> {
+  async answer(head: SandboxHead, url: string): Promise<WorldAnswer> {
     const tables = new Map<string, { scope: string; table: string; texts: string[] }>()
     for (const { scope, table, json } of this.#taken) {
       const place = `${scope}\0${table}`

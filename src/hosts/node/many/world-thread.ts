@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Quotas } from '../../../sandbox/quotas'
 import { HostError } from '../../../sandbox/storage'
-import type { WorldResult, WorldTask, WorldThread } from '../../../sandbox/world-job'
+import type { Done, Given, WorldResult, WorldStep, WorldThread } from '../../../sandbox/world-job'
 
 /** Milliseconds without a job after which the thread ends, which frees its memory. */
 const REST = 10_000
@@ -17,7 +17,8 @@ export interface WorkerFacts {
 /** A thread of Node for large worlds, which is there while it is needed. */
 export class WorkerThread implements WorldThread {
   #worker: Worker | undefined
-  #asked: { resolve(result: WorldResult): void; reject(error: Error): void } | undefined
+  /** Fails the step that is under way. */
+  #fail: ((error: Error) => void) | undefined
   #rest: NodeJS.Timeout | undefined
 
   constructor(
@@ -25,13 +26,14 @@ export class WorkerThread implements WorldThread {
     private readonly facts: WorkerFacts,
   ) {}
 
-  run(task: WorldTask): Promise<WorldResult> {
+  run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>> {
     clearTimeout(this.#rest)
     this.#worker ??= this.#started()
     const worker = this.#worker
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject }
-      worker.postMessage(task)
+      this.#fail = reject
+      worker.once('message', resolve)
+      worker.postMessage([step, given])
     })
   }
 
@@ -51,11 +53,6 @@ export class WorkerThread implements WorldThread {
   #started(): Worker {
     const worker = new Worker(this.program, { workerData: this.facts })
     worker.unref()
-    worker.on('message', (result: WorldResult) => {
-      const asked = this.#asked
-      this.#asked = undefined
-      asked?.resolve(result)
-    })
     let failure = 'it was ended'
     worker.on('error', ({ message }) => {
       failure = message
@@ -66,9 +63,7 @@ export class WorkerThread implements WorldThread {
       // One that was at rest has been left already.
       if (this.#worker !== worker) return
       this.#worker = undefined
-      const asked = this.#asked
-      this.#asked = undefined
-      asked?.reject(
+      this.#fail?.(
         new HostError(`the thread for large worlds failed, and nothing was written: ${failure}${again}`),
       )
     })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSimulator } from 'accounting-simulator'
 import { ownThread } from '../../../sandbox/work'
-import type { WorldTask } from '../../../sandbox/world-job'
+import type { Given, WorldStep } from '../../../sandbox/world-job'
 import { WorldTasks } from '../../../sandbox/world-tasks'
 import type { SandboxHost } from '../../../sandbox/worlds'
 import { controls } from '../../../tools/controls/index'
@@ -20,4 +20,6 @@ const host: SandboxHost = {
 }
 const tasks = new WorldTasks(host, WORK_CLOCK)
 
-parentPort?.on('message', async (task: WorldTask) => parentPort?.postMessage(await tasks.run(task)))
+parentPort?.on('message', async ([step, given]: [WorldStep, Given[WorldStep]]) =>
+  parentPort?.postMessage(await tasks.run(step, given)),
+)
