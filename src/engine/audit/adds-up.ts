@@ -8,10 +8,9 @@ import { givenSchedule, rowsOf } from '../contracts/context'
 import { net } from '../ledger/ledger'
 import { settingOf } from '../model/compiled-type'
 import type { Scope, World } from '../model/context'
-import { centsOf, decimalOf, idsOf, linesOf, numberOf, totalOf } from '../model/row'
-import { LEDGER } from '../model/tables'
+import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import type { AuditScope, Finding } from './audit-scope'
+import { type AuditScope, type Finding, ledgerLinesOf, whereOf } from './audit-scope'
 
 /** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
 export const depreciationAddsUp = aboutAssets(sumProblemsOf)
@@ -23,7 +22,7 @@ function aboutAssets(problemsOf: typeof sumProblemsOf): (context: AuditScope) =>
       if (definition.depreciates)
         for (const asset of context.rows(definition.name))
           for (const text of problemsOf(context, definition, asset))
-            yield { where: `${definition.model} ${String(asset.number)}`, text }
+            yield { where: whereOf(definition, asset), text }
   }
 }
 
@@ -52,14 +51,15 @@ function* sumProblemsOf(context: Scope, definition: Definition, asset: Row): Ite
 /** Posted and planned recognition of a contract add up to its price (§13.4). */
 export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
   const { world } = context
-  for (const { name, model, contract: rules } of context.types) {
+  for (const definition of context.types) {
+    const { name, contract: rules } = definition
     if (!rules) continue
     for (const contract of context.rows(name)) {
       if (contract.status !== 'active' && contract.status !== 'completed') continue
       const entries = rowsOf({ ...context, rules }, 'recognitions', contract).filter(
         (one) => one.record_status !== 'archived',
       )
-      const where = `${model} ${String(contract.id)}`
+      const where = whereOf(definition, contract)
       for (const { what, planned, expected } of parts(
         world,
         linesOf(contract, rules.obligations),
@@ -122,12 +122,10 @@ function* worthProblemsOf(context: Scope, definition: Definition, asset: Row): I
 }
 
 /** The amount that the ledger entry of a depreciation credited to the accumulation account. */
-function carriedBy({ world, organization }: Scope, row: Row): Decimal {
+function carriedBy(scope: Scope, row: Row): Decimal {
   const { accumulation_account_number: account, expense_account_number: expense } = row
   // An account that is both debited and credited does not change.
   if (account === expense) return decimalOf(row, 'company_amount')
-  const ledger = world.store.table(organization, LEDGER)
-  const lines = idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])
-  const own = lines.filter((line) => line.account_number === account)
+  const own = ledgerLinesOf(scope, row).filter((line) => line.account_number === account)
   return decimal(centsText(-net(own)))
 }

@@ -1,18 +1,17 @@
 import type { Key, Row } from '../../kernel/store'
 import type { TableName } from '../../kernel/table-shape'
 import type { Scope } from '../model/context'
-import { linesOf } from '../model/row'
+import { idsOf, linesOf } from '../model/row'
+import { LEDGER, type LedgerLine } from '../model/tables'
 import type { Definition } from '../schema/define'
 
 /** The rows that an audit reads: those of the whole books, or those that a write may have made wrong. */
 export interface AuditScope extends Scope {
   readonly types: readonly Definition[]
   /** The rows to audit. What they name is looked up among all rows. */
-  rows<R extends Row>(table: TableName<R>): Iterable<R>
-  rows(table: string): Iterable<Row>
+  rows<R extends Row = Row>(table: TableName<R>): Iterable<R>
   /** A row at the time that is audited. */
-  row<R extends Row>(table: TableName<R>, key: Key): R | undefined
-  row(table: string, key: Key): Row | undefined
+  row<R extends Row = Row>(table: TableName<R>, key: Key): R | undefined
   hasLine(id: unknown): boolean
 }
 
@@ -23,13 +22,13 @@ export function wholeBooks(scope: Scope): AuditScope {
     world,
     organization,
     types: world.registry.everything,
-    rows: (table: string) => world.store.table(organization, table).rows(),
-    row: (table: string, key: Key) => world.store.table(organization, table).get(key),
+    rows: (table) => world.store.table(organization, table).rows(),
+    row: (table, key) => world.store.table(organization, table).get(key),
     hasLine(id) {
       lines ??= lineIds(scope)
       return lines.has(id)
     },
-  } as AuditScope
+  }
 }
 
 function lineIds(scope: Scope): Set<unknown> {
@@ -51,6 +50,12 @@ function lineMembersOf({ world }: Scope, name: string): readonly string[] {
 
 export const lineIdsOf = (scope: Scope, name: string, row: Row): unknown[] =>
   lineMembersOf(scope, name).flatMap((member) => linesOf(row, member).map(({ id }) => id))
+
+/** What a record has posted. */
+export function ledgerLinesOf({ world, organization }: Scope, row: Row): readonly LedgerLine[] {
+  const ledger = world.store.table(organization, LEDGER)
+  return idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])
+}
 
 /** A broken invariant of the books. */
 export interface BrokenInvariant {

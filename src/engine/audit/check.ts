@@ -130,7 +130,7 @@ function* amountsAreSums(context: AuditScope): Iterable<Finding> {
       const expected = totalOf(lines, 'amount')
       if (expected !== centsOf(row, 'amount'))
         yield {
-          where: `${definition.model} ${String(row.number)}`,
+          where: whereOf(definition, row),
           text: `amount is ${String(row.amount)}, its lines make ${centsText(expected)}`,
         }
     }
@@ -245,10 +245,10 @@ function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof N
 /** Tries an invariant with books that have no row, so it must ask for rows whatever the assumptions are. */
 function reads(one: Invariant, books: AuditScope, tables: AffectedBooks['tables']): boolean {
   let isAsked = false
-  const rows = (table: string): readonly Row[] => {
+  const rows: AuditScope['rows'] = (table) => {
     isAsked ||= tables.has(table)
     return []
   }
-  Array.from(findingsIn(one, { ...books, types: books.world.registry.everything, rows } as AuditScope))
+  Array.from(findingsIn(one, { ...books, types: books.world.registry.everything, rows }))
   return isAsked
 }

@@ -1,4 +1,5 @@
 import { type Cents, centsText } from '../../kernel/cents'
+import { TIMERS } from '../../kernel/clock'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { hasOpenMilestone, isInTerm, isUsage } from '../contracts/conditions'
@@ -8,14 +9,14 @@ import { type DeferralPlanRow, deferralPlanOf } from '../contracts/deferral/defe
 import { plannedInstalments } from '../contracts/plan'
 import { ledgerCents } from '../ledger/ledger'
 import type { Scope } from '../model/context'
-import { centsOf, idsOf, linesOf, numberOf, numberOrNull, textOf, totalOf } from '../model/row'
-import { LEDGER, type LedgerLine } from '../model/tables'
-import type { AuditScope, Finding } from './audit-scope'
+import { centsOf, linesOf, numberOf, numberOrNull, textOf, totalOf } from '../model/row'
+import type { LedgerLine } from '../model/tables'
+import { type AuditScope, type Finding, ledgerLinesOf, whereOf } from './audit-scope'
 
 export function* writtenContracts(scope: AuditScope) {
   const { world } = scope
   const { name, rules } = contractRules(world)
-  const { model } = world.registry.type(name).definition
+  const { definition } = world.registry.type(name)
   const parts = [
     ['billed', 'invoices'],
     ['recognised', 'recognitions'],
@@ -27,7 +28,7 @@ export function* writtenContracts(scope: AuditScope) {
     const events = parts.flatMap(([role, what]) =>
       rowsOf({ ...scope, rules }, what, contract).map((row) => ({ role, row })),
     )
-    yield { contract, plan, events, where: `${model} ${String(contract.id)}` }
+    yield { contract, plan, events, where: whereOf(definition, contract) }
   }
 }
 
@@ -101,11 +102,6 @@ function gainIn(
 
 const REALISED = 'Realized Gain/Loss'
 
-const ledgerLinesOf = ({ world, organization }: Scope, row: Row): readonly LedgerLine[] => {
-  const ledger = world.store.table(organization, LEDGER)
-  return idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])
-}
-
 function accountsOf(plan: DeferralPlanRow, events: readonly DeferralEvent[]): Set<number> {
   const named = events.flatMap(({ role, row }) =>
     role === 'recognised'
@@ -126,7 +122,7 @@ function add(sides: Map<number, Side>, account: number, inRecord: Cents, inCompa
 }
 
 /** The balances by the posted records. */
-function scheduledBy(events: readonly DeferralEvent[]): Map<number, Side> {
+export function scheduledBy(events: readonly DeferralEvent[]): Map<number, Side> {
   const sides = new Map<number, Side>()
   const move = (account: number, one: Row, sign: bigint): void =>
     add(sides, account, sign * centsOf(one, 'amount'), sign * centsOf(one, 'carrying_amount'))
@@ -265,7 +261,7 @@ export function* contractsEnd(scope: AuditScope): Iterable<Finding> {
     const { end_date, status, timer } = contract
     // The timer of the day after the end completes the contract, once it has fired.
     if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
-    if (typeof timer === 'number' && world.store.table('', 'timers').has(timer)) continue
+    if (typeof timer === 'number' && world.store.table('', TIMERS).has(timer)) continue
     if (world.clock.today <= addDays(end_date, 1)) continue
     const entries = rowsOf({ ...scope, rules }, 'recognitions', contract)
     const isOpen =

@@ -1,3 +1,4 @@
+import { TIMERS } from '../../kernel/clock'
 import type { Scope, World } from '../model/context'
 import { LEDGER } from '../model/tables'
 import type { BrokenInvariant } from './audit-scope'
@@ -46,8 +47,8 @@ function isSameAsKnown(stamp: object, verdict: Verdict): boolean {
 
 /** The timers tell whether a schedule waits. Empty tables have no stamp: a fork makes new ones. */
 function stampsOf({ world: { store }, organization }: Scope): ReadonlyMap<string, object> {
-  const timers = store.stamps('').get('timers')
-  return new Map([...store.stamps(organization), ...(timers ? ([['timers', timers]] as const) : [])])
+  const timers = store.stamps('').get(TIMERS)
+  return new Map([...store.stamps(organization), ...(timers ? ([[TIMERS, timers]] as const) : [])])
 }
 
 const isSameGround = (one: Verdict, other: Verdict): boolean =>

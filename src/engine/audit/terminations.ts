@@ -1,9 +1,9 @@
-import { type Cents, centsText } from '../../kernel/cents'
+import { centsText } from '../../kernel/cents'
 import type { Row } from '../../kernel/store'
 import type { DeferralEvent } from '../contracts/deferral/deferral'
-import { centsOf, linesOf, numberOf, textOf } from '../model/row'
+import { textOf } from '../model/row'
 import type { AuditScope, Finding } from './audit-scope'
-import { writtenContracts } from './contract-ties'
+import { scheduledBy, writtenContracts } from './contract-ties'
 
 /** A terminated contract recognises nothing after its last day; one document settles the rest (§13.2). */
 export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {
@@ -19,7 +19,7 @@ export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {
         }
     const isSkipped = plan.sold.some((one) => one.is_skipped)
     if (settlement || !isCredited || isSkipped || events.some(isEdited)) continue
-    for (const [account, open] of openOf(events))
+    for (const [account, { inRecord: open }] of scheduledBy(events))
       if (open !== 0n) yield { where, text: `${centsText(open)} stays on account ${account}` }
   }
 }
@@ -34,22 +34,3 @@ const isLate = (row: Row, settlement: Row | undefined): boolean =>
 /** A document that somebody changed may leave something behind: it was settled before. */
 const isEdited = ({ role, row }: DeferralEvent): boolean =>
   role !== 'recognised' && (row.updated_by as Row | null)?.actor_type !== 'contract'
-
-/** The open deferral of each account, in the contract's currency. */
-function openOf(events: readonly DeferralEvent[]): Map<number, Cents> {
-  const open = new Map<number, Cents>()
-  const add = (account: number, amount: Cents): void => {
-    open.set(account, (open.get(account) ?? 0n) + amount)
-  }
-  for (const { role, row } of events) {
-    if (row.record_status !== 'posted') continue
-    if (role === 'recognised') add(numberOf(row, 'deferral_account_number'), -centsOf(row, 'amount'))
-    else
-      for (const one of linesOf(row, 'deferrals'))
-        add(
-          numberOf(one, 'account_number'),
-          role === 'billed' ? centsOf(one, 'amount') : -centsOf(one, 'amount'),
-        )
-  }
-  return open
-}
