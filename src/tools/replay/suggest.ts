@@ -2,6 +2,7 @@ import {
   type AnswerOptions,
   type AssumptionOverrides,
   isOptionError,
+  type Records,
   type SimulatorOptions,
 } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
@@ -37,10 +38,10 @@ export async function suggest(
   let state = stateOf(pick(options), best)
   const tried = new Set<string>()
   while (tried.size < MOST_CANDIDATES) {
-    const candidate = candidatesFor(state.run.outcomes, calls).find((one) => !tried.has(JSON.stringify(one)))
+    const candidate = candidatesFor(state.run.outcomes, calls).find(({ name }) => !tried.has(name))
     if (candidate === undefined) break
-    tried.add(JSON.stringify(candidate))
-    const own = withCandidate(state.own, candidate)
+    tried.add(candidate.name)
+    const own = candidate.addTo(state.own)
     const run = await replayWith({ ...session, options: { ...options, ...own } }, assumptions)
     const next = run && stateOf(own, run)
     if (next && isNearer(next, state)) state = next
@@ -83,18 +84,22 @@ async function replayWith(session: Session, assumptions: AssumptionOverrides): P
 /** The options that set answers of the user's own (§17). */
 type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
+type Rate = NonNullable<Exclude<Own['rateLimits'], false | undefined>['endpoint']>
+
 /** One thing that such an option can set. */
-type Candidate =
-  | { readonly template: string; readonly text: string }
-  | { readonly records: string; readonly member: string; readonly value: unknown }
-  | { readonly absent: 'nulls' }
-  | { readonly records: string; readonly absent: string }
-  | { readonly decimals: 'amounts' | 'rates'; readonly form: NonNullable<AnswerOptions['amounts']> }
-  | { readonly route: string; readonly status: number }
-  | {
-      readonly route: string | undefined
-      readonly rate: { readonly burst: number; readonly refillPerSecond: number }
-    }
+interface Candidate {
+  /** It is tried once. */
+  readonly name: string
+  addTo(own: Own): Own
+}
+
+const answering = (
+  what: readonly unknown[],
+  change: (answers: AnswerOptions) => AnswerOptions,
+): Candidate => ({
+  name: JSON.stringify(what),
+  addTo: ({ answers = {}, ...own }) => ({ answers: { ...answers, ...change(answers) }, ...own }),
+})
 
 /**
  * Options that would make answers as the service gave them: habits, which explain much at once, before single members.
@@ -105,7 +110,7 @@ function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[
   return [
     ...each(statusFor),
     ...each((_, difference) => formsFor(difference)),
-    ...each((_, difference) => (isLeftOutNull(difference) ? [{ absent: 'nulls' }] : [])),
+    ...each((_, difference) => (isLeftOutNull(difference) ? [WITHOUT_NULLS] : [])),
     ...each((call, difference) => [
       ...textsFor(difference),
       ...memberFor(call, difference),
@@ -114,36 +119,7 @@ function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[
   ]
 }
 
-function withCandidate({ answers = {}, rateLimits }: Own, candidate: Candidate): Own {
-  const own = {
-    ...(Object.keys(answers).length > 0 && { answers }),
-    ...(rateLimits !== undefined && { rateLimits }),
-  }
-  const withAnswers = (more: AnswerOptions): Own => ({ ...own, answers: { ...answers, ...more } })
-  if ('template' in candidate)
-    return withAnswers({ texts: { ...answers.texts, [candidate.template]: candidate.text } })
-  if ('decimals' in candidate) return withAnswers({ [candidate.decimals]: candidate.form })
-  if ('status' in candidate)
-    return withAnswers({ statuses: { ...answers.statuses, [candidate.route]: candidate.status } })
-  const { absent } = answers
-  if ('value' in candidate) {
-    const { records, member, value } = candidate
-    const known = answers.members?.[records]
-    return withAnswers({ members: { ...answers.members, [records]: { ...known, [member]: value } } })
-  }
-  if ('records' in candidate) {
-    const { records, absent: path } = candidate
-    const known = absent?.members?.[records] ?? []
-    return withAnswers({
-      absent: { ...absent, members: { ...absent?.members, [records]: [...known, path] } },
-    })
-  }
-  if ('absent' in candidate) return withAnswers({ absent: { ...absent, nulls: true } })
-  const limits = rateLimits === false ? {} : (rateLimits ?? {})
-  const { route, rate } = candidate
-  if (route === undefined) return { ...own, rateLimits: { ...limits, endpoint: rate } }
-  return { ...own, rateLimits: { ...limits, routes: { ...limits.routes, [route]: rate } } }
-}
+const WITHOUT_NULLS = answering(['nulls'], ({ absent }) => ({ absent: { ...absent, nulls: true } }))
 
 /** Texts of the service for messages of the simulator. */
 function textsFor({ where, recorded, simulated }: Difference): Candidate[] {
@@ -172,13 +148,16 @@ function textFor(recorded: string, simulated: string): Candidate[] {
     // The identifiers of the service are others.
     else if (/^\d+$/.test(value) && text.match(/\d+/g)?.length === 1) text = text.replace(/\d+/, `<${name}>`)
   }
-  return [{ template: message.template, text }]
+  const { template } = message
+  return [answering([template, text], ({ texts }) => ({ texts: { ...texts, [template]: text } }))]
 }
 
-const statusFor = (call: Call, { kind, recorded, simulated }: Difference): Candidate[] =>
-  kind === 'status' && isSuccess(Number(recorded)) && isSuccess(Number(simulated))
-    ? [{ route: callRoute(call), status: Number(recorded) }]
+function statusFor(call: Call, { kind, recorded, simulated }: Difference): Candidate[] {
+  const [route, status] = [callRoute(call), Number(recorded)]
+  return kind === 'status' && isSuccess(status) && isSuccess(Number(simulated))
+    ? [answering([route, status], ({ statuses }) => ({ statuses: { ...statuses, [route]: status } }))]
     : []
+}
 
 /** The same decimal in another form. Which of the two kinds it is, the replay shows. */
 export function formsFor({ where, recorded, simulated }: Difference): Candidate[] {
@@ -188,10 +167,7 @@ export function formsFor({ where, recorded, simulated }: Difference): Candidate[
   const [, places = ''] = String(recorded).split('.')
   // Only zeros at the end show how many places there are at least.
   const form = typeof recorded === 'number' ? 'number' : places.endsWith('0') ? places.length : 0
-  return [
-    { decimals: 'amounts', form },
-    { decimals: 'rates', form },
-  ]
+  return (['amounts', 'rates'] as const).map((kind) => answering([kind, form], () => ({ [kind]: form })))
 }
 
 const isLeftOutNull = ({ kind, where, simulated }: Difference): boolean =>
@@ -203,10 +179,22 @@ function memberFor(call: Call, { kind, where, recorded }: Difference): Candidate
   const isList = call.method === 'GET' && call.identifier === undefined
   const [, path] = (isList ? /^items\[\]\.(.+)$/ : /^(.+)$/).exec(where) ?? []
   if (records === undefined || path === undefined || where.startsWith('header')) return []
-  if (kind === 'extra') return [{ records, absent: path.replaceAll('[]', '') }]
+  if (kind === 'extra') return [withoutMember(records, path.replaceAll('[]', ''))]
   if (kind !== 'missing' || /[.[]/.test(path) || path === 'items') return []
-  return [{ records, member: path, value: recorded }]
+  return [
+    answering([records, path, recorded], ({ members }) => ({
+      members: { ...members, [records]: { ...members?.[records], [path]: recorded } },
+    })),
+  ]
 }
+
+const withoutMember = (records: keyof Records, path: string): Candidate =>
+  answering([records, path], ({ absent }) => ({
+    absent: {
+      ...absent,
+      members: { ...absent?.members, [records]: [...(absent?.members?.[records] ?? []), path] },
+    },
+  }))
 
 /** A bucket of the service's size: for all operations if most show it, else for this one. */
 function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly Call[]): Candidate[] {
@@ -219,7 +207,14 @@ function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly C
   }
   const isCommon = [...sizes.values()].filter((size) => Number(size) === burst).length > sizes.size / 2
   const rate = { burst, refillPerSecond: refillOf(calls, burst) }
-  return [{ route: isCommon ? undefined : callRoute(call), rate }]
+  const route = isCommon ? undefined : callRoute(call)
+  return [{ name: JSON.stringify([route, rate]), addTo: (own) => withRate(own, route, rate) }]
+}
+
+function withRate({ rateLimits, ...own }: Own, route: string | undefined, rate: Rate): Own {
+  const limits = rateLimits || {}
+  if (route === undefined) return { ...own, rateLimits: { ...limits, endpoint: rate } }
+  return { ...own, rateLimits: { ...limits, routes: { ...limits.routes, [route]: rate } } }
 }
 
 /** By the emptiest bucket of this size: how many tokens come back until it is full. One per second where none tells. */
