@@ -1,5 +1,6 @@
 import type { World } from '../engine/model/context'
-import type { Cause, Change } from '../kernel/history'
+import { CLOCK } from '../kernel/clock'
+import { type Cause, type Change, isChangeOf } from '../kernel/history'
 import { formatInstant } from '../kernel/instant'
 import { jsonCopy } from '../kernel/json-copy'
 import type { Row } from '../kernel/row'
@@ -124,9 +125,11 @@ export class EventRecorder {
     // Most moves of the clock change nothing else, and there may be millions.
     if (changes.some(({ scope }) => scope !== '')) this.#noteRecords(changes, cause)
     if (!isOwn) return
-    for (const { table, before, after } of changes)
-      if (table === 'clock' && before && after && before.now !== after.now)
-        this.#moved(before.now as number, after.now as number)
+    for (const change of changes) {
+      if (!isChangeOf(CLOCK, change)) continue
+      const { before, after } = change
+      if (before && after && before.now !== after.now) this.#moved(before.now, after.now)
+    }
   }
 
   #noteRecords(changes: readonly Change[], cause: Cause | undefined): void {

@@ -7,7 +7,7 @@ import type { Table } from './table'
 import { type RowIn, worldTable } from './table-shape'
 
 /** A scheduled event. Its kind selects the handler; a handled timer is cancelled. */
-const TIMERS = worldTable('timers', {
+export const TIMERS = worldTable('timers', {
   id: 'count',
   /** Milliseconds since 1970. */
   due: 'instant',

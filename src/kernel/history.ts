@@ -3,8 +3,15 @@ import { invariant } from './invariant'
 import { type Change, Layer, type Versioned } from './layer'
 import type { Key, Row } from './row'
 import type { RowJournal } from './row-journal'
+import type { TableName } from './table-shape'
 
 export type { Change } from './layer'
+
+/** Tells whether a change is one of a row of that table. */
+export const isChangeOf = <R extends Row>(name: TableName<R>, change: Change): change is ChangeOf<R> =>
+  change.table === name
+
+type ChangeOf<R extends Row> = Change & { readonly before: R | undefined; readonly after: R | undefined }
 
 declare const brand: unique symbol
 

@@ -4,10 +4,11 @@ import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment } from '../host-time/environment'
 import { type EndedTest, watchTest } from '../host-time/running-test'
+import { isChangeOf } from '../kernel/history'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/caller'
 import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
-import { repliesIn } from '../service/http/idempotency/kept-replies'
+import { REPLIES, repliesIn } from '../service/http/idempotency/kept-replies'
 import { hostResponse } from '../service/http/responses/host-response'
 import type { JsonObject, Route } from '../service/http/routes/route'
 import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
@@ -187,8 +188,8 @@ class Mutation implements Interceptor {
   #keepReply({ changes }: TwinAnswer, asked: WireRequest): void {
     if (requestKeyOf(asked) === undefined) return
     const replies = repliesIn(this.parts.world)
-    for (const { table, key, after } of changes)
-      if (table === 'replies' && after && !replies.has(key)) replies.put(after as never)
+    for (const change of changes)
+      if (isChangeOf(REPLIES, change) && change.after && !replies.has(change.key)) replies.put(change.after)
   }
 
   /** A try again is changed as the first try was: its true body would not go with the key. */
@@ -202,8 +203,9 @@ class Mutation implements Interceptor {
     this.#tell(isWithoutEffect ? 'alike' : 'other')
     if (!truth.answer || isWithoutEffect) return answer()
     const { store } = this.parts.world
-    for (const { scope, table, key, after } of truth.changes)
-      if (table === (SEQUENCES as string) && after) raiseTo(store, scope, String(key), Number(after.last))
+    for (const change of truth.changes)
+      if (isChangeOf(SEQUENCES, change) && change.after)
+        raiseTo(store, change.scope, change.after.name, change.after.last)
     const reply = truth.answer
     return { entry: undefined, respond: () => hostResponse(reply, asked.method) }
   }

@@ -1,7 +1,12 @@
 import type { WireRequest, WireResponse } from '../events/traffic/wire-message'
+import { TIMERS } from '../kernel/clock'
 import type { Change } from '../kernel/history'
-import { faultsIn } from '../service/http/faults/fault-rows'
+import { FAULTS, faultsIn } from '../service/http/faults/fault-rows'
+import { SEEN } from '../service/http/faults/request-counts'
 import { handle } from '../service/http/handle'
+import { REPLIES } from '../service/http/idempotency/kept-replies'
+import { BUCKETS } from '../service/http/rate-limits/buckets'
+import { HELD } from '../service/http/responses/held-responses'
 import { Targets } from '../service/webhooks/targets'
 import { SimulatorParts } from './simulator-parts'
 
@@ -40,14 +45,7 @@ export function answerOfTwin(
 export const isCarriedOut = ({ answer }: TwinAnswer): boolean => answer !== undefined && answer.status < 400
 
 /** Traces of a request beside its effect: its tokens, its key, and the faults that counted it. */
-const BESIDE: ReadonlySet<string> = new Set([
-  'buckets',
-  'replies',
-  'faults',
-  'requestsSeen',
-  'parkedResponses',
-  'timers',
-])
+const BESIDE: ReadonlySet<string> = new Set([BUCKETS, REPLIES, FAULTS, SEEN, HELD, TIMERS])
 
 /** The rows that a request changes, without its traces and without those that are written as they were. */
 export const effectsOf = ({ changes }: TwinAnswer): Change[] =>

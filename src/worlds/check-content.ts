@@ -1,18 +1,19 @@
 import { checkChangedBooks } from '../engine/audit/known-sound'
 import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
-import { numberOf } from '../engine/model/row'
-import { ORGANIZATIONS, organizationsIn } from '../engine/model/tables'
+import { linesOf, numberOf } from '../engine/model/row'
+import { ORGANIZATIONS, organizationsIn, SEQUENCES } from '../engine/model/tables'
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import { platform } from '../host-time/platform'
-import type { Timer } from '../kernel/clock'
+import { CLOCK, TIMERS, type Timer } from '../kernel/clock'
 import { messageOf } from '../kernel/message-of'
 import type { Row } from '../kernel/store'
 import { isKeyText, isPermission } from '../service/http/checks/caller'
+import { FAULTS } from '../service/http/faults/fault-rows'
 import { readEffect } from '../service/http/faults/read-effect'
-import { deliveriesIn, isWaiting, webhooksIn } from '../service/webhooks/rows'
+import { deliveriesIn, isWaiting, WEBHOOKS, webhooksIn } from '../service/webhooks/rows'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -80,7 +81,7 @@ function checkSystem(world: World, kinds: TimerKinds): void {
   const rows = (table: string) => store.table('', table).rows()
   const organizations = organizationsIn(world.store)
   const system = (table: string) => ({ scope: '', table })
-  for (const name of ['clock', 'random', 'maintenance'])
+  for (const name of [CLOCK, 'random', 'maintenance'])
     for (const row of rows(name))
       if (row.id !== name) refuseRow(system(name), row, 'id', `there is one row, with the id ${name}`)
   for (const row of rows('apiKeys')) {
@@ -94,7 +95,7 @@ function checkSystem(world: World, kinds: TimerKinds): void {
   for (const row of rows('rateLimitOverrides'))
     if (numberOf(row, 'burst') < 1 || numberOf(row, 'refillPerSecond') <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
-  for (const row of rows('faults')) checkEffect(world, row)
+  for (const row of rows(FAULTS)) checkEffect(world, row)
   checkTimers(world, kinds)
 }
 
@@ -103,23 +104,22 @@ function checkEffect(world: World, row: Row): void {
     readEffect(world, row.effect)
   } catch (error) {
     if (isOptionError(error))
-      refuseRow({ scope: '', table: 'faults' }, row, 'id', `effect is wrong: ${error.message}`)
+      refuseRow({ scope: '', table: FAULTS }, row, 'id', `effect is wrong: ${error.message}`)
     throw error
   }
 }
 
 function checkTimers({ store }: World, kinds: TimerKinds): void {
-  const place = { scope: '', table: 'timers' }
-  const { scheduled = 0 } = store.table('', 'clock').get('clock') ?? {}
-  for (const row of store.table('', 'timers').rows()) {
-    const timer = row as Timer
-    const { id, kind, scope } = timer
+  const place = { scope: '', table: TIMERS }
+  const { scheduled = 0 } = store.table('', CLOCK).get(CLOCK) ?? {}
+  for (const row of store.table('', TIMERS).rows()) {
+    const { id, kind, scope } = row
     if (!Object.hasOwn(kinds, kind))
       refuseRow(place, row, 'id', `kind must be one of ${Object.keys(kinds).join(', ')}`)
-    if (id > (scheduled as number)) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
+    if (id > scheduled) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
     if (scope !== '' && !store.table('', ORGANIZATIONS).has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
-    const problem = kinds[kind]?.problem?.(store, timer)
+    const problem = kinds[kind]?.problem?.(store, row)
     if (problem !== undefined) refuseRow(place, row, 'id', problem)
   }
 }
@@ -142,9 +142,9 @@ function checkReferences({ store, registry }: World, organization: string): void
             )
         })
   }
-  for (const row of store.table(organization, 'webhooks').rows())
-    if (!platform.URL.canParse(row.url as string))
-      refuseRow({ scope: organization, table: 'webhooks' }, row, 'id', 'url must be a URL')
+  for (const row of webhooksIn(store, organization).rows())
+    if (!platform.URL.canParse(row.url))
+      refuseRow({ scope: organization, table: WEBHOOKS }, row, 'id', 'url must be a URL')
 }
 
 /** A delivery that waits has a webhook that gets it, and a time at which it is sent; else it would wait for ever. */
@@ -166,20 +166,19 @@ function checkDeliveries({ store }: World, organization: string): void {
 
 /** A row that waits for a timer names one that is there. */
 function checkTimersOf({ store, registry }: World, organization: string): void {
-  const timers = store.table('', 'timers')
+  const timers = store.table('', TIMERS)
   const types = registry.everything.map(({ name, identifier }) => [name, identifier] as const)
   for (const [table, key] of [['webhookDeliveries', 'id'], ['depreciationPlans', 'id'], ...types] as const)
     for (const row of store.table(organization, table).rows()) {
       if (!Object.hasOwn(row, 'timer')) break
       if (row.timer === null) continue
-      const scope = timers.get(numberOf(row, 'timer'))?.scope
-      if (scope !== organization)
+      if (timers.get(numberOf(row, 'timer'))?.scope !== organization)
         refuseRow({ scope: organization, table }, row, key, `timer ${String(row.timer)} is not there`)
     }
 }
 
 /** Sequences of tables that are not record types. */
-const SEQUENCES: Readonly<Record<string, string>> = {
+const SEQUENCE_TABLES: Readonly<Record<string, string>> = {
   ledger_transaction: 'ledgerTransactions',
   webhook_delivery: 'webhookDeliveries',
   webhook_attempt: 'webhookAttempts',
@@ -189,20 +188,19 @@ const SEQUENCES: Readonly<Record<string, string>> = {
 /** A sequence below the highest number would issue a number twice. */
 function checkSequences({ store, registry }: World, organization: string): void {
   const atLeast = (sequence: string, used: unknown): void => {
-    const row = store.table(organization, 'sequences').get(sequence)
-    if (typeof used !== 'number' || used <= ((row?.last as number | undefined) ?? 0)) return
-    const place = { scope: organization, table: 'sequences' }
+    const row = store.table(organization, SEQUENCES).get(sequence)
+    if (typeof used !== 'number' || used <= (row?.last ?? 0)) return
+    const place = { scope: organization, table: SEQUENCES }
     refuseRow(place, { name: sequence }, 'name', `last is below ${used}, which was given`)
   }
-  for (const [sequence, table] of Object.entries(SEQUENCES))
+  for (const [sequence, table] of Object.entries(SEQUENCE_TABLES))
     for (const { id } of store.table(organization, table).rows()) atLeast(sequence, id)
   for (const { name, fields, identifier } of registry.everything) {
     const { lineMembers } = registry.type(name)
     for (const row of store.table(organization, name).rows()) {
       if (fields[identifier]?.presence === 'none') atLeast(`${name}.${identifier}`, row[identifier])
       if (fields.internal_id) atLeast('internal_id', row.internal_id)
-      for (const member of lineMembers)
-        for (const { id } of (row[member] ?? []) as readonly Row[]) atLeast('line', id)
+      for (const member of lineMembers) for (const { id } of linesOf(row, member)) atLeast('line', id)
     }
   }
 }

@@ -37,7 +37,7 @@ export interface UndoneRow extends Row, Undone {
   readonly key: string
 }
 
-const UNDONE: TableName<UndoneRow> = worldTable('undone', {
+export const UNDONE: TableName<UndoneRow> = worldTable('undone', {
   id: 'count',
   organization: 'text',
   key: 'text',

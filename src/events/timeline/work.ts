@@ -1,6 +1,6 @@
 import { describeRecord, type Registry } from '../../engine/model/compiled-type'
-import type { UndoneRow } from '../../engine/write/undone'
-import type { Change } from '../../kernel/history'
+import { UNDONE, type UndoneRow } from '../../engine/write/undone'
+import { type Change, isChangeOf } from '../../kernel/history'
 import type { NewEvent } from './timeline-entry'
 
 type Work = Extract<NewEvent, { kind: 'work' }>
@@ -50,10 +50,8 @@ function touched(registry: Registry, { scope, table, key, before, after }: Chang
   return [{ verb, type: table, name: describeRecord(definition, id), id }]
 }
 
-function undoneIn({ scope, table, after }: Change): UndoneRow[] {
-  const row = after as UndoneRow | undefined
-  return scope === '' && table === 'undone' && row && row.state !== 'done' ? [row] : []
-}
+const undoneIn = (change: Change): UndoneRow[] =>
+  isChangeOf(UNDONE, change) && change.after && change.after.state !== 'done' ? [change.after] : []
 
 function taskOf(registry: Registry, { part, record, date }: UndoneRow): string {
   const { definition } = registry.type(record.type)

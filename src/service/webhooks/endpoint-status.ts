@@ -3,18 +3,10 @@ import { organizationsIn } from '../../engine/model/tables'
 import type { ServiceEvents } from '../../events/event-recorder'
 import { areAlike } from '../../kernel/are-alike'
 import { DAY_MS } from '../../kernel/civil-day'
-import type { Change } from '../../kernel/history'
+import { type Change, isChangeOf } from '../../kernel/history'
 import { formatInstant } from '../../kernel/instant'
 import { keysOf } from '../http/checks/caller'
-import {
-  type DeliveryRow,
-  deliveriesIn,
-  isWaiting,
-  WEBHOOK_DELIVERIES,
-  WEBHOOKS,
-  type WebhookRow,
-  webhooksIn,
-} from './rows'
+import { deliveriesIn, isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS, type WebhookRow, webhooksIn } from './rows'
 import { changeDelivery, unschedule } from './schedule'
 
 /** The reason of deliveries that failed because their endpoint was deactivated. */
@@ -75,8 +67,9 @@ export const SERVICE_EVENTS: ServiceEvents = {
   },
   // Hardly any commit changes a webhook.
   webhookChanges: (changes) =>
-    changes.filter(isOfWebhook).flatMap(({ scope, before, after }) => {
-      const [was, hook] = [before, after] as (WebhookRow | undefined)[]
+    changes.flatMap((changed) => {
+      if (!isChangeOf(WEBHOOKS, changed)) return []
+      const { scope, before: was, after: hook } = changed
       if (!was || !hook || was.is_active === hook.is_active) return []
       const isByService = hook.disabled_at !== null
       const since = isByService && hook.failing_since !== null ? formatInstant(hook.failing_since) : null
@@ -93,13 +86,11 @@ export const SERVICE_EVENTS: ServiceEvents = {
     }),
 }
 
-const isOfWebhook = ({ table }: Change): boolean => table === WEBHOOKS
-
 /** The delivery, if the end of its webhook ended it. */
-function endedOf(hook: WebhookRow, { table, after }: Change): number[] {
-  const delivery = after as DeliveryRow | undefined
-  if (hook.is_active || table !== WEBHOOK_DELIVERIES || delivery?.webhook_uuid !== hook.id) return []
-  return delivery.last_error === DISABLED ? [delivery.id] : []
+function endedOf(hook: WebhookRow, change: Change): number[] {
+  if (hook.is_active || !isChangeOf(WEBHOOK_DELIVERIES, change)) return []
+  const { after } = change
+  return after?.webhook_uuid === hook.id && after.last_error === DISABLED ? [after.id] : []
 }
 
 const lost = ({ length }: readonly number[]): string =>

@@ -18,7 +18,7 @@ export interface HostPart {
   readonly past?: Store
 }
 
-const FAULTS = worldTable('faults', {
+export const FAULTS = worldTable('faults', {
   id: 'count',
   side: as<FaultSide>()('text'),
   /** Null: everything, or decided by a predicate. */

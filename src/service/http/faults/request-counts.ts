@@ -11,7 +11,12 @@ export interface RequestCount {
   readonly attempt: number
 }
 
-const SEEN = worldTable('requestsSeen', { id: 'text', watcher: 'text', request: 'count', attempt: 'count' })
+export const SEEN = worldTable('requestsSeen', {
+  id: 'text',
+  watcher: 'text',
+  request: 'count',
+  attempt: 'count',
+})
 
 const seenIn = (store: Store): Table<RowIn<typeof SEEN>> => store.table('', SEEN)
 

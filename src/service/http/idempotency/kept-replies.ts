@@ -4,7 +4,7 @@ import type { Table } from '../../../kernel/store'
 import { type RowIn, worldTable } from '../../../kernel/table-shape'
 
 /** The stored replies of idempotency keys. */
-const REPLIES = worldTable('replies', {
+export const REPLIES = worldTable('replies', {
   id: 'text',
   fingerprint: 'text',
   status: 'count',

@@ -11,7 +11,7 @@ export interface Rate {
   readonly refillPerSecond: number
 }
 
-const BUCKETS = worldTable('buckets', {
+export const BUCKETS = worldTable('buckets', {
   id: 'text',
   /** The instant at which the bucket is full again, in microseconds since 1970. */
   fullAt: 'integer',
