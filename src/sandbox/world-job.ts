@@ -22,8 +22,8 @@ export interface WorldSteps {
 }
 
 export type WorldStep = keyof WorldSteps
-export type Given = { readonly [Step in WorldStep]: Parameters<WorldSteps[Step]> }
-export type Done = { readonly [Step in WorldStep]: Awaited<ReturnType<WorldSteps[Step]>> }
+export type StepGiven = { readonly [Step in WorldStep]: Parameters<WorldSteps[Step]> }
+export type StepDone = { readonly [Step in WorldStep]: Awaited<ReturnType<WorldSteps[Step]>> }
 
 /** A thread answers a step so; without an option it was no mistake of the caller. */
 export type WorldResult<Value = unknown> =
@@ -46,7 +46,7 @@ export interface WorldAnswer {
 /** The other thread. */
 export interface WorldThread {
   /** @throws StorageError if the thread ends meanwhile */
-  run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>>
+  run<Step extends WorldStep>(step: Step, given: StepGiven[Step]): Promise<WorldResult<StepDone[Step]>>
   /** Tells that a job has ended. The thread may end as well, unless another one begins. */
   rest(): void
 }
@@ -61,7 +61,7 @@ export class WorldJob {
     readonly end: () => void,
   ) {}
 
-  async run<Step extends WorldStep>(step: Step, ...given: Given[Step]): Promise<Done[Step]> {
+  async run<Step extends WorldStep>(step: Step, ...given: StepGiven[Step]): Promise<StepDone[Step]> {
     const result = await this.thread.run(step, given)
     this.milliseconds += result.milliseconds
     if ('value' in result) return result.value

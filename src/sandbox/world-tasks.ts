@@ -8,13 +8,21 @@ import { readCall } from '../service/http/checks/json-text'
 import { type CreateRequest, readCreateRequest } from './options'
 import type { RowText, SandboxHead, StorageBatch } from './storage'
 import { measured, type WorkClock } from './work'
-import type { Done, Given, MadeWorld, WorldAnswer, WorldResult, WorldStep, WorldSteps } from './world-job'
+import type {
+  MadeWorld,
+  StepDone,
+  StepGiven,
+  WorldAnswer,
+  WorldResult,
+  WorldStep,
+  WorldSteps,
+} from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
 
 /** About as many characters are stored in one transaction. */
 const PART = 100_000
 
-type Steps = { [Step in WorldStep]: (...given: Given[Step]) => Done[Step] | Promise<Done[Step]> }
+type Steps = { [Step in WorldStep]: (...given: StepGiven[Step]) => StepDone[Step] | Promise<StepDone[Step]> }
 
 export class WorldTasks implements WorldSteps {
   #world: ExportedWorld | undefined
@@ -29,7 +37,10 @@ export class WorldTasks implements WorldSteps {
     private readonly clock: Pick<WorkClock, 'now' | 'used'>,
   ) {}
 
-  async run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>> {
+  async run<Step extends WorldStep>(
+    step: Step,
+    given: StepGiven[Step],
+  ): Promise<WorldResult<StepDone[Step]>> {
     const milliseconds = measured(this.clock)
     try {
       invariant(this.#isBegun || step === 'begin', 'the thread ended meanwhile, and the world is gone')

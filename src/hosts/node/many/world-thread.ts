@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Quotas } from '../../../sandbox/quotas'
 import { HostError } from '../../../sandbox/storage'
-import type { Done, Given, WorldResult, WorldStep, WorldThread } from '../../../sandbox/world-job'
+import type { StepDone, StepGiven, WorldResult, WorldStep, WorldThread } from '../../../sandbox/world-job'
 
 /** Milliseconds without a job after which the thread ends, which frees its memory. */
 const REST = 10_000
@@ -26,7 +26,7 @@ export class WorkerThread implements WorldThread {
     private readonly facts: WorkerFacts,
   ) {}
 
-  run<Step extends WorldStep>(step: Step, given: Given[Step]): Promise<WorldResult<Done[Step]>> {
+  run<Step extends WorldStep>(step: Step, given: StepGiven[Step]): Promise<WorldResult<StepDone[Step]>> {
     clearTimeout(this.#rest)
     this.#worker ??= this.#started()
     const worker = this.#worker

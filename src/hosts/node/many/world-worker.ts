@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSimulator } from 'accounting-simulator'
 import { ownThread } from '../../../sandbox/work'
-import type { Given, WorldStep } from '../../../sandbox/world-job'
+import type { StepGiven, WorldStep } from '../../../sandbox/world-job'
 import { WorldTasks } from '../../../sandbox/world-tasks'
 import type { SandboxHost } from '../../../sandbox/worlds'
 import { controls } from '../../../tools/controls/index'
@@ -20,6 +20,6 @@ const host: SandboxHost = {
 }
 const tasks = new WorldTasks(host, WORK_CLOCK)
 
-parentPort?.on('message', async ([step, given]: [WorldStep, Given[WorldStep]]) =>
+parentPort?.on('message', async ([step, given]: [WorldStep, StepGiven[WorldStep]]) =>
   parentPort?.postMessage(await tasks.run(step, given)),
 )
