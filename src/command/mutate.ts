@@ -15,10 +15,11 @@ import {
   bugsIn,
   chosenMutants,
   lastLines,
+  mutantTimeLimit,
   readBareRuns,
   refuseShortBudget,
 } from './mutate/bare-runs'
-import { MutantPlayer, mutantTimeLimit } from './mutate/mutant-player'
+import { MutantPlayer } from './mutate/mutant-player'
 import { isGreen } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
 import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'

@@ -119,6 +119,31 @@ it('bugs of different tests are played in one run, and again in fewer', () => {
   expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(3 + 2 + 2 * 2 + 1)
 }, 120_000)
 
+it('only the files of tests that a bug can reach are played with it', () => {
+  const other = `
+    import { createSimulator } from 'accounting-simulator'
+    import { appendFileSync } from 'node:fs'
+    import { expect, it } from 'vitest'
+    appendFileSync('others.txt', '.')
+    it('reads', async () => {
+      const { fetch, baseUrl, apiKey } = createSimulator()
+      const headers = { 'X-API-KEY': apiKey }
+      expect((await fetch(baseUrl + '/public/v1/customers/', { headers })).status).toBe(200)
+    })`
+  const folder = room.project({
+    ...suite(`it('sells', async () => {
+       await invoice('3')
+       expect(simulator.records.invoices.get(1).amount).toBe('60.00')
+     })`),
+    'b.test.ts': other,
+    'c.test.ts': other,
+  })
+  const bugs = ['quantity-changed', 'date-changed'].join()
+  const { mutants } = played(folder, bugs)
+  expect(mutants.map(({ outcome }) => outcome)).toEqual(['found', 'survived'])
+  expect(readFileSync(join(folder, 'others.txt'), 'utf8')).toBe('.'.repeat(2 * 3))
+}, 60_000)
+
 it('node:test tells the test that was red, so that bugs of different tests are played in one run', () => {
   const file = (name: string, party: string) => `
     import { createSimulator } from 'accounting-simulator'

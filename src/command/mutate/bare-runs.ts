@@ -23,6 +23,13 @@ export interface BareRuns {
   runnerOf(test: string | null): string | undefined
 }
 
+/** A short run may take longer than three times as long, because the machine is busy. */
+const LEAST_GRACE = 5000
+const SLOWDOWN = 3
+/** Runs side by side take longer. */
+export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
+  Math.max(duration * SLOWDOWN, duration + LEAST_GRACE) * atOnce
+
 const LAST_LINES = 15
 
 export const lastLines = (said: string): string => said.trimEnd().split('\n').slice(-LAST_LINES).join('\n')

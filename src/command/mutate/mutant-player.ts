@@ -1,8 +1,9 @@
 import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
-import { type BareRuns, failedInGreen, withoutThose } from './bare-runs'
+import { type BareRuns, failedInGreen, mutantTimeLimit, withoutThose } from './bare-runs'
 import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns, whyUnplayed } from './outcome'
+import { type ChosenFiles, ReachedFiles } from './reached-files'
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
@@ -10,10 +11,8 @@ import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
 import { type MutantGroup, PLACES, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
+import { adviceForRed } from './words'
 
-/** A short run may take longer than three times as long, because the machine is busy. */
-const LEAST_GRACE = 5000
-const SLOWDOWN = 3
 /** A run that takes so many times as long as the slowest without a mutant is slow. */
 const SLOW = 2
 /** A run after one that was ended may take so many times as long. */
@@ -23,9 +22,11 @@ const MOST_SILENT_RUNS = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
 
-/** Runs side by side take longer. */
-export const mutantTimeLimit = ({ duration }: BareRuns, atOnce: number): number =>
-  Math.max(duration * SLOWDOWN, duration + LEAST_GRACE) * atOnce
+interface RunOfPlayer extends Pick<RunWith, 'mutant' | 'loses'> {
+  readonly patience?: number
+  /** Undefined for all. */
+  readonly files?: ChosenFiles | undefined
+}
 
 interface Begun {
   readonly mutant: Mutant
@@ -44,6 +45,7 @@ interface Played {
 export class MutantPlayer {
   readonly #steady = new SteadyTests()
   readonly #together: Together
+  readonly #files: ReachedFiles
   readonly #timeLimit: number
   readonly #unstable: ReadonlySet<string>
   readonly #mayFail: Set<string>
@@ -59,6 +61,7 @@ export class MutantPlayer {
     private readonly end: number,
   ) {
     this.#together = new Together(bare)
+    this.#files = new ReachedFiles(bare, given.command)
     this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
     this.#unstable = new Set(bare.unstable)
     this.#mayFail = new Set(bare.mayFail)
@@ -193,7 +196,8 @@ export class MutantPlayer {
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
   async #playGroup(group: MutantGroup): Promise<Map<Mutant, JudgedRun>> {
-    const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)) })
+    const files = this.#files.ofTests(group.map(({ test }) => test))
+    const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
     this.#steady.add(run)
     const parts = group.map((one) => [one.mutant, this.#together.partOf(run, one, group)] as const)
     return new Map(parts.flatMap(([one, part]) => (part ? [[one, part]] : [])))
@@ -207,7 +211,8 @@ export class MutantPlayer {
 
   /** @param last the run before; if that was ended, this one may take longer */
   async #playOnce(mutant: Mutant, last?: JudgedRun): Promise<JudgedRun> {
-    const run = await this.#run({ mutant: mutantText(mutant) }, last?.isLate ? PATIENCE : 1)
+    const patience = last?.isLate ? PATIENCE : 1
+    const run = await this.#run({ mutant: mutantText(mutant), files: this.#files.ofMutant(mutant), patience })
     this.#steady.add(run)
     return run
   }
@@ -241,11 +246,28 @@ export class MutantPlayer {
     return performance.now() >= this.end
   }
 
-  async #run(how: Pick<RunWith, 'mutant' | 'loses'>, patience = 1): Promise<JudgedRun> {
-    const { command, onlyKey, atOnce } = this.given
+  async #run({ files, ...how }: RunOfPlayer): Promise<JudgedRun> {
+    if (files) {
+      const run = await this.#runOnce(how, files)
+      const playBare = () => this.#runOnce({ mutant: UNCHANGED }, files)
+      if (await this.#files.isTelling(run, files, playBare)) return run
+    }
+    return this.#runOnce(how)
+  }
+
+  async #runOnce(
+    { patience = 1, ...how }: Omit<RunOfPlayer, 'files'>,
+    chosen?: ChosenFiles,
+  ): Promise<JudgedRun> {
+    const { onlyKey, atOnce } = this.given
+    const { command } = chosen ?? this.given
     const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
     for (const name of failedInGreen(run)) this.#mayFail.add(name)
-    return { ...withoutThose(run, this.#mayFail), isSlow: run.duration > this.bare.duration * SLOW * atOnce }
+    return {
+      ...withoutThose(run, this.#mayFail),
+      ...(chosen && { files: chosen.files }),
+      isSlow: run.duration > this.bare.duration * SLOW * atOnce,
+    }
   }
 
   /** A key matters where an answer is lost: that is tried in one test. */
@@ -255,12 +277,13 @@ export class MutantPlayer {
     const end = this.#triedLines().testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
-    const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses })
+    const files = this.#files.ofTests([end.test])
+    const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses, files })
     this.#losing.set(on, calm)
     const bare = await calm
     if (!isGreen(bare, this.#unstable)) return { advice: adviceForRed(on, end.test) }
     if (this.#isOver) return undefined
-    const run = await this.#run({ mutant: mutantText(mutant), loses })
+    const run = await this.#run({ mutant: mutantText(mutant), loses, files })
     const effects = mutantEffectsOf(run)
     if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
       return { outcome: 'loud' }
@@ -276,8 +299,3 @@ interface WithLostAnswer {
   readonly line?: ProvenLine | undefined
   readonly advice?: string
 }
-
-const adviceForRed = (on: string, test: string | null): string =>
-  `a test in which the answer of ${on} is lost, and the client tries again; ` +
-  `${test === null ? 'the tests are' : `"${test}" is`} red with it already: the client does not try again, or the ` +
-  'requests are counted there'

@@ -22,6 +22,8 @@ export interface JudgedRun extends CommandEnd {
   readonly tests: ReadonlyMap<string, EndedTest>
   /** The tests that failed, in alphabetical order. */
   readonly failed: readonly string[]
+  /** The files of tests that were played, if not all were. */
+  readonly files?: ReadonlySet<string>
 }
 
 export interface RunWith {

@@ -21,17 +21,17 @@ export type FactsOfProcess = readonly MutantFact[]
 export class TestEnds {
   readonly #received = new Map<string, readonly ReceivedRequest[]>()
   readonly all: readonly TestEnd[]
-  /** The tests that used a simulator which another test used, too. */
-  readonly sharing: readonly (string | null)[]
+  /** The tests of each simulator that several tests used. */
+  readonly shared: readonly ReadonlySet<string | null>[]
 
   constructor(processes: readonly FactsOfProcess[]) {
     const ends: TestEnd[] = []
-    const sharing = new Set<string | null>()
+    const shared: Set<string | null>[] = []
     const simulators = new Map<string | null, number>()
     for (const life of processes.flatMap(livesIn)) {
       const tests = new Set(life.map((one) => one.test))
+      if (tests.size > 1) shared.push(tests)
       for (const test of tests) {
-        if (tests.size > 1) sharing.add(test)
         const simulator = simulators.get(test) ?? 0
         simulators.set(test, simulator + 1)
         const end = { test, simulator }
@@ -39,8 +39,13 @@ export class TestEnds {
         this.#received.set(nameOf(end), life.slice(0, life.map((one) => one.test).lastIndexOf(test) + 1))
       }
     }
-    this.sharing = [...sharing]
+    this.shared = shared
     this.all = ends.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  }
+
+  /** False of a test that the run did not play. */
+  has(end: TestEnd): boolean {
+    return this.#received.has(nameOf(end))
   }
 
   /** All that the simulator has received until then. */

@@ -33,7 +33,7 @@ export class Together {
   constructor(private readonly bare: BareRuns) {
     const tests = bare.runs[0]?.tests ?? new Map()
     this.#tests = tests
-    const shared = new Set(bare.ends.flatMap(({ sharing }) => sharing))
+    const shared = new Set(bare.ends.flatMap(({ shared: those }) => those.flatMap((tests) => [...tests])))
     const isApart = (test: string | null | undefined): test is string =>
       typeof test === 'string' &&
       tests.has(test) &&
@@ -117,7 +117,9 @@ export class Together {
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
   partOf(run: JudgedRun, { test }: Placed, group: MutantGroup): JudgedRun | undefined {
-    const hasAll = [...this.#tests.keys()].every((name) => run.tests.has(name))
+    const hasAll = [...this.#tests].every(
+      ([name, { file = '' }]) => run.tests.has(name) || run.files?.has(file) === false,
+    )
     if (run.isLate || !hasAll || (!run.isGreen && run.failed.length === 0)) return undefined
     const explained = new Set([...this.bare.unstable, ...group.map((one) => one.test)])
     if (!run.failed.every((name) => explained.has(name))) return undefined

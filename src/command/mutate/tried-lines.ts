@@ -142,7 +142,7 @@ export class TriedLines {
   }
 
   #isProven(line: LineToTry, end: TestEnd, run: TestEnds): boolean {
-    return !line.holds(run.receivedUntil(end)) && this.#isGreen(line, end)
+    return run.has(end) && !line.holds(run.receivedUntil(end)) && this.#isGreen(line, end)
   }
 
   #isGreen(line: LineToTry, end: TestEnd): boolean {

@@ -109,3 +109,9 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
       'on purpose, leave the topic out of the webhook',
   },
 }
+
+/** Of a test that is red where an answer is lost. */
+export const adviceForRed = (on: string, test: string | null): string =>
+  `a test in which the answer of ${on} is lost, and the client tries again; ` +
+  `${test === null ? 'the tests are' : `"${test}" is`} red with it already: the client does not try again, or the ` +
+  'requests are counted there'

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const PACKAGE_MANAGER = /(^|[\\/\s])(npm|pnpm|yarn)(\.cmd)?(\s|$)/
+
+/** The scripts of package.json by their names, if the command may run one. */
+export function scriptsFor(command: readonly string[]): Readonly<Record<string, string>> {
+  if (!command.some((word) => PACKAGE_MANAGER.test(word))) return {}
+  try {
+    const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { scripts?: object }
+    return Object.fromEntries(Object.entries(scripts ?? {}).map(([name, text]) => [name, String(text)]))
+  } catch {
+    return {}
+  }
+}
