@@ -44,6 +44,7 @@ export class HeardRequests {
       url,
       headers: only(request.headers, COMPARED),
       body,
+      isHeard: response !== null,
       answer: unseen
         ? { status: unseen.status, body: unseen.body, headers: only(unseen.headers, WAITING) }
         : null,

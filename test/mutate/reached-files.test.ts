@@ -18,6 +18,7 @@ it.each([
   ['npx jest --ci', 'npx jest --ci --runTestsByPath a.js b.js'],
   ['node --import ./x.mjs --test', 'node --import ./x.mjs --test a.js b.js'],
   ['.venv/bin/python -m pytest -q', '.venv/bin/python -m pytest -q a.js b.js'],
+  ['npx playwright test --workers 1', 'npx playwright test --workers 1 a\\.js b\\.js'],
   ['npm test', 'npm test -- --runTestsByPath a.js b.js'],
   ['npm t', 'npm t -- --runTestsByPath a.js b.js'],
   ['npm run unit', 'npm run unit -- a.js b.js'],

@@ -45,6 +45,12 @@ const groups = (given: Given, place = 0) => {
 
 type Groups = readonly (readonly (readonly [member: string, test: string])[])[]
 
+const [inA, inB, inC] = [
+  { mutant: memo, test: A },
+  { mutant: date, test: B },
+  { mutant: phone, test: C },
+] as const
+
 it.each<[string, Given, Groups]>([
   [
     'none is played in a test that may fail',
@@ -180,7 +186,7 @@ it.each<[string, Given, Groups]>([
   },
 )
 
-it('a mutant has another test in the next round, and only one that a single test can have is judged by it', () => {
+it('a mutant has another test in the next round, and one that only a few tests can have is judged by them', () => {
   const given: Given = {
     seen: [
       [memo, A],
@@ -191,9 +197,38 @@ it('a mutant has another test in the next round, and only one that a single test
   }
   expect(groups(given, 1)).toEqual([[['memo', A]]])
   expect(groups(given, 2)).toEqual([])
-  expect([memo, date, phone].map((one) => together(given).isWhole(one))).toEqual([false, true, true])
+  expect([memo, date, phone].map((one) => together(given).isOfFew(one))).toEqual([true, true, true])
   const also: Given = { seen: [...(given.seen ?? []), [date, null]] }
-  expect(together(also).isWhole(date)).toBe(false)
+  expect(together(also).isOfFew(date)).toBe(false)
+})
+
+it('parts are one run once each of its tests has played the mutant, with the ends of these tests only', () => {
+  const played = together({
+    seen: [
+      [memo, A],
+      [memo, B],
+    ],
+  })
+  const received = [A, B, C].map((test, life): MutantFact => ({ received: { test, life } as ReceivedFact }))
+  const parts = [A, B].flatMap((test) => {
+    const one = {
+      ...run({}),
+      facts: [{ mutated: 'other', by: test }] as const,
+      ends: new TestEnds([received]),
+    }
+    return played.partOf(one, { mutant: memo, test }, [{ mutant: memo, test }]) ?? []
+  })
+  const [first, second] = parts.map((part) => played.joined(memo, part))
+  expect(first).toBe(undefined)
+  expect(second?.facts.map(({ by }) => by)).toEqual([A, B])
+  expect(second?.ends.all.map(({ test }) => test)).toEqual([A, B])
+})
+
+it('the company of a test that was red is what its own file played', () => {
+  const played = together({ seen: [[memo, A]] })
+  const group = [inA, inB, inC] as const
+  const part = played.partOf(run({ failed: [A] }), inA, group)
+  expect(part && played.companyOf(part)).toEqual([memo, date])
 })
 
 it('a mutant is played again in a test that was red each time', () => {
@@ -207,12 +242,6 @@ it('a mutant is played again in a test that was red each time', () => {
   expect(played.again(memo, [run({ failed: [A, B] }), run({ failed: [B] })])?.test).toBe(B)
   expect(played.again(memo, [run({ failed: [C] })])).toBe(undefined)
 })
-
-const [inA, inB, inC] = [
-  { mutant: memo, test: A },
-  { mutant: date, test: B },
-  { mutant: phone, test: C },
-] as const
 
 it('in the second run a test has other company from its own file', () => {
   const played = together({

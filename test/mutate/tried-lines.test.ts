@@ -28,6 +28,7 @@ const run = (...sent: readonly Sent[]): TestEnds =>
         at: '2026-01-15T09:00:00Z',
         url: `https://accounting.test/public/v1/invoices/${query}`,
         body: body ? JSON.stringify(body) : null,
+        isHeard: true,
         answer: { status: 201, body: '{}', headers: {} },
       },
     })),

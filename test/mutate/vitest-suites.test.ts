@@ -142,7 +142,7 @@ it('only the files of tests that a bug can reach are played with it', () => {
   const { mutants } = played(folder, bugs)
   expect(mutants.map(({ outcome }) => outcome)).toEqual(['found', 'survived'])
   expect(readFileSync(join(folder, 'others.txt'), 'utf8')).toBe('.'.repeat(2 * 3))
-}, 60_000)
+}, 120_000)
 
 it('node:test tells the test that was red, so that bugs of different tests are played in one run', () => {
   const file = (name: string, party: string) => `

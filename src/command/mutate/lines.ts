@@ -6,6 +6,8 @@ import { call } from '../../tools/coverage/shell-lines'
 import { literal, pythonLiteral, quoted } from '../../tools/explore/plan/literal'
 import { honouredRetryAfter } from '../../tools/matchers/honoured-retry-after'
 import { hasNoDuplicates } from '../../tools/matchers/no-duplicates'
+import { usedIdempotencyKeys } from '../../tools/matchers/used-idempotency-keys'
+import { hearing, type Verdict } from '../../tools/matchers/verdict'
 import type { ReceivedRequest } from './test-ends'
 
 type Received = readonly ReceivedRequest[]
@@ -43,15 +45,19 @@ export const receivedLine = (operation: string, body?: object): LineToTry => ({
     ),
 })
 
-const noDuplicates: LineToTry = {
-  text: matcherLine('toHaveNoDuplicates', [], {}),
-  holds: (received) => hasNoDuplicates(received.map(asTraffic)).pass,
-}
+/** A matcher of all requests. Nobody is to be warned where it compares nothing. */
+const ofTraffic = (name: string, judge: (traffic: readonly TrafficEntry[]) => Verdict): LineToTry => ({
+  text: matcherLine(name, [], {}),
+  holds: (received) =>
+    hearing(
+      () => undefined,
+      () => judge(received.map(asTraffic)).pass,
+    ),
+})
 
-const waits: LineToTry = {
-  text: matcherLine('toHaveHonouredRetryAfter', [], {}),
-  holds: (received) => honouredRetryAfter(received.map(asTraffic)).pass,
-}
+const noDuplicates = ofTraffic('toHaveNoDuplicates', hasNoDuplicates)
+const usedKeys = ofTraffic('toHaveUsedIdempotencyKeys', usedIdempotencyKeys)
+const waits = ofTraffic('toHaveHonouredRetryAfter', honouredRetryAfter)
 
 /** The first answer of the operation is lost. */
 export function losingLine(on: string): LineToTry {
@@ -70,8 +76,11 @@ export function losingLine(on: string): LineToTry {
 }
 
 /** As the matcher reads it. */
-const asTraffic = ({ at, method, url, headers, body, answer }: ReceivedRequest): TrafficEntry =>
-  ({ at, request: { method, url, headers, body }, response: answer }) as unknown as TrafficEntry
+const asTraffic = ({ at, method, url, headers, body, isHeard, answer }: ReceivedRequest): TrafficEntry => {
+  const request = { method, url, headers, body }
+  const response = isHeard ? { response: answer } : { response: null, unseen: answer ?? undefined }
+  return { at, request, ...response } as unknown as TrafficEntry
+}
 
 /** Over HTTP no control tells the parameters of a request. */
 const askedLine = (operation: string, parameter: string): LineToTry => ({
@@ -135,6 +144,8 @@ export function linesFor({ kind, operation, member }: Mutant, received: Received
       return [receivedLine(operation)]
     case 'no-idempotency-key':
     case 'fresh-idempotency-key':
+      // To repeat another write makes no second record.
+      return operation.startsWith('POST ') ? [noDuplicates] : [usedKeys]
     case 'write-sent-twice':
       return [noDuplicates]
     case 'retry-after-ignored':

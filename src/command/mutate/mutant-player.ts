@@ -2,11 +2,12 @@ import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../ser
 import type { MutateArguments } from './arguments'
 import { type BareRuns, failedInGreen, mutantTimeLimit, withoutThose } from './bare-runs'
 import { isOfBody } from './lines'
-import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns, whyUnplayed } from './outcome'
+import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
 import { type ChosenFiles, ReachedFiles } from './reached-files'
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
 import { type JudgedRun, type RunWith, runJudged } from './run'
+import { sideBySide } from './side-by-side'
 import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
 import { type MutantGroup, PLACES, Together } from './together'
@@ -26,6 +27,14 @@ interface RunOfPlayer extends Pick<RunWith, 'mutant' | 'loses'> {
   readonly patience?: number
   /** Undefined for all. */
   readonly files?: ChosenFiles | undefined
+}
+
+/** The end of a mutant where an answer is lost. */
+interface WithLostAnswer {
+  /** The service refuses the second write by itself. */
+  readonly outcome?: 'loud'
+  readonly line?: ProvenLine | undefined
+  readonly advice?: string
 }
 
 interface Begun {
@@ -51,6 +60,8 @@ export class MutantPlayer {
   readonly #mayFail: Set<string>
   /** Mutants that one test did not notice again. */
   readonly #alone = new Set<Mutant>()
+  /** Mutants that may have made a test of their file red which played another one. */
+  readonly #doubted = new Set<Mutant>()
   /** The runs that lose an answer, by their operation. */
   readonly #losing = new Map<string, Promise<JudgedRun>>()
 
@@ -88,9 +99,10 @@ export class MutantPlayer {
       await this.#sideBySide(this.#together.groups(placed), async (group) => {
         if (group.length === 1 || inVain >= MOST_IN_VAIN) return
         showing(group[0].mutant, group.length - 1)
-        const told = [...(await this.#playGroup(group))].filter((one) => this.#isTold(...one))
-        inVain += 1 - told.length
-        await begin(new Map(told))
+        const parts = await this.#playGroup(group)
+        const told = new Map([...parts].flatMap((one) => this.#toldBy(...one)))
+        inVain += 1 - [...parts.keys()].filter((one) => told.has(one) || this.#together.isOfFew(one)).length
+        await begin(told)
       })
     }
     await this.#sideBySide(left(), async (mutant) => {
@@ -100,6 +112,11 @@ export class MutantPlayer {
     const played: Played[] = []
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#confirm(inOrder, show)
+    const doubted = inOrder.filter(({ mutant, runs: [run] }) => this.#doubted.has(mutant) && run?.isGreen)
+    await this.#sideBySide(doubted, async ({ mutant, runs }) => {
+      runs.splice(0, runs.length, await this.#playOnce(mutant))
+    })
+    await this.#confirm(doubted, show)
     const whole = inOrder.filter((one) => !this.#lacksRuns(one))
     await this.#sideBySide(
       [...whole.entries()],
@@ -121,20 +138,12 @@ export class MutantPlayer {
   }
 
   /** Begins none after the time, unless it goes to the end. */
-  async #sideBySide<Item>(
+  #sideBySide<Item>(
     items: readonly Item[],
     play: (item: Item) => Promise<void>,
     until: 'the time is over' | 'to the end' = 'the time is over',
   ): Promise<void> {
-    let next = 0
-    const playOn = async (): Promise<void> => {
-      while (next < items.length && (until === 'to the end' || !this.#isOver)) {
-        const item = items[next] as Item
-        next += 1
-        await play(item)
-      }
-    }
-    await Promise.all(Array.from({ length: this.given.atOnce }, playOn))
+    return sideBySide(items, play, this.given.atOnce, () => until === 'to the end' || !this.#isOver)
   }
 
   /** Plays what was red again, as long as that may be by chance. */
@@ -174,7 +183,10 @@ export class MutantPlayer {
     const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
     const run = part ?? (await this.#playOnce(mutant, runs.at(-1)))
     const [first] = runs
-    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#steady.shake(first)
+    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) {
+      this.#steady.shake(first)
+      for (const other of this.#together.companyOf(first)) this.#doubted.add(other)
+    }
     if (!part || isRed(part) || this.#isOver) {
       runs.push(run)
       return
@@ -203,10 +215,10 @@ export class MutantPlayer {
     return new Map(parts.flatMap(([one, part]) => (part ? [[one, part]] : [])))
   }
 
-  /** A mutant that its test does not notice is played on: another may notice it, and lines are tried on that run. */
-  #isTold(mutant: Mutant, run: JudgedRun): boolean {
-    if (!isGreen(run, this.#unstable)) return isRedBy(run, this.#unstable)
-    return this.#together.isWhole(mutant) && whyUnplayed(mutantEffectsOf(run)) !== undefined
+  /** None if another test may notice the mutant. */
+  #toldBy(mutant: Mutant, part: JudgedRun): [mutant: Mutant, run: JudgedRun][] {
+    const run = isGreen(part, this.#unstable) ? this.#together.joined(mutant, part) : part
+    return run && (run !== part || isRedBy(part, this.#unstable)) ? [[mutant, run]] : []
   }
 
   /** @param last the run before; if that was ended, this one may take longer */
@@ -265,7 +277,7 @@ export class MutantPlayer {
     for (const name of failedInGreen(run)) this.#mayFail.add(name)
     return {
       ...withoutThose(run, this.#mayFail),
-      ...(chosen && { files: chosen.files }),
+      ...(chosen && { files: chosen.files, ends: run.ends.of(run.tests.keys()) }),
       isSlow: run.duration > this.bare.duration * SLOW * atOnce,
     }
   }
@@ -290,12 +302,4 @@ export class MutantPlayer {
     const line = this.#triedLines([bare.ends])
     return { line: line.losing(mutant, end, isGreen(run, this.#unstable) ? run.ends : undefined) }
   }
-}
-
-/** The end of a mutant where an answer is lost. */
-interface WithLostAnswer {
-  /** The service refuses the second write by itself. */
-  readonly outcome?: 'loud'
-  readonly line?: ProvenLine | undefined
-  readonly advice?: string
 }

@@ -6,12 +6,16 @@ import type { BareRuns } from './bare-runs'
 import { isGreen } from './outcome'
 import type { JudgedRun } from './run'
 
+/** The file as a regular expression. */
+const escaped = (file: string): string => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** Words of the command for its runner, by what the runner takes them for. Of other runners each run is whole. */
 const RUNNERS: readonly { readonly runs: RegExp; readonly only: (files: readonly string[]) => string[] }[] = [
   { runs: /(^|[\\/\s])vitest(\.mjs)?(\s|$)/, only: (files) => [...files] },
   { runs: /(^|[\\/\s])jest(\.js)?(\s|$)/, only: (files) => ['--runTestsByPath', ...files] },
   { runs: /(^|[\\/])node(\.exe)?\s(.*\s)?--test(\s|$)/, only: (files) => [...files] },
   { runs: /(^|[\\/\s])pytest(\s|$)/, only: (files) => [...files] },
+  { runs: /(^|[\\/\s])playwright(\.js)?\s+test(\s|$)/, only: (files) => files.map(escaped) },
 ]
 
 /** Of several commands of a shell the last one would get the files. */

@@ -5,6 +5,7 @@ import type { EndedTest, MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { nodeTestVariables } from '../node-test-plugin'
 import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
+import { playwrightVariables } from './playwright-reporter'
 import { pytestVariables } from './pytest-plugin'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
 
@@ -53,6 +54,7 @@ export async function runJudged(
         ACCOUNTING_MUTANT: mutant,
         ACCOUNTING_MUTANT_FACTS: folder,
         ...pytestVariables(folder, command),
+        ...playwrightVariables(folder),
         ...nodeTestVariables(command),
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),

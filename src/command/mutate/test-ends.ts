@@ -24,7 +24,11 @@ export class TestEnds {
   /** The tests of each simulator that several tests used. */
   readonly shared: readonly ReadonlySet<string | null>[]
 
-  constructor(processes: readonly FactsOfProcess[]) {
+  /** @param played the tests that the run played, if not all */
+  constructor(
+    private readonly processes: readonly FactsOfProcess[],
+    private readonly played?: ReadonlySet<string | null>,
+  ) {
     const ends: TestEnd[] = []
     const shared: Set<string | null>[] = []
     const simulators = new Map<string | null, number>()
@@ -43,9 +47,27 @@ export class TestEnds {
     this.all = ends.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   }
 
+  /** Those of some tests. */
+  of(tests: Iterable<string>): TestEnds {
+    const played = new Set<string | null>(tests)
+    return new TestEnds(
+      this.processes.map((facts) => facts.filter(({ received }) => received && played.has(received.test))),
+      played,
+    )
+  }
+
+  /** Those of several runs, each of which played other tests. */
+  static joined(all: readonly TestEnds[]): TestEnds {
+    const played = all.flatMap((one) => [...(one.played ?? [])])
+    return new TestEnds(
+      all.flatMap(({ processes }) => processes),
+      new Set(played),
+    )
+  }
+
   /** False of a test that the run did not play. */
-  has(end: TestEnd): boolean {
-    return this.#received.has(nameOf(end))
+  has({ test }: TestEnd): boolean {
+    return !this.played || this.played.has(test)
   }
 
   /** All that the simulator has received until then. */

@@ -1,7 +1,8 @@
+import { listFor } from '../../kernel/list-for'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { BareRuns } from './bare-runs'
 import type { JudgedRun } from './run'
-import { nameOfTest } from './test-ends'
+import { nameOfTest, TestEnds } from './test-ends'
 
 /** A mutant, and the test that plays it in a run. */
 export interface Placed {
@@ -25,8 +26,12 @@ export class Together {
   readonly #tests: JudgedRun['tests']
   /** The tests that can play a mutant, in their order: their simulators are their own, and they have names. */
   readonly #places = new Map<string, readonly string[]>()
-  /** Mutants that other requests can have, too. */
+  /** Mutants that requests of no such test can have, too. */
   readonly #elsewhere = new Set<string>()
+  /** The green parts of a mutant that is played in one of its tests after the other. */
+  readonly #parts = new Map<Mutant, JudgedRun[]>()
+  /** The others of a run, by its part. */
+  readonly #company = new Map<JudgedRun, MutantGroup>()
   /** Pairs of mutants that were played together. */
   readonly #met = new Set<string>()
 
@@ -67,7 +72,6 @@ export class Together {
     }
     for (const { name, tests, places } of left) {
       this.#places.set(name, [...places, ...tests.filter((test) => !places.includes(test))])
-      if (tests.length > 1) this.#elsewhere.add(name)
     }
   }
 
@@ -85,9 +89,27 @@ export class Together {
     return test === undefined ? undefined : { mutant, test }
   }
 
-  /** True if only one test can have the mutant, so that its end says all. */
-  isWhole(mutant: Mutant): boolean {
-    return !this.#elsewhere.has(mutantText(mutant))
+  /** True if a mutant can be judged by the parts of a few tests, because no other test can have it. */
+  isOfFew(mutant: Mutant): boolean {
+    const places = this.#places.get(mutantText(mutant)) ?? []
+    return places.length > 0 && places.length <= PLACES && !this.#elsewhere.has(mutantText(mutant))
+  }
+
+  /** Keeps a part in which its test noticed nothing. @returns the run that all parts are; undefined if some are to come */
+  joined(mutant: Mutant, part: JudgedRun): JudgedRun | undefined {
+    const parts = listFor(this.#parts, mutant)
+    parts.push(part)
+    if (!this.isOfFew(mutant) || parts.length < (this.#places.get(mutantText(mutant)) ?? []).length)
+      return undefined
+    const facts = parts.flatMap((one) => one.facts)
+    return { ...part, facts, ends: TestEnds.joined(parts.map(({ ends }) => ends)) }
+  }
+
+  /** The mutants that one file of tests played beside that one. */
+  companyOf(part: JudgedRun): Mutant[] {
+    const group = this.#company.get(part) ?? []
+    const own = new Set(group.flatMap((one) => (part.failed.includes(one.test) ? [this.#fileOf(one)] : [])))
+    return group.filter((one) => own.has(this.#fileOf(one))).map(({ mutant }) => mutant)
   }
 
   /** All of them, in as few groups as are found at once. */
@@ -105,8 +127,13 @@ export class Together {
 
   #canMeet(one: Placed, other: Placed, company: 'any' | 'new'): boolean {
     if (one.test === other.test) return false
-    const fileOf = ({ test }: Placed): string | undefined => this.#tests.get(test)?.file
-    return company === 'any' || fileOf(one) !== fileOf(other) || !this.#met.has(pairOf(one, other))
+    return (
+      company === 'any' || this.#fileOf(one) !== this.#fileOf(other) || !this.#met.has(pairOf(one, other))
+    )
+  }
+
+  #fileOf({ test }: Placed): string | undefined {
+    return this.#tests.get(test)?.file
   }
 
   byTest(group: MutantGroup): Map<string, Mutant> {
@@ -125,7 +152,9 @@ export class Together {
     if (!run.failed.every((name) => explained.has(name))) return undefined
     const failed = run.failed.filter((name) => name === test)
     const facts = run.facts.filter(({ mutated, by }) => !mutated || by === test)
-    return { ...run, isGreen: failed.length === 0, failed, facts }
+    const part = { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]) }
+    this.#company.set(part, group)
+    return part
   }
 }
 

@@ -29,6 +29,8 @@ export interface ReceivedFact {
   /** The API key and the Idempotency-Key. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  /** True if the client got an answer. */
+  readonly isHeard: boolean
   /** The service's answer, whether or not the client got it; null if it was not asked. */
   readonly answer: {
     readonly status: number
