@@ -109,6 +109,8 @@ export interface EndedTest {
   readonly name: string
   readonly file: string | undefined
   readonly hasFailed: boolean
+  /** True if its failure may leave the command green. */
+  readonly mayFail?: boolean
   /** Absent where lines are written with `expect`. */
   readonly runner?: 'node:test' | 'pytest'
 }

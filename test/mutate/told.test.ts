@@ -239,6 +239,28 @@ describe('a test that fails in a green run, as one that is still to be done', ()
     expect(judged).toMatchObject({ outcome: 'found', by: ['other'] })
   })
 
+  it('does not count either where its runner says that it may fail, though it never failed before', async () => {
+    const ended = (name: string, mayFail: boolean) => ({
+      id: name,
+      name,
+      file: 'a.js',
+      hasFailed: false,
+      mayFail,
+    })
+    const tests = new Map([ended('todo', true), ended('other', false)].map((one) => [one.name, one]))
+    vi.mocked(runJudged)
+      .mockReset()
+      .mockResolvedValue({ ...RED, tests })
+    const calm = { ...runOf({}), tests }
+    const player = new MutantPlayer(
+      given as unknown as MutateArguments,
+      readBareRuns([calm, calm, calm], undefined),
+      Infinity,
+    )
+    const [judged] = await player.playAll([MUTANT], () => undefined)
+    expect(judged).toMatchObject({ outcome: 'found', by: ['other'] })
+  })
+
   it('leaves the others unstable that fail now and then', () => {
     expect(readBareRuns([MAY_FAIL, RED, MAY_FAIL], undefined).unstable).toEqual(['other'])
   })

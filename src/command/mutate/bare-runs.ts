@@ -36,7 +36,7 @@ export const lastLines = (said: string): string => said.trimEnd().split('\n').sl
 
 /** @throws Error with a message for the terminal, if no mutant can be judged by such runs */
 export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
-  const mayFail = new Set(given.flatMap(failedInGreen))
+  const mayFail = new Set(given.flatMap(mayFailIn))
   const runs = given.map((run) => withoutThose(run, mayFail))
   const facts = runs.flatMap((run) => run.facts)
   const late = runs.find(({ isLate }) => isLate)
@@ -63,7 +63,11 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
   return { duration, unstable, requests, seen: inOrder(seen), runs, ends, mayFail, runnerOf: runnerIn(facts) }
 }
 
-export const failedInGreen = ({ isGreen, failed }: JudgedRun): readonly string[] => (isGreen ? failed : [])
+/** Tests whose failure may leave the command green. */
+export const mayFailIn = ({ isGreen, failed, tests }: JudgedRun): readonly string[] => [
+  ...(isGreen ? failed : []),
+  ...[...tests].flatMap(([name, { mayFail }]) => (mayFail ? [name] : [])),
+]
 
 /** The run, where failures of tests that may fail say nothing. */
 export const withoutThose = (run: JudgedRun, mayFail: ReadonlySet<string>): JudgedRun => ({

@@ -1,6 +1,6 @@
 import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
-import { type BareRuns, failedInGreen, mutantTimeLimit, withoutThose } from './bare-runs'
+import { type BareRuns, mayFailIn, mutantTimeLimit, withoutThose } from './bare-runs'
 import { isOfBody } from './lines'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
 import { type ChosenFiles, ReachedFiles } from './reached-files'
@@ -211,8 +211,10 @@ export class MutantPlayer {
     const files = this.#files.ofTests(group.map(({ test }) => test))
     const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
     this.#steady.add(run)
-    const parts = group.map((one) => [one.mutant, this.#together.partOf(run, one, group)] as const)
-    return new Map(parts.flatMap(([one, part]) => (part ? [[one, part]] : [])))
+    const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
+    for (const [{ test }, part] of parts)
+      if (part && isGreen(part, this.#unstable)) this.#steady.overlook(test)
+    return new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : [])))
   }
 
   /** None if another test may notice the mutant. */
@@ -274,7 +276,7 @@ export class MutantPlayer {
     const { onlyKey, atOnce } = this.given
     const { command } = chosen ?? this.given
     const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
-    for (const name of failedInGreen(run)) this.#mayFail.add(name)
+    for (const name of mayFailIn(run)) this.#mayFail.add(name)
     return {
       ...withoutThose(run, this.#mayFail),
       ...(chosen && { files: chosen.files, ends: run.ends.of(run.tests.keys()) }),

@@ -2,6 +2,8 @@ import type { JudgedRun } from './run'
 
 /** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
 const RED_RUNS = 3
+/** The same of a test that did not notice another mutant: only such a test can be red by chance for one. */
+const RED_RUNS_IF_BLIND = 4
 /** The same where tests were red by themselves. */
 const RED_RUNS_IF_SHAKEN = 5
 /** Runs that take three times as long do so for a reason. */
@@ -11,12 +13,19 @@ const LATE_RUNS = 2
 export class SteadyTests {
   /** Tests that were red for no change of their own, or for a mutant and then not for it. */
   readonly #shaken = new Set<string>()
+  /** Tests that did not notice a mutant. */
+  readonly #blind = new Set<string>()
   #isCommandShaken = false
 
   add(run: JudgedRun): void {
     const changed = testsChangedIn(run)
     if (run.isLate || changed.has(null)) return
     for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
+  }
+
+  /** A test played a mutant and was green. */
+  overlook(test: string): void {
+    this.#blind.add(test)
   }
 
   /** A mutant was red, and then it was not. */
@@ -33,7 +42,8 @@ export class SteadyTests {
     const always = first.failed.filter((name) => others.every(({ failed }) => failed.includes(name)))
     const isShaken =
       first.failed.length === 0 ? this.#isCommandShaken : always.every((name) => this.#shaken.has(name))
-    return isShaken ? RED_RUNS_IF_SHAKEN : RED_RUNS
+    if (isShaken) return RED_RUNS_IF_SHAKEN
+    return always.length > 0 && always.every((name) => this.#blind.has(name)) ? RED_RUNS_IF_BLIND : RED_RUNS
   }
 }
 

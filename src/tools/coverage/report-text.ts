@@ -47,12 +47,15 @@ function missingLines({ missing }: CoverageReport): string[] {
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
 function missingTest(
-  { operation, text, rank, paste, near, nearAt, also = [] }: NeverMetRow,
+  { operation, anyOperation, text, rank, paste, near, nearAt, also = [] }: NeverMetRow,
   number: number,
 ): string[] {
   return [
     `  ${number}. ${operation}: ${text}. In production: ${rank}.`,
     `     ${paste}`,
+    ...(anyOperation
+      ? ['     It counts wherever it is met, even at a read. At this operation it hurts.']
+      : []),
     ...(near === null ? [] : [`     nearest test: ${near}${nearAt === undefined ? '' : ` (${nearAt})`}`]),
     ...(also.length === 0 ? [] : [`     likewise: ${also.join(', ')}`]),
   ]

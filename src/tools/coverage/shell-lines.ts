@@ -36,8 +36,10 @@ export const servedWith = (option: string, value: string): string =>
 
 const CHECK =
   "import { checkReceiver } from 'accounting-simulator/receiver'; " +
-  'const { RECEIVER_URL: url, WEBHOOK_SECRET: secret } = process.env; ' +
-  'const report = await checkReceiver(url, { secret }); console.log(String(report)); process.exit(report.ok ? 0 : 1)'
+  'const { RECEIVER_URL: url, WEBHOOK_SECRET: secret, SIMULATOR_URL: simulator } = process.env; ' +
+  'const { now } = await (await fetch(simulator + "/__simulator/clock")).json(); ' +
+  'const report = await checkReceiver(url, { secret, now: new Date(now) }); ' +
+  'console.log(String(report)); process.exit(report.ok ? 0 : 1)'
 
-/** Checks a receiver that listens at `RECEIVER_URL`. */
+/** Checks a receiver that listens at `RECEIVER_URL`, and reads the simulator's clock as the deliveries of it do. */
 export const checkedReceiver = `node --input-type=module -e ${shellWord(CHECK)}`
