@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { readBareRuns } from '../../src/command/mutate/bare-runs'
-import { commandFor, ReachedFiles } from '../../src/command/mutate/reached-files'
+import { commandOfFiles, ReachedFiles } from '../../src/command/mutate/reached-files'
 import type { JudgedRun } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import type { Mutant } from '../../src/service/mutants/mutant'
@@ -34,7 +34,7 @@ it.each([
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }))
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const [program = '', ...words] = given.split(' ')
-  const command = commandFor([program, ...words], ['a.js', 'b.js'])
+  const command = commandOfFiles([program, ...words], ['a.js', 'b.js'])
   cwd.mockRestore()
   expect(command?.join(' ')).toBe(expected)
 })

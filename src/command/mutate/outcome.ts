@@ -68,7 +68,7 @@ export const mutantEffectsOf = ({ facts }: JudgedRun): ReadonlySet<MutantEffect>
   new Set(facts.flatMap(({ mutated }) => mutated ?? []))
 
 /** Tells why no request was another one. */
-export function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefined {
+function whyUnplayed(effects: ReadonlySet<MutantEffect>): MutantOutcome | undefined {
   if (effects.has('other') || effects.has('alike')) return undefined
   if (effects.has('refused')) return 'loud'
   return effects.has('equal') ? 'equivalent' : 'not reached'

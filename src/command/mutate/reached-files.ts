@@ -22,7 +22,7 @@ const RUNNERS: readonly { readonly runs: RegExp; readonly only: (files: readonly
 const SEVERAL = /[&|;\n]/
 
 /** The command as it plays these files only, if its runner can be told. */
-export function commandFor(command: UserCommand, files: readonly string[]): UserCommand | undefined {
+export function commandOfFiles(command: UserCommand, files: readonly string[]): UserCommand | undefined {
   const [program, first = '', second = ''] = command
   const manager = /^(npm|pnpm|yarn)(\.cmd)?$/.exec(basename(program))?.[1]
   const script = scriptsFor(command)[/^run(-script)?$/.test(first) ? second : first.replace(/^t$/, 'test')]
@@ -83,7 +83,7 @@ export class ReachedFiles {
       files.add(file)
     }
     if (files.size * 2 > this.#all.size || this.#refused.has(keyOf(files))) return undefined
-    const command = commandFor(this.command, [...files].sort())
+    const command = commandOfFiles(this.command, [...files].sort())
     return command && { files, command }
   }
 
@@ -126,7 +126,7 @@ export class ReachedFiles {
     return this.#fileOfTest.get(test) ?? [...this.#all].find(isOf)
   }
 
-  /** What a test does to a simulator of several tests may show in the others. */
+  /** A simulator of several tests may show in one what another did. */
   #sharingWith(test: string | null): (string | null)[] {
     return this.bare.ends.flatMap(({ shared }) =>
       shared.flatMap((tests) => (tests.has(test) ? [...tests] : [])),

@@ -95,7 +95,7 @@ export class Together {
     return places.length > 0 && places.length <= PLACES && !this.#elsewhere.has(mutantText(mutant))
   }
 
-  /** Keeps a part in which its test noticed nothing. @returns the run that all parts are; undefined if some are to come */
+  /** Keeps a part in which its test noticed nothing. @returns the run of all parts; undefined if some are to come */
   joined(mutant: Mutant, part: JudgedRun): JudgedRun | undefined {
     const parts = listFor(this.#parts, mutant)
     parts.push(part)
