@@ -1,4 +1,4 @@
-import { invariant } from '../kernel/invariant'
+import { InvariantViolation } from '../kernel/invariant'
 import { ASSUMPTION_IDS, type AssumptionId } from './register'
 
 /** All ids in the order in which they are shown. */
@@ -20,7 +20,7 @@ export class IdSet {
 
   add(id: AssumptionId): void {
     const position = POSITIONS.get(id)
-    invariant(position !== undefined, `There is no assumption ${id}`)
+    if (position === undefined) throw new InvariantViolation(`There is no assumption ${id}`)
     const word = position >>> 5
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (position & 31))
   }

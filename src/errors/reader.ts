@@ -163,13 +163,17 @@ export function members<R extends Readers>(
   whole = 'options',
 ): Reader<Read<R>> {
   const known = Object.keys(readers)
+  // Most stand in one place only, and are read again and again.
+  let last: { readonly option: string; readonly places: readonly string[] } | undefined
   return (given, option) => {
     checkMembers(option, given, known, accepted, whole)
+    if (last?.option !== option) last = { option, places: known.map((name) => below(option, name)) }
+    const { places } = last
     const read: Record<string, unknown> = {}
-    for (const name of known) {
-      const value = readers[name]?.((given as Record<string, unknown>)[name], below(option, name))
+    known.forEach((name, at) => {
+      const value = readers[name]?.((given as Record<string, unknown>)[name], places[at] as string)
       if (value !== undefined) read[name] = value
-    }
+    })
     return read as Read<R>
   }
 }
@@ -179,10 +183,13 @@ export function checkMembers(
   option: string,
   given: unknown,
   known: readonly string[],
-  accepted = known.length === 0 ? 'an empty object' : `an object of ${known.join(', ')}`,
+  accepted?: string,
   whole = 'options',
 ): void {
-  if (!isPlainObject(given)) throw wrongOption(option === '' ? whole : option, accepted, given)
+  if (!isPlainObject(given)) {
+    const members = known.length === 0 ? 'an empty object' : `an object of ${known.join(', ')}`
+    throw wrongOption(option === '' ? whole : option, accepted ?? members, given)
+  }
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)

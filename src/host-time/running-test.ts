@@ -58,11 +58,10 @@ export function runningTest(): string | null {
   const { currentTestName } = stateOf(expect)
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
-  const { NODE_TEST_CONTEXT, ACCOUNTING_TEST_FILE } = runtime?.env ?? {}
-  const file = NODE_TEST_CONTEXT === undefined ? undefined : runtime?.argv?.[1]
+  const file = runtime?.env?.NODE_TEST_CONTEXT === undefined ? undefined : runtime.argv?.[1]
   if (file === undefined) return null
   // A program that a test starts is of its file.
-  const own = ACCOUNTING_TEST_FILE ?? fromHere(file)
+  const own = runtime?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
   const { __accounting_test__: name } = runner
   return name === undefined ? own : nameInFile(own, name)
 }

@@ -37,7 +37,7 @@ export interface SeenDelivery {
  * changes no answer. A fork notes into the facts of its original.
  */
 export class Coverage {
-  readonly met = new Set<string>()
+  readonly met = new Set<object>()
   #seen = new Seen()
   readonly #restedOn = new Set<readonly string[]>()
 

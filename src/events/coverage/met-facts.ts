@@ -1,5 +1,6 @@
 import type { lineFileIn } from '../../host-time/line-file'
 import { watchTest } from '../../host-time/running-test'
+import { listFor } from '../../kernel/list-for'
 
 /** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
 export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check'
@@ -25,6 +26,11 @@ export interface MetFact extends Fact {
   readonly last: number
 }
 
+interface Known extends MetFact {
+  times: number
+  last: number
+}
+
 /** A simulator, or a check, that meets facts. */
 export interface FactFinder {
   /** Undefined: nothing of it counts. */
@@ -38,15 +44,17 @@ export interface FactFinder {
 
 interface Meeting {
   readonly finder: FactFinder
-  /** The names of the facts that it has met before. */
-  readonly met: Set<string>
+  /** The facts that it has met before. */
+  readonly met: Set<object>
   by(): string | null
 }
 
 /** The facts of one process, or of one family of simulators. It belongs to the host, so nothing rewinds it. */
 export class MetFacts {
-  readonly #facts = new Map<string, MetFact>()
-  readonly #numbers = new Map<string, number>()
+  /** In the order in which they were met first, with their numbers in the file. */
+  readonly #facts = new Map<Known, number>()
+  /** By what was met, and where: a text that names a fact would be made anew for each meeting. */
+  readonly #alike = new Map<string, Known[]>()
   #moment = 0
   #written = 0
 
@@ -57,22 +65,30 @@ export class MetFacts {
     const { finder, met } = meeting
     const source = finder.source()
     if (source === undefined) return
-    const key = `${source} ${dimension} ${operation} ${what}`
     this.#moment += 1
-    const isAgain = met.has(key)
-    met.add(key)
-    const known = this.#facts.get(key) as { times: number; last: number } | undefined
+    const alike = listFor(this.#alike, operation || what)
+    const known = alike.find(
+      (one) =>
+        one.what === what &&
+        one.dimension === dimension &&
+        one.operation === operation &&
+        one.source === source,
+    )
     if (known) {
       known.times += 1
       known.last = this.#moment
-      if (dimension === COUNTED || !isAgain) this.file?.append(String(this.#numbers.get(key)))
+      if (!this.file) return
+      if (dimension === COUNTED || !met.has(known)) this.file.append(String(this.#facts.get(known)))
+      met.add(known)
       return
     }
     const served = finder.isServed?.() && ({ isServed: true } as const)
     const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
-    this.#facts.set(key, { ...fact, times: 1, last: this.#moment })
+    const first: Known = { ...fact, times: 1, last: this.#moment }
+    alike.push(first)
+    met.add(first)
+    this.#facts.set(first, this.file ? this.#write(fact) : 0)
     if (!this.file) return
-    this.#numbers.set(key, this.#write(fact))
     watchTest(this, ({ name, hasFailed }) => {
       if (hasFailed) this.#write({ ...fact, dimension: FAILED, operation: '', what: name, by: name })
     })
@@ -87,7 +103,7 @@ export class MetFacts {
 
   /** All facts so far, in the order in which they were met first. */
   all(): { readonly moment: number; readonly facts: readonly MetFact[] } {
-    return { moment: this.#moment, facts: [...this.#facts.values()] }
+    return { moment: this.#moment, facts: [...this.#facts.keys()] }
   }
 }
 

@@ -1,20 +1,22 @@
 import type { Served } from '../served'
 
-/** Requests that somebody answers; more are remembered than are ever under way. */
+/** More requests are remembered than are ever under way. */
 const AT_MOST = 1000
-const answering = new Set<string>()
+/** Requests that somebody answers, and earlier ones: a set of which one goes at a time is slow to find its first. */
+let answering = new Set<string>()
+let earlier = answering
 
 /**
  * Tells whether nobody has begun to answer the request. msw asks the handlers of a second server, too, and of the same
  * server twice if another one listened before. Only the first answer counts, and only it may be carried out.
  */
 export function isFirst(request: string): boolean {
-  if (answering.has(request)) return false
-  answering.add(request)
-  for (const oldest of answering) {
-    if (answering.size <= AT_MOST) break
-    answering.delete(oldest)
+  if (answering.has(request) || earlier.has(request)) return false
+  if (answering.size === AT_MOST) {
+    earlier = answering
+    answering = new Set()
   }
+  answering.add(request)
   return true
 }
 
