@@ -50,6 +50,7 @@ export class Assumptions {
 
   /** The ids that have another value than by default. */
   changed(): readonly AssumptionId[] {
+    if (Object.keys(this.#values).length === 0) return []
     return ASSUMPTION_IDS.filter(
       (id) => Object.hasOwn(this.#values, id) && !areAlike(this.#values[id], DEFAULTS[id]),
     )

@@ -44,9 +44,10 @@ export class EventRecorder {
     private readonly world: World,
     private readonly feed: ChangeFeed,
     private readonly service: ServiceEvents,
-    { limits, facts, requestEnded, ...finder }: RecorderOptions,
+    { limits, facts, requestEnded, source, test, isServed }: RecorderOptions,
   ) {
-    this.coverage = new Coverage({ ...finder, otherAssumptions: () => world.assumptions.changed() }, facts)
+    const otherAssumptions = () => world.assumptions.changed()
+    this.coverage = new Coverage({ source, test, isServed, otherAssumptions }, facts)
     this.traffic = new Traffic(
       limits,
       () => feed.touch('traffic'),

@@ -50,6 +50,11 @@ export function taskName({ name, suite }: VitestTask): string {
 export const nameInFile = (file: string | undefined, name: string): string =>
   file ? `${file} > ${name}` : name
 
+let hasNodeTest: boolean | undefined
+
+/** True in a process of node:test. It is asked for each fact, and the environment is slow to read. */
+const isOfNodeTest = (): boolean => (hasNodeTest ??= runner.process?.env?.NODE_TEST_CONTEXT !== undefined)
+
 /** The running test, or its file; null where the runner does not tell. */
 export function runningTest(): string | null {
   const task = vitestTask()
@@ -58,7 +63,7 @@ export function runningTest(): string | null {
   const { currentTestName } = stateOf(expect)
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
-  const file = runtime?.env?.NODE_TEST_CONTEXT === undefined ? undefined : runtime.argv?.[1]
+  const file = isOfNodeTest() ? runtime?.argv?.[1] : undefined
   if (file === undefined) return null
   // A program that a test starts is of its file.
   const own = runtime?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
@@ -137,7 +142,7 @@ export function watchTest(listener: object, hear: TellEnd): void {
   }
   if (task) watchVitest(task, tell)
   else if (state) watchJest(state, tell)
-  else if (runtime?.env?.NODE_TEST_CONTEXT !== undefined && runtime.env.ACCOUNTING_TEST_FILE === undefined) {
+  else if (runtime && isOfNodeTest() && runtime.env.ACCOUNTING_TEST_FILE === undefined) {
     const file = runningTest() as string
     const tellFile = (status: number) =>
       tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' })

@@ -12,25 +12,27 @@ export const timerKindsOf = (parts: {
   readonly held: HeldResponses
   readonly scenarios: ScenarioPlays
   readonly transport: DeliveryTransport
-}): TimerKinds => ({
-  ...RECORD_TIMERS,
-  [HELD_RESPONSE]: {
-    run: (_, timer) => parts.held.release(timer),
-    subject: (_, timer) => parts.held.subjectOf(timer),
-  },
-  [SCENARIO_STEP]: {
-    run: (_, timer, cause) => parts.scenarios.wake(timer, cause),
-    subject: (_, timer) => parts.scenarios.subjectOf(timer),
-    problem: (store, { data }) =>
-      stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
-  },
-  [WEBHOOK_DELIVERY]: {
-    isDelivery: true,
-    run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
-    subject: deliverySubject,
-    problem: (store, { scope, data }) =>
-      deliveriesIn(store, scope).has(data.delivery as number)
-        ? undefined
-        : 'data.delivery is no delivery of this world',
-  },
-})
+}): TimerKinds => {
+  const own: TimerKinds = {
+    [HELD_RESPONSE]: {
+      run: (_, timer) => parts.held.release(timer),
+      subject: (_, timer) => parts.held.subjectOf(timer),
+    },
+    [SCENARIO_STEP]: {
+      run: (_, timer, cause) => parts.scenarios.wake(timer, cause),
+      subject: (_, timer) => parts.scenarios.subjectOf(timer),
+      problem: (store, { data }) =>
+        stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
+    },
+    [WEBHOOK_DELIVERY]: {
+      isDelivery: true,
+      run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
+      subject: deliverySubject,
+      problem: (store, { scope, data }) =>
+        deliveriesIn(store, scope).has(data.delivery as number)
+          ? undefined
+          : 'data.delivery is no delivery of this world',
+    },
+  }
+  return Object.assign({}, RECORD_TIMERS, own)
+}

@@ -15,7 +15,7 @@ interface Parts {
   readonly waits: Waits
   readonly idleness: Idleness
   /** Kinds of timers that repeat without end. */
-  readonly endless: ReadonlySet<string>
+  readonly isEndless: (kind: string) => boolean
 }
 
 /**
@@ -174,7 +174,7 @@ export class Movement {
 
   /** The next non-repeating event of the service, or the next time-out. */
   #nextOfService(): number | undefined {
-    const timer = this.world.clock.pending().find(({ kind }) => !this.parts.endless.has(kind))
+    const timer = this.world.clock.pending().find(({ kind }) => !this.parts.isEndless(kind))
     const wait = this.parts.waits.first
     const dues = [...(timer ? [timer.due] : []), ...(wait ? [this.parts.waits.dueOf(wait)] : [])]
     return dues.length > 0 ? Math.min(...dues) : undefined

@@ -49,12 +49,9 @@ export class TimeDriver {
     this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
     const steps = new Steps(world, kinds, this.waits, this.#idleness)
     this.#steps = steps
-    const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness }
-    this.#movement = new Movement(
-      world,
-      { ...parts, endless: new Set(Object.keys(kinds).filter((name) => kinds[name]?.isWork)) },
-      () => this.#live?.follow(),
-    )
+    const isEndless = (kind: string): boolean => kinds[kind]?.isWork === true
+    const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness, isEndless }
+    this.#movement = new Movement(world, parts, () => this.#live?.follow())
     if (clock === 'live') {
       this.#live = new LiveClock(world, host, steps, this.#sends, patience)
       this.#live.begin()

@@ -37,7 +37,7 @@ export interface FactFinder {
   source(): FactSource | undefined
   readonly test?: string | undefined
   /** Tells whether tests reach it over HTTP only. */
-  isServed?(): boolean
+  readonly isServed?: (() => boolean) | undefined
   /** Lists the assumptions that have another value than by default. */
   otherAssumptions?(): readonly string[]
 }
@@ -84,7 +84,7 @@ export class MetFacts {
     }
     const served = finder.isServed?.() && ({ isServed: true } as const)
     const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
-    const first: Known = { ...fact, times: 1, last: this.#moment }
+    const first: Known = Object.assign({ times: 1, last: this.#moment }, fact)
     alike.push(first)
     met.add(first)
     this.#facts.set(first, this.file ? this.#write(fact) : 0)

@@ -46,7 +46,8 @@ export function serveRequest(
     })
     if (!shownLimit) return limited
     const { bucket, headers } = shownLimit
-    return { ...limited, headers: { ...limited.headers, ...headers }, bucket }
+    // Not spread: on some engines each such object has a hidden class of its own.
+    return Object.assign({}, limited, { headers: Object.assign({}, limited.headers, headers), bucket })
   })
   return applyCustomAnswers(world, reply, match)
 }
