@@ -74,14 +74,15 @@ export class Random {
     const row = this.#table.get('random')
     if (row === undefined) throw new InvariantViolation('Chance has not been seeded')
     let { a, b, c, count } = row
-    const drawn = Array.from({ length: words }, () => {
+    const drawn: number[] = []
+    while (drawn.length < words) {
       const word = (a + b + count) >>> 0
       count = (count + 1) >>> 0
       a = (b ^ (b >>> 9)) >>> 0
       b = (c + (c << 3)) >>> 0
       c = (((c << 21) | (c >>> 11)) + word) >>> 0
-      return word
-    })
+      drawn.push(word)
+    }
     this.#table.put({ id: 'random', a, b, c, count })
     return drawn
   }

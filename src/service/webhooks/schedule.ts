@@ -67,6 +67,7 @@ export function changeDelivery(
 /** Deliveries that are not over, in no order. */
 export function openIn({ store }: World, organization: string): DeliveryRow[] {
   const deliveries = deliveriesIn(store, organization)
+  if (deliveries.size === 0) return []
   return (['pending', 'retrying'] as const).flatMap((status) => deliveries.rowsWhere('status', status))
 }
 
