@@ -163,17 +163,14 @@ export function members<R extends Readers>(
   whole = 'options',
 ): Reader<Read<R>> {
   const known = Object.keys(readers)
-  // Most stand in one place only, and are read again and again.
-  let last: { readonly option: string; readonly places: readonly string[] } | undefined
   return (given, option) => {
     checkMembers(option, given, known, accepted, whole)
-    if (last?.option !== option) last = { option, places: known.map((name) => below(option, name)) }
-    const { places } = last
     const read: Record<string, unknown> = {}
-    known.forEach((name, at) => {
-      const value = readers[name]?.((given as Record<string, unknown>)[name], places[at] as string)
+    for (const name of known) {
+      const place = option === '' ? name : `${option}.${name}`
+      const value = readers[name]?.((given as Record<string, unknown>)[name], place)
       if (value !== undefined) read[name] = value
-    })
+    }
     return read as Read<R>
   }
 }

@@ -24,7 +24,7 @@ export interface ServiceEvents {
   webhookChanges(changes: readonly Change[]): Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>[]
 }
 
-interface RecorderOptions extends Omit<FactFinder, 'otherAssumptions'> {
+interface RecorderOptions extends FactFinder {
   readonly limits: Required<TrafficLimits>
   /** Those of its original, for a fork. */
   readonly facts: MetFacts | undefined
@@ -44,10 +44,10 @@ export class EventRecorder {
     private readonly world: World,
     private readonly feed: ChangeFeed,
     private readonly service: ServiceEvents,
-    { limits, facts, requestEnded, source, test, isServed }: RecorderOptions,
+    options: RecorderOptions,
   ) {
-    const otherAssumptions = () => world.assumptions.changed()
-    this.coverage = new Coverage({ source, test, isServed, otherAssumptions }, facts)
+    const { limits, facts, requestEnded } = options
+    this.coverage = new Coverage(options, facts)
     this.traffic = new Traffic(
       limits,
       () => feed.touch('traffic'),

@@ -127,6 +127,7 @@ export class SimulatorParts {
       facts: inherited?.facts,
       source: () => this.purpose.facts,
       test: settings.test,
+      otherAssumptions: () => world.assumptions.changed(),
       isServed: () => this.hosting.isServedOnly,
       requestEnded: (entry) => this.interceptor?.requestEnded(entry),
     })

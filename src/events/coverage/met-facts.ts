@@ -37,7 +37,7 @@ export interface FactFinder {
   source(): FactSource | undefined
   readonly test?: string | undefined
   /** Tells whether tests reach it over HTTP only. */
-  readonly isServed?: (() => boolean) | undefined
+  isServed?(): boolean
   /** Lists the assumptions that have another value than by default. */
   otherAssumptions?(): readonly string[]
 }
@@ -68,11 +68,7 @@ export class MetFacts {
     this.#moment += 1
     const alike = listFor(this.#alike, operation || what)
     const known = alike.find(
-      (one) =>
-        one.what === what &&
-        one.dimension === dimension &&
-        one.operation === operation &&
-        one.source === source,
+      (one) => one.what === what && one.dimension === dimension && one.source === source,
     )
     if (known) {
       known.times += 1

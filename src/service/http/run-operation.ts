@@ -54,19 +54,17 @@ const doneReason = (route: Route, record: Reason['record']): Reason =>
  */
 function furtherOf(route: Route, { world, request, query }: RouteCall): LazyNotes | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
+  const unread = unreadKey(request)
   const isForm = request.body.kind === 'multipart'
-  if (text === undefined && query.size === 0 && !isForm && unreadKey(request) === undefined) return undefined
-  const compute = (): string[] => {
-    const unread = unreadKey(request)
-    return [
-      ...unknownNames(world, route, {
-        query,
-        ...(text !== undefined && { body: JSON.parse(text) as JsonObject }),
-      }),
-      ...(unread === undefined ? [] : [unreadKeyText(unread)]),
-      ...unreadFiles(request.body),
-    ]
-  }
+  if (text === undefined && query.size === 0 && unread === undefined && !isForm) return undefined
+  const compute = (): string[] => [
+    ...unknownNames(world, route, {
+      query,
+      ...(text !== undefined && { body: JSON.parse(text) as JsonObject }),
+    }),
+    ...(unread === undefined ? [] : [unreadKeyText(unread)]),
+    ...unreadFiles(request.body),
+  ]
   return { size: text?.length ?? 0, compute }
 }
 

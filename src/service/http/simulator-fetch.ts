@@ -123,12 +123,8 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
   const type = request.headers.get('content-type') ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)
   const limit = isForm ? limits.files * limits.file + FORM_OVERHEAD : limits.body
-  let read: Awaited<ReturnType<typeof readBytes>>
-  try {
-    read = await readBytes(request, limit, request.signal, 'reject')
-  } catch (error) {
-    return { kind: 'broken-off', problem: messageOf(error) }
-  }
+  const read = await readBytes(request, limit, request.signal, 'reject').catch(messageOf)
+  if (typeof read === 'string') return { kind: 'broken-off', problem: read }
   const { bytes, isCut } = read
   if (isCut) return { kind: 'too-large', beginning: bytes.slice(0, BEGINNING), limit }
   if (!isForm) return bytes.length === 0 ? { kind: 'none' } : textBody(bytes)
