@@ -155,6 +155,13 @@ it.each([
   },
 )
 
+it('mutants that six tests can have are played in one after the other, as long as that takes fewer runs', async () => {
+  const { noticed, found, survived, runs } = await played({ operations: 3, testsEach: 6 })
+  expect([found, survived.length]).toEqual([noticed, 12])
+  // The survivors alone would take twelve.
+  expect(runs).toBeLessThanOrEqual(26)
+})
+
 it('what is begun before the time is over is judged', async () => {
   const { noticed, found, survived, runs } = await played({ isNamed: false, budget: 14 })
   expect([found, survived.length, runs]).toEqual([noticed.slice(0, 4), 2, 4 * 3 + 2])

@@ -10,7 +10,7 @@ import { type JudgedRun, type RunWith, runJudged } from './run'
 import { sideBySide } from './side-by-side'
 import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
-import { type MutantGroup, PLACES, Together } from './together'
+import { MOST_PLACES, type MutantGroup, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 import { adviceForRed } from './words'
 
@@ -20,6 +20,8 @@ const SLOW = 2
 const PATIENCE = 2
 /** Runs of one mutant that may say nothing about it, because the machine is busy or a test fails by itself. */
 const MOST_SILENT_RUNS = 3
+/** The tests in which a mutant is played in any case; in further ones if that takes fewer runs than each in all tests. */
+const PLACES = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
 
@@ -94,9 +96,11 @@ export class MutantPlayer {
       show(`bug ${targets.length - left().length + 1} of ${targets.length}: ${mutantText(mutant)}${more}`)
     }
     let inVain = 0
-    for (let place = 0; place < PLACES; place += 1) {
-      const placed = left().flatMap((mutant) => this.#together.placed(mutant, place) ?? [])
-      await this.#sideBySide(this.#together.groups(placed), async (group) => {
+    for (let place = 0; place < MOST_PLACES; place += 1) {
+      const those = left().filter((mutant) => place < PLACES || this.#together.isOfFew(mutant))
+      const groups = this.#together.groups(those.flatMap((one) => this.#together.placed(one, place) ?? []))
+      if (place >= PLACES && groups.length * this.#together.placesFrom(place, those) >= those.length) break
+      await this.#sideBySide(groups, async (group) => {
         if (group.length === 1 || inVain >= MOST_IN_VAIN) return
         showing(group[0].mutant, group.length - 1)
         const parts = await this.#playGroup(group)

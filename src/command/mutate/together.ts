@@ -15,8 +15,8 @@ export type MutantGroup = readonly [Placed, ...Placed[]]
 
 /** Tests of one run that have a mutant, because variables of the environment are short. */
 const MOST_TESTS = 100
-/** The tests in which a mutant is played before it is played in all tests. */
-export const PLACES = 3
+/** The tests in which a mutant is played at most, one after the other, before it is played in all tests. */
+export const MOST_PLACES = 20
 
 /**
  * Each of several mutants is played in one test, all in one run. Tests of one file share its variables, so two mutants
@@ -58,7 +58,7 @@ export class Together {
     const left = [...seenIn]
       .map(([name, tests]) => ({ name, tests: [...tests].sort(), places: [] as string[] }))
       .sort((a, b) => a.tests.length - b.tests.length || (a.name < b.name ? -1 : 1))
-    for (let place = 0; place < PLACES; place += 1) {
+    for (let place = 0; place < MOST_PLACES; place += 1) {
       const loads = new Map<string, number>()
       const loadOf = (test: string): number => loads.get(test) ?? 0
       for (const { tests, places } of left) {
@@ -92,7 +92,12 @@ export class Together {
   /** True if a mutant can be judged by the parts of a few tests, because no other test can have it. */
   isOfFew(mutant: Mutant): boolean {
     const places = this.#places.get(mutantText(mutant)) ?? []
-    return places.length > 0 && places.length <= PLACES && !this.#elsewhere.has(mutantText(mutant))
+    return places.length > 0 && places.length <= MOST_PLACES && !this.#elsewhere.has(mutantText(mutant))
+  }
+
+  /** The tests that such mutants are still to be played in, at most, from that place on. */
+  placesFrom(place: number, mutants: readonly Mutant[]): number {
+    return Math.max(0, ...mutants.map((one) => (this.#places.get(mutantText(one)) ?? []).length - place))
   }
 
   /** Keeps a part in which its test noticed nothing. @returns the run of all parts; undefined if some are to come */
