@@ -46,6 +46,9 @@ function missingLines({ missing }: CoverageReport): string[] {
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
+const ANYWHERE = 'It counts wherever it is met, even at a read. At this write it hurts.'
+const isWrite = (operation: string): boolean => /^(POST|PUT|PATCH|DELETE) /.test(operation)
+
 function missingTest(
   { operation, anyOperation, text, rank, paste, near, nearAt, also = [] }: NeverMetRow,
   number: number,
@@ -53,9 +56,7 @@ function missingTest(
   return [
     `  ${number}. ${operation}: ${text}. In production: ${rank}.`,
     `     ${paste}`,
-    ...(anyOperation
-      ? ['     It counts wherever it is met, even at a read. At this operation it hurts.']
-      : []),
+    ...(anyOperation && isWrite(operation) ? [`     ${ANYWHERE}`] : []),
     ...(near === null ? [] : [`     nearest test: ${near}${nearAt === undefined ? '' : ` (${nearAt})`}`]),
     ...(also.length === 0 ? [] : [`     likewise: ${also.join(', ')}`]),
   ]
