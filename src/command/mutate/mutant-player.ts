@@ -20,7 +20,7 @@ const SLOW = 2
 const PATIENCE = 2
 /** Runs of one mutant that may say nothing about it, because the machine is busy or a test fails by itself. */
 const MOST_SILENT_RUNS = 3
-/** The tests in which a mutant is played in any case; in further ones if that takes fewer runs than each in all tests. */
+/** A mutant is played in so many of its tests, and in further ones if that takes fewer runs than all at once. */
 const PLACES = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
